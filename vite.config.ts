@@ -95,7 +95,7 @@ const READ_PAGES = [
   'features/blog/pages/PostByIdPage.tsx',
   'features/projects/pages/ProjectsPage.tsx',
   'features/projects/pages/ProjectPage.tsx',
-  'features/catalog/pages/PricingPage.tsx',
+  'features/pricing/pages/PricingPage.tsx',
 ].map(path => `src/${path}`);
 
 /** What readers have at once, and the pages that they read. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '#app/jobs.ts';
-import { mailAttachments, mails } from '#features/mail/tables.ts';
+import { mailAttachments, mails } from '#features/email/tables.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
 import { sendAgreements } from './support/agreements.ts';
 import { countJobs, mailsTo } from './support/mails.ts';

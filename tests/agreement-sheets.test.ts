@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it, test } from 'vitest';
-import type { AgreementPart, AgreementSheet } from '#features/billing/contract/agreements.ts';
+import type { AgreementPart, AgreementSheet } from '#features/billing/contract/agreement-document.ts';
 import { agreementParts } from '#features/orders/rules/agreement-parts.ts';
 import { sampleAgreementText, sampleSheet } from './support/agreement-sheets.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Post, PostCard } from '#features/blog/contract/reading.ts';
-import type { Project, ProjectCard } from '#features/projects/contract/reading.ts';
+import type { Post, PostCard } from '#features/blog/contract/public.ts';
+import type { Project, ProjectCard } from '#features/projects/contract/public.ts';
 import { readApi } from './support/api-answers.ts';
 import { insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

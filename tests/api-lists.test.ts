@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postCategories } from '#features/blog/contract/categories.ts';
-import { type PostCard, postSorts } from '#features/blog/contract/reading.ts';
+import { type PostCard, postSorts } from '#features/blog/contract/public.ts';
 import { projectCategories } from '#features/projects/contract/categories.ts';
-import { type ProjectCard, projectSorts } from '#features/projects/contract/reading.ts';
+import { type ProjectCard, projectSorts } from '#features/projects/contract/public.ts';
 import { readApi } from './support/api-answers.ts';
 import { insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

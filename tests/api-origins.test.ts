@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { expectRefusal } from './support/api-answers.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictures } from '#features/media/tables.ts';
-import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
 import { accessOf } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { aboutShape, fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';

@@ -16,10 +16,16 @@ const product = sources.filter(({ path }) => !path.includes('.test.'));
 const partOf = (path: string) => /^src\/(\w+)/.exec(path)?.[1] ?? '';
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 
-/** What a file is inside its feature: the name of a server file, or the folder of a page or component. */
+/** Features that are sliced by capability: each slice has the files of a feature. */
+const slices: Readonly<Record<string, readonly string[]>> = {
+  auth: ['password', 'passkeys', 'password-reset', 'registration', 'sessions', 'social-login', 'two-factor'],
+};
+
+/** Returns what a file is inside its feature or slice: the name of a server file, or its folder. */
 function roleOf(path: string): string {
-  const inner = path.replace(/^src\/features\/[\w-]+\//, '');
-  return inner.includes('/') ? inner.slice(0, inner.indexOf('/')) : inner.replace(/\.tsx?$/, '');
+  const inner = path.replace(/^src\/features\/[\w-]+\//, '').split('/');
+  if (slices[featureOf(path) ?? '']?.includes(inner[0] ?? '')) inner.shift();
+  return inner.length > 1 ? (inner[0] ?? '') : (inner[0] ?? '').replace(/\.tsx?$/, '');
 }
 
 /** Every import that breaks a rule, as a line to read. */
@@ -74,30 +80,33 @@ const depth: Readonly<Record<string, number>> = {
   rules: 1,
   tables: 1,
   provider: 2,
-  // What a feature draws for paper.
-  drawing: 2,
+  providers: 2,
+  'ical-worker': 2,
+  pdf: 2,
   queries: 2,
   actions: 3,
+  emails: 3,
   mails: 3,
   handlers: 4,
   jobs: 4,
   samples: 5,
 };
 
-/** Discovery writes files for programs and draws pictures: it has small files of its own, named here. */
-const discoveryFiles = ['card-drawer', 'cards', 'sitemaps', 'texts', 'drawing', 'writers', 'handlers'];
+/** `seo` writes files for programs and draws pictures, so it has other files. */
+const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes'];
 
 describe('a feature', () => {
   const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
-  const furnished = rooms.filter(({ path }) => featureOf(path) !== 'discovery');
+  const furnished = rooms.filter(({ path }) => featureOf(path) !== 'seo');
   const isServerFile = (path: string) => featureOf(path) !== undefined && roleOf(path) in depth;
 
   it('has files of a closed list only', () => {
     const strange = rooms.filter(({ path }) => {
-      if (featureOf(path) === 'discovery') return !discoveryFiles.includes(roleOf(path));
+      if (featureOf(path) === 'seo') return !seoFiles.includes(roleOf(path));
       const role = roleOf(path);
-      if (role === 'pages' || role === 'components') return !/\/(pages|components)\/[A-Z]\w+\.tsx$/.test(path);
-      return !(role in depth) || path.endsWith('.tsx') !== (role === 'mails');
+      if (role === 'pages' || role === 'components') return false;
+      if (role === 'hooks') return !/\/hooks\/use-[\w-]+\.tsx?$/.test(path);
+      return !(role in depth) || path.endsWith('.tsx') !== ['emails', 'mails'].includes(role);
     });
     expect(strange.map(({ path }) => path)).toEqual([]);
   });
@@ -128,15 +137,15 @@ describe('a feature', () => {
     ).toEqual([]);
   });
 
-  const isOfServer = (path: string) => isServerFile(path) || featureOf(path) === 'discovery';
+  const isOfServer = (path: string) => isServerFile(path) || featureOf(path) === 'seo';
 
   it('has pages and components that know no server file', () => {
     expect(
       breaches(
-        rooms.filter(({ path }) => ['pages', 'components'].includes(roleOf(path))),
+        rooms.filter(({ path }) => ['pages', 'components', 'hooks'].includes(roleOf(path))),
         (_file, to) => {
           if (['ui', 'shared'].includes(partOf(to)) || to.startsWith('src/platform/pages/')) return false;
-          return !(featureOf(to) !== undefined && ['contract', 'rules', 'components'].includes(roleOf(to)));
+          return !(featureOf(to) !== undefined && ['contract', 'rules', 'components', 'hooks'].includes(roleOf(to)));
         },
       ),
     ).toEqual([]);
@@ -220,9 +229,9 @@ describe('the browser’s bundle', () => {
     const foreign =
       /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
     const serverFile =
-      /^src\/(main\.ts|platform\/(?!browser\/|pages\/(api|change-each|form-answer|loader|list-query|request-id)\.ts)|features\/[\w-]+\/(rules-|tables|queries|actions|handlers|jobs|provider|drawing|samples|mails))/;
+      /^src\/(main\.ts|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails))/;
     const wrong = [...reached]
-      .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/discovery/'))
+      .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/seo/'))
       .map(([place, by]) => `${place}, taken by ${by}`);
     expect(wrong).toEqual([]);
   });

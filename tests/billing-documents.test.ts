@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueDocument } from '#features/billing/actions/issuing.ts';
-import { issueReceipt } from '#features/billing/actions/receipts.ts';
+import { issueDocument } from '#features/billing/actions/issue-document.ts';
+import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
 import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
 import { draft, now, openBilling, outcomes } from './support/billing.ts';
 

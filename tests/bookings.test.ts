@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookByHand } from '#features/bookings/actions/by-hand.ts';
+import { bookByHand } from '#features/bookings/actions/manual-bookings.ts';
 import { settleBooking } from '#features/bookings/actions/owner-bookings.ts';
 import { insertBooking } from '#features/bookings/queries/bookings.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchBusyCalendars } from '#features/bookings/jobs/busy-calendars.ts';
-import { type FetchOutside, OutsideFailure, openOutside } from '#platform/http/fetch-outside.ts';
+import { fetchBusyCalendars } from '#features/bookings/jobs/sync-external-calendars.ts';
+import { type FetchOutside, OutsideFailure, openOutside } from '#platform/http/safe-fetch.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { newAuthority } from './support/certificates.ts';
 import { type Arrived, membersOf } from './support/members.ts';

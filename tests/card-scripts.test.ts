@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { CardDrawer } from '#features/discovery/card-drawer.ts';
-import type { Card } from '#features/discovery/drawing/card.ts';
+import { CardDrawer } from '#features/seo/social-card/renderer.ts';
+import type { Card } from '#features/seo/social-card/card.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 import { openMemoryStore } from './support/memory-store.ts';
 import { wordsByScript } from './support/scripts.ts';

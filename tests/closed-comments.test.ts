@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conversation, OwnComment } from '#features/comments/contract/shapes.ts';
+import type { Conversation, OwnComment } from '#features/comments/contract/schemas.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
 import { countJobs } from './support/mails.ts';
 import { type Arrived, membersOf } from './support/members.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellOwner, tidyComments } from '#features/comments/jobs.ts';
-import type { Decision, ModeratedComment } from '#features/comments/contract/shapes.ts';
-import type { Post } from '#features/blog/contract/reading.ts';
+import type { Decision, ModeratedComment } from '#features/comments/contract/schemas.ts';
+import type { Post } from '#features/blog/contract/public.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { countJobs, mailsTo } from './support/mails.ts';
 import { type Arrived, membersOf } from './support/members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { cookieOf } from './support/people.ts';
 import { parsePage, textOf } from './support/page-html.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conversation, OwnComment } from '#features/comments/contract/shapes.ts';
-import type { Post } from '#features/blog/contract/reading.ts';
+import type { Conversation, OwnComment } from '#features/comments/contract/schemas.ts';
+import type { Post } from '#features/blog/contract/public.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { countJobs, mailsTo } from './support/mails.ts';
 import { type Arrived, membersOf } from './support/members.ts';

@@ -4,7 +4,7 @@ import { mailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
 import type { InboxLine, InboxMessage } from '#features/contact/contract/inbox.ts';
 import { tidyContact } from '#features/contact/jobs.ts';
-import { deliverMail } from '#features/mail/jobs.ts';
+import { deliverMail } from '#features/email/jobs.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { contactOf } from './support/contact.ts';
 import { startMailServer } from './support/mail-server.ts';

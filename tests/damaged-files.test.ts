@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { documentFileName } from '#features/billing/actions/files.ts';
+import { documentFileName } from '#features/billing/actions/pdf-files.ts';
 import type { Document } from '#features/media/contract.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
 import { documentFile } from '#shared/paths.ts';

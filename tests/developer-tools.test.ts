@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { standInKeys } from '#features/payments/rules/settings.ts';
-import { signAsStripe } from '#features/payments/provider/stand-in-stripe.ts';
+import { standInKeys } from '#features/payments/rules/provider-keys.ts';
+import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { IssuedDocument } from './support/billing.ts';
 import { issuesOn } from './support/issued-documents.ts';
@@ -213,7 +213,7 @@ describe('the developer cookie', () => {
   });
 
   it('comes from the set-up link too, and from no other token', async () => {
-    const { prepareOwnerSetUp } = await import('#features/accounts/actions/owner-set-up.ts');
+    const { prepareOwnerSetUp } = await import('#features/auth/registration/actions/owner-setup.ts');
     const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
     expect(site.developerCookie).toMatch(/^developer-\d+=[\w-]{43}$/);
     const opened = await ask(direct, `/set-up/${token}`);

@@ -1,9 +1,9 @@
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { documentPath } from '#features/billing/actions/addresses.ts';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
-import { issueReceipt } from '#features/billing/actions/receipts.ts';
-import type { DocumentReading } from '#features/billing/contract/reading.ts';
+import { documentPath } from '#features/billing/actions/document-urls.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import type { DocumentReading } from '#features/billing/contract/document-details.ts';
 import type { Statement } from '#features/billing/contract/statement.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentLine, DocumentTotals } from '#features/billing/contract/listing.ts';
-import type { DocumentReading } from '#features/billing/contract/reading.ts';
+import type { DocumentLine, DocumentTotals } from '#features/billing/contract/document-list.ts';
+import type { DocumentReading } from '#features/billing/contract/document-details.ts';
 import type { Statement } from '#features/billing/contract/statement.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { draft, type IssuedDocument } from './support/billing.ts';

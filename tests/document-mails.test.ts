@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailDelivery, startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
-import { type Received, issueReceipt } from '#features/billing/actions/receipts.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { type Received, issueReceipt } from '#features/billing/actions/issue-receipt.ts';
 import { sendDocument } from '#features/billing/jobs.ts';
-import { deliverMail, tidyMails } from '#features/mail/jobs.ts';
-import { mailAttachments, mails } from '#features/mail/tables.ts';
+import { deliverMail, tidyMails } from '#features/email/jobs.ts';
+import { mailAttachments, mails } from '#features/email/tables.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import { draft, type IssuedDocument } from './support/billing.ts';
 import { issuesOn } from './support/issued-documents.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentReading } from '#features/billing/contract/reading.ts';
+import type { DocumentReading } from '#features/billing/contract/document-details.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';

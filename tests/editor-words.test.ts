@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
-import { wordsOfMarkdown } from '#ui/editor/tree-words.ts';
+import { wordsOfMarkdown } from '#ui/editor/markdown-word-count.ts';
 import { wordsOf } from '#ui/editor/word-count.ts';
 
 // Whoever writes sees the number of words that readers will be told.

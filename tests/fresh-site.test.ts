@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
 import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
-import type { Offer, OfferValue } from '#features/catalog/contract/offers.ts';
-import type { SellingTermsDocument } from '#features/catalog/contract/terms.ts';
-import type { SiteDocument } from '#features/site/contract.ts';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import type { Offer, OfferValue } from '#features/pricing/contract/offers.ts';
+import type { SellingTermsDocument } from '#features/pricing/contract/payment-terms.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { readApi, sendApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';
 import { endpoints } from './support/contract-walk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/blog/jobs.ts';
-import type { SiteDocument } from '#features/site/contract.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteDocument } from '#features/site/contract.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { expectRefusal, libraryWords, readApi, sendApi } from './support/api-answers.ts';
 import { hostileAddresses, hostileLines, hostileMarkdown, SHORT, swallowingMarkdown } from './support/hostile-texts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Identity } from '#features/identities/contract.ts';
+import type { Identity } from '#features/auth/social-login/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { addPasskey } from './support/passkeys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Summary } from '#features/insights/contract/reading.ts';
+import type { Summary } from '#features/insights/contract/reports.ts';
 import { createVisitBuffer } from '#features/insights/handlers/visit-buffer.ts';
 import { tidyInsights } from '#features/insights/jobs.ts';
 import { readApi } from './support/api-answers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Summary } from '#features/insights/contract/reading.ts';
+import type { Summary } from '#features/insights/contract/reports.ts';
 import { readApi } from './support/api-answers.ts';
 import { orderDesk } from './support/order-desk.ts';
 import { visit } from './support/visiting.ts';

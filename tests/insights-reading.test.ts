@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lists } from '#features/insights/contract/limits.ts';
-import type { Summary, Week } from '#features/insights/contract/reading.ts';
+import type { Summary, Week } from '#features/insights/contract/reports.ts';
 import { tidyInsights } from '#features/insights/jobs.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { membersOf } from './support/members.ts';

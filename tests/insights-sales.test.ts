@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Summary } from '#features/insights/contract/reading.ts';
+import type { Summary } from '#features/insights/contract/reports.ts';
 import { readApi } from './support/api-answers.ts';
 import { openBookingDesk } from './support/booking-desk.ts';
 import { insertBookingRow } from './support/consultations.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Draft, RevisionLine } from '#features/blog/contract/writing.ts';
+import type { Draft, RevisionLine } from '#features/blog/contract/editing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { openKillableSite } from './support/killable-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Standing } from '#features/likes/contract.ts';
 import { followLikes } from '#features/likes/jobs.ts';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { countJobs } from './support/mails.ts';
 import { membersOf } from './support/members.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { updateStorageTotals, getStorage } from '#features/media/queries/pictures.ts';
-import { compactTopicCounts, listTopics } from '#platform/database/topics.ts';
+import { compactTopicCounts, listTopics } from '#platform/database/facets.ts';
 import { countRows } from '#platform/database/counting.ts';
 import { listInParts, type PagePart } from '#platform/database/paging.ts';
 import { MOST_COUNTED, pageOf, totalText } from '#shared/lists.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailDelivery, startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { deliverMail, type MailDelivery, tidyMails } from '#features/mail/jobs.ts';
+import { deliverMail, type MailDelivery, tidyMails } from '#features/email/jobs.ts';
 import { apiOf, countJobs, mailById, writeMailOf } from './support/mails.ts';
 import { startMailServer, type TestMailServer } from './support/mail-server.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { queueMail } from '#features/mail/actions.ts';
-import { mails } from '#features/mail/tables.ts';
+import { queueMail } from '#features/email/actions.ts';
+import { mails } from '#features/email/tables.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { Failure } from '#shared/errors.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import type { Delivery } from '#features/mail/contract.ts';
-import { deliverMail } from '#features/mail/jobs.ts';
+import type { Delivery } from '#features/email/contract.ts';
+import { deliverMail } from '#features/email/jobs.ts';
 import { expectRefusal, askApi, readApi } from './support/api-answers.ts';
 import { startMailServer, type TestMailServer } from './support/mail-server.ts';
 import { writeMailOf } from './support/mails.ts';

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { renderMail, writeMail } from '#app/mails.tsx';
-import type { MailName } from '#shared/mails.ts';
+import type { MailName } from '#shared/emails.ts';
 import { sampleLink, sampleMails, sampleSite } from './support/mail-samples.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostCard } from '#features/blog/contract/reading.ts';
+import type { PostCard } from '#features/blog/contract/public.ts';
 import { savePicture } from '#features/media/actions/pictures.ts';
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';

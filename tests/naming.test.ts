@@ -13,7 +13,7 @@ describe('names', () => {
   const everything = [...sources, ...readSources('tests'), ...readSources('tools')];
 
   it('none says nothing', () => {
-    const empty = /^(utils?|helpers?|common|managers?|types|index|misc|lib|shared-\w+|base)$/;
+    const empty = /^(utils?|helpers?|common|managers?|types|misc|lib|shared-\w+|base)$/;
     const named = everything.flatMap(({ path }) =>
       path
         .split('/')
@@ -54,7 +54,7 @@ describe('addresses', () => {
 
   it('are written down in shared/paths.ts and shared/dashboard-paths.ts, and elsewhere only where routes are declared', () => {
     const declares =
-      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:(?:further-)?routes\.tsx|logged-route\.ts)|features\/[\w-]+\/(?:contract|handlers)(?:\/[\w-]+)?\.ts)$/;
+      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:(?:further-)?routes\.tsx|logged-route\.ts)|features\/[\w-]+\/(?:contract|handlers|routes)(?:\/[\w-]+)?\.ts)$/;
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, readEvent, signatureOf } from '#features/newsletter/rules/events.ts';
+import { isSigned, readEvent, signatureOf } from '#features/newsletter/rules/email-events.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { objectionOf } from '#features/newsletter/actions/subscribing.ts';
+import { objectionOf } from '#features/newsletter/actions/subscribe.ts';
 import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
-import { signatureOf } from '#features/newsletter/rules/events.ts';
+import { signatureOf } from '#features/newsletter/rules/email-events.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subscriberStates, type SubscriberState } from '#features/newsletter/contract/limits.ts';
-import { issueFromPost } from '#features/newsletter/rules/from-post.ts';
+import { issueFromPost } from '#features/newsletter/rules/issue-from-post.ts';
 import { mayMove, missingToSend } from '#features/newsletter/rules/issues.ts';
-import { readKey, writeKey } from '#features/newsletter/rules/links.ts';
-import { listCells, listHeading, planEntry, readList } from '#features/newsletter/rules/list-files.ts';
-import { isDoubtful, stepOf } from '#features/newsletter/rules/pacing.ts';
-import { blocked, confirmed, ended, isAnswered, unblocked, veiled } from '#features/newsletter/rules/standing.ts';
+import { readKey, writeKey } from '#features/newsletter/rules/signed-links.ts';
+import { listCells, listHeading, planEntry, readList } from '#features/newsletter/rules/subscriber-csv.ts';
+import { isDoubtful, stepOf } from '#features/newsletter/rules/batching.ts';
+import { blocked, confirmed, ended, isAnswered, unblocked, veiled } from '#features/newsletter/rules/subscription.ts';
 import { readCsv, writeCsv } from '#platform/text/csv.ts';
-import { renderMailText } from '#platform/text/mail-text.ts';
+import { renderMailText } from '#platform/text/email-html.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/blog/jobs.ts';
-import type { Activity } from '#features/overview/contract.ts';
-import { type SetUpStep, setUpSteps } from '#features/overview/contract/steps.ts';
-import { ACTIVITIES } from '#features/overview/rules.ts';
-import type { SiteDocument } from '#features/site/contract.ts';
+import type { Activity } from '#features/dashboard/contract/index.ts';
+import { type SetUpStep, setUpSteps } from '#features/dashboard/contract/setup-steps.ts';
+import { ACTIVITIES } from '#features/dashboard/rules.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody, PASSWORD } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCalendar } from '#features/orders/jobs.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import type { PaymentDetails, WaitingPayments } from '#features/payments/contract/work.ts';
+import type { PaymentDetails, WaitingPayments } from '#features/payments/contract/review.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { orderDesk, type Placed } from './support/order-desk.ts';

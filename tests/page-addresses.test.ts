@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
 import { parsePage } from './support/page-html.ts';
 import { expectSound } from './support/sound-page.ts';
 import { cookieOf } from './support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PageRenderer } from '#app/page-renderer.ts';
-import { announceChange, listenForChanges } from '#platform/cache/content-changes.ts';
+import { announceChange, listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { insertPost } from './support/rows.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 import { cachedPages, noPages, openTestSite, type TestSite } from './support/test-site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropEndedAccess } from '#features/accounts/actions/sessions.ts';
-import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
+import { dropEndedAccess } from '#features/auth/sessions/actions/sessions.ts';
+import { dropEndedChallenges } from '#features/auth/passkeys/actions/challenges.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { mailsTo } from './support/mails.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WaitingWithTotals } from '#features/payments/contract/work.ts';
+import type { WaitingWithTotals } from '#features/payments/contract/review.ts';
 import { payments } from '#features/payments/tables.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import { readApi } from './support/api-answers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person as PersonRow } from '#features/people/contract.ts';
+import type { Person as PersonRow } from '#features/users/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { arrive, forgetEverybody, insertPerson, PASSWORD, signIn } from './support/people.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OfferKind } from '#features/catalog/contract/kinds.ts';
-import type { Offer, OfferLine, OfferValue } from '#features/catalog/contract/offers.ts';
-import type { Pricing } from '#features/catalog/contract.ts';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import type { OfferKind } from '#features/pricing/contract/offer-kinds.ts';
+import type { Offer, OfferLine, OfferValue } from '#features/pricing/contract/offers.ts';
+import type { Pricing } from '#features/pricing/contract/index.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SellingTermsDocument } from '#features/catalog/contract/terms.ts';
-import type { Pricing } from '#features/catalog/contract.ts';
-import { getSellingTerms } from '#features/catalog/queries/terms.ts';
+import type { SellingTermsDocument } from '#features/pricing/contract/payment-terms.ts';
+import type { Pricing } from '#features/pricing/contract/index.ts';
+import { getSellingTerms } from '#features/pricing/queries/terms.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { MoneyTask } from '#features/overview/contract.ts';
-import { getCard } from '#features/discovery/cards.ts';
+import type { MoneyTask } from '#features/dashboard/contract/index.ts';
+import { getCard } from '#features/seo/social-card/content.ts';
 import { purgeDeletedProjects } from '#features/projects/jobs.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
 import { MOST_PROJECT_FILES } from '#features/projects/contract/files.ts';
-import type { Project } from '#features/projects/contract/reading.ts';
+import type { Project } from '#features/projects/contract/public.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { orderDesk } from './support/order-desk.ts';
 import { parsePage, textOf } from './support/page-html.ts';

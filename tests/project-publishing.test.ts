@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDueProjects } from '#features/projects/jobs.ts';
-import type { Move } from '#features/publishing/contract.ts';
+import type { Move } from '#features/publishing/contract/status.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { type Arrived, membersOf } from './support/members.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSiteContent } from '#features/site/queries.ts';
-import type { ProjectCard } from '#features/projects/contract/reading.ts';
+import type { ProjectCard } from '#features/projects/contract/public.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Post, PostCard } from '#features/blog/contract/reading.ts';
-import type { Conversation } from '#features/comments/contract/shapes.ts';
-import type { Project, ProjectCard } from '#features/projects/contract/reading.ts';
+import type { Post, PostCard } from '#features/blog/contract/public.ts';
+import type { Conversation } from '#features/comments/contract/schemas.ts';
+import type { Project, ProjectCard } from '#features/projects/contract/public.ts';
 import type { SiteContent } from '#features/site/contract/content.ts';
 import { readApi } from './support/api-answers.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

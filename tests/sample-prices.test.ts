@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pricing } from '#features/catalog/contract.ts';
+import type { Pricing } from '#features/pricing/contract/index.ts';
 import type { SiteContent } from '#features/site/contract/content.ts';
 import { readApi } from './support/api-answers.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
 import { verifyPassword } from '#platform/password.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { isOwnStore } from '#platform/files/store-id.ts';
 import { openMemoryStore } from './support/memory-store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '#features/accounts/contract.ts';
+import type { User } from '#features/auth/contract.ts';
 import { readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { arrive, forgetEverybody, insertPerson } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKey } from '#features/site/contract/content.ts';
-import type { EditValue, SiteDocument } from '#features/site/contract.ts';
-import { documents } from '#features/site/rules/documents.ts';
+import type { EditValue, SiteDocument } from '#features/site/contract/index.ts';
+import { documents } from '#features/site/rules/section-definitions.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { addPicture } from './support/uploads.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { paths } from '#shared/paths.ts';
 import { askApi, readApi, sendApi } from './support/api-answers.ts';
 import { orderDesk } from './support/order-desk.ts';

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import { askApi } from './support/api-answers.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 import { said, testimonialDesk } from './support/testimonials.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ImportLine } from '#features/transfers/contract.ts';
+import type { ImportLine } from '#features/import-export/contract/index.ts';
 import { writeZip, type ZipInput } from '#platform/files/zip-writer.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ImportLine } from '#features/transfers/contract.ts';
+import type { ImportLine } from '#features/import-export/contract/index.ts';
 import { writeZip, type ZipInput } from '#platform/files/zip-writer.ts';
 import { sendApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { encodePicture } from '#features/media/actions/pictures.ts';
-import { runImport } from '#features/transfers/jobs.ts';
+import { runImport } from '#features/import-export/jobs.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tokenHash } from '#platform/secret-token.ts';
+import { tokenHash } from '#platform/tokens.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { arrive, forgetEverybody, PASSWORD } from './support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteSessionsOf } from '#features/accounts/queries/sessions.ts';
-import { createSealer } from '#platform/sealing.ts';
+import { deleteSessionsOf } from '#features/auth/sessions/queries/sessions.ts';
+import { createSealer } from '#platform/encryption.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { cookieOf, forgetEverybody, insertPerson, PASSWORD } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accounts } from '#features/accounts/tables.ts';
+import { accounts } from '#features/auth/tables.ts';
 import { hashPassword } from '#platform/password.ts';
 import { sendApi } from './support/api-answers.ts';
 import { insertPerson, PASSWORD } from './support/people.ts';

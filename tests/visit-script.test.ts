@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cspHash, type PageAssets } from '#platform/pages/document.ts';
+import { cspHash, type PageAssets } from '#platform/pages/html-document.ts';
 import { membersOf } from './support/members.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 

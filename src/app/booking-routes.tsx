@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/page-code.ts';
+import { pageCode } from '#platform/browser/lazy-page.ts';
 import { paths } from '#shared/paths.ts';
 
 /** The pages of consultations: for visitors, by secret links, and on the dashboard. */
@@ -13,7 +13,7 @@ export const bookingRoutes: { readonly public: RouteObject[]; readonly dashboard
     {
       path: '/booking/:link',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/BookingLinkPage.tsx')),
+      lazy: pageCode(() => import('#features/bookings/pages/ClientBookingPage.tsx')),
     },
   ],
   dashboard: [
@@ -40,7 +40,7 @@ export const bookingRoutes: { readonly public: RouteObject[]; readonly dashboard
     {
       path: 'calendar/other-calendars',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/OtherCalendarsPage.tsx')),
+      lazy: pageCode(() => import('#features/bookings/pages/ExternalCalendarsPage.tsx')),
     },
     {
       path: 'calendar/new',

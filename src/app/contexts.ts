@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { identify } from '#features/accounts/actions/sessions.ts';
+import { identify } from '#features/auth/sessions/actions/sessions.ts';
 import type { ApiContext, ApiServices, Client } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openCookies } from '#platform/http/cookies.ts';

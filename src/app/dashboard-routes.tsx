@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/page-code.ts';
+import { pageCode } from '#platform/browser/lazy-page.ts';
 import { bookingRoutes } from './booking-routes.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 import { newsletterRoutes } from './newsletter-routes.tsx';
@@ -64,37 +64,37 @@ export const dashboardRoutes: RouteObject = {
         {
           path: 'preview-blog/:id',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/blog/pages/PreviewBlogPage.tsx')),
+          lazy: pageCode(() => import('#features/blog/pages/DraftPreviewPage.tsx')),
         },
         {
           path: 'preview-project/:id',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/projects/pages/PreviewProjectPage.tsx')),
+          lazy: pageCode(() => import('#features/projects/pages/DraftPreviewPage.tsx')),
         },
         {
           path: 'projects-order',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/projects/pages/ProjectsOrderPage.tsx')),
+          lazy: pageCode(() => import('#features/projects/pages/ProjectSortOrderPage.tsx')),
         },
         {
           path: 'pricing',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/catalog/pages/OffersPage.tsx')),
+          lazy: pageCode(() => import('#features/pricing/pages/PricingAdminPage.tsx')),
         },
         {
           path: 'add-pricing',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/catalog/pages/AddOfferPage.tsx')),
+          lazy: pageCode(() => import('#features/pricing/pages/CreateOfferPage.tsx')),
         },
         {
           path: 'update-pricing/terms',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/catalog/pages/PaymentTermsPage.tsx')),
+          lazy: pageCode(() => import('#features/pricing/pages/PaymentTermsPage.tsx')),
         },
         {
           path: 'update-pricing/:key',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/catalog/pages/UpdateOfferPage.tsx')),
+          lazy: pageCode(() => import('#features/pricing/pages/EditOfferPage.tsx')),
         },
         { path: 'inbox', lazy: pageCode(() => import('#features/contact/pages/InboxPage.tsx')) },
         { path: 'inbox/:id', lazy: pageCode(() => import('#features/contact/pages/InboxMessagePage.tsx')) },
@@ -117,25 +117,25 @@ export const dashboardRoutes: RouteObject = {
         {
           path: 'documents',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/billing/pages/DocumentsPage.tsx')),
+          lazy: pageCode(() => import('#features/billing/pages/BillingDocumentsPage.tsx')),
         },
         {
           path: 'documents/statement',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/billing/pages/StatementPage.tsx')),
+          lazy: pageCode(() => import('#features/billing/pages/AccountStatementPage.tsx')),
         },
         {
           path: 'billing',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/billing/pages/BillingPage.tsx')),
+          lazy: pageCode(() => import('#features/billing/pages/BillingSettingsPage.tsx')),
         },
         {
           path: 'insights',
           caseSensitive: true,
           lazy: pageCode(() => import('#features/insights/pages/InsightsPage.tsx')),
         },
-        { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
-        { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
+        { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteSectionsPage.tsx')) },
+        { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteSectionPage.tsx')) },
         { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },
         {
           path: 'payments',
@@ -148,30 +148,30 @@ export const dashboardRoutes: RouteObject = {
           lazy: pageCode(() => import('#features/payments/pages/PaymentPage.tsx')),
         },
         ...newsletterRoutes.dashboard,
-        { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
+        { path: 'all-users', lazy: pageCode(() => import('#features/users/pages/AllUsersPage.tsx')) },
         { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
-        { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/DocumentsPage.tsx')) },
+        { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/FilesPage.tsx')) },
         {
           path: 'media',
           lazy: pageCode(() => import('#features/media/pages/MediaPage.tsx')),
           children: [{ path: ':id', lazy: pageCode(() => import('#features/media/pages/PicturePage.tsx')) }],
         },
-        { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },
-        { path: 'outbox/:id', lazy: pageCode(() => import('#features/mail/pages/OutboxMailPage.tsx')) },
+        { path: 'outbox', lazy: pageCode(() => import('#features/email/pages/OutboxPage.tsx')) },
+        { path: 'outbox/:id', lazy: pageCode(() => import('#features/email/pages/OutboxEmailPage.tsx')) },
         {
           path: 'comments',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/comments/pages/CommentsWorkPage.tsx')),
+          lazy: pageCode(() => import('#features/comments/pages/DashboardCommentsPage.tsx')),
         },
         {
           path: 'transfer',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/transfers/pages/TransferPage.tsx')),
+          lazy: pageCode(() => import('#features/import-export/pages/ImportExportPage.tsx')),
         },
         {
           path: 'transfer/:id',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/transfers/pages/ImportPage.tsx')),
+          lazy: pageCode(() => import('#features/import-export/pages/ImportPage.tsx')),
         },
         {
           path: 'redirects',
@@ -187,17 +187,17 @@ export const dashboardRoutes: RouteObject = {
         {
           path: 'my-profile',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/profiles/pages/MyProfilePage.tsx')),
+          lazy: pageCode(() => import('#features/profile/pages/MyProfilePage.tsx')),
         },
         {
           path: 'update-profile',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/profiles/pages/UpdateProfilePage.tsx')),
+          lazy: pageCode(() => import('#features/profile/pages/UpdateProfilePage.tsx')),
         },
         {
           path: 'identities',
           caseSensitive: true,
-          lazy: pageCode(() => import('#features/identities/pages/IdentitiesPage.tsx')),
+          lazy: pageCode(() => import('#features/auth/social-login/pages/LinkedAccountsPage.tsx')),
         },
         nothingHere,
       ],

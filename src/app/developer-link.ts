@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openCookies } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { isSameSecret } from '#platform/secret-token.ts';
+import { isSameSecret } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { refuseAsPage } from './page-routes.ts';

@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
-import type { PageCode } from '#platform/browser/page-code.ts';
+import type { PageCode } from '#platform/browser/lazy-page.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { Failure } from '#shared/errors.ts';

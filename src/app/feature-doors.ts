@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBusinessDocuments } from '#features/billing/handlers.ts';
-import { registerBookingFiles } from '#features/bookings/handlers/downloads.ts';
-import { registerCalendarFeed } from '#features/bookings/handlers/feed.ts';
-import { registerContactFiles } from '#features/contact/handlers/downloads.ts';
-import { isOfVisits } from '#features/insights/handlers/visits.ts';
-import { registerMails } from '#features/mail/handlers.ts';
-import { isOneClick, registerNewsletter } from '#features/newsletter/handlers/doors.ts';
+import { registerBookingFiles } from '#features/bookings/handlers/routes.ts';
+import { registerCalendarFeed } from '#features/bookings/handlers/calendar-feed-routes.ts';
+import { registerContactFiles } from '#features/contact/handlers/routes.ts';
+import { isOfVisits } from '#features/insights/handlers/visit-routes.ts';
+import { registerMails } from '#features/email/handlers.ts';
+import { isOneClick, registerNewsletter } from '#features/newsletter/handlers/routes.ts';
 import { registerAgreements, registerOrderFiles } from '#features/orders/handlers/downloads.ts';
-import { isOfProviders } from '#features/payments/handlers/doors.ts';
+import { isOfProviders } from '#features/payments/handlers/routes.ts';
 import type { Config } from './config.ts';
 import type { Contexts } from './contexts.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/page-code.ts';
+import { pageCode } from '#platform/browser/lazy-page.ts';
 import { bookingRoutes } from './booking-routes.tsx';
 import { dashboardRoutes } from './dashboard-routes.tsx';
 import { newsletterRoutes } from './newsletter-routes.tsx';
@@ -8,7 +8,7 @@ import type { FurtherRoutes } from './routes.tsx';
 /** What stands below the forms for signing in and registering. */
 const otherWays: RouteObject = {
   index: true,
-  lazy: pageCode(() => import('#features/identities/pages/OtherWaysPage.tsx')),
+  lazy: pageCode(() => import('#features/auth/social-login/pages/SocialLoginPanel.tsx')),
 };
 
 /** Signing in, what mails and shared links lead to, and the dashboard. The browser has these with the first such page. */
@@ -22,7 +22,7 @@ export const furtherRoutes: FurtherRoutes = {
     {
       path: '/preview/project/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
+      lazy: pageCode(() => import('#features/projects/pages/SharedPreviewPage.tsx')),
     },
     {
       path: '/pricing/custom',
@@ -53,76 +53,76 @@ export const furtherRoutes: FurtherRoutes = {
     {
       path: '/login',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/accounts/pages/LoginPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/password/pages/LoginPage.tsx')),
       children: [otherWays],
     },
     {
       path: '/login/second-step',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/two-steps/pages/SecondStepPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/two-factor/pages/TwoFactorPage.tsx')),
     },
     {
       path: '/register',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/registration/pages/RegisterPage.tsx')),
       children: [otherWays],
     },
     {
       path: '/forget-password',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/password-resets/pages/ForgetPasswordPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/password-reset/pages/ForgotPasswordPage.tsx')),
     },
     {
       path: '/otp',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/password-resets/pages/OtpPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/password-reset/pages/OtpPage.tsx')),
     },
     {
       path: '/reset-password',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/password-resets/pages/ResetPasswordPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/password-reset/pages/ResetPasswordPage.tsx')),
     },
     {
       path: '/confirm-address/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/accounts/pages/ConfirmAddressPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/registration/pages/VerifyEmailPage.tsx')),
     },
     {
       path: '/confirm-new-address/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/profiles/pages/ConfirmNewAddressPage.tsx')),
+      lazy: pageCode(() => import('#features/profile/pages/ConfirmEmailChangePage.tsx')),
     },
     {
       path: '/set-up/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
+      lazy: pageCode(() => import('#features/auth/registration/pages/OwnerSetupPage.tsx')),
     },
     {
       path: '/document/:number/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/billing/pages/DocumentPage.tsx')),
+      lazy: pageCode(() => import('#features/billing/pages/BillingDocumentPage.tsx')),
       children: [{ index: true, lazy: pageCode(() => import('#features/payments/pages/PayPage.tsx')) }],
     },
     {
       path: '/paid/:method/:number/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/payments/pages/PaidPage.tsx')),
+      lazy: pageCode(() => import('#features/payments/pages/PaymentReturnPage.tsx')),
     },
     ...newsletterRoutes.public,
     {
       path: '/dev/mail',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/mail/pages/DeveloperMailsPage.tsx')),
+      lazy: pageCode(() => import('#features/email/pages/DeveloperMailsPage.tsx')),
     },
     {
       path: '/dev/mail/:id',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/mail/pages/DeveloperMailPage.tsx')),
+      lazy: pageCode(() => import('#features/email/pages/DeveloperMailPage.tsx')),
     },
     {
       path: '/take-part/:kind/:id',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/comments/pages/TakePartPage.tsx')),
+      lazy: pageCode(() => import('#features/comments/pages/NoScriptCommentPage.tsx')),
     },
   ],
   dashboard: dashboardRoutes,

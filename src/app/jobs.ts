@@ -2,10 +2,10 @@ import { sendDocument, type DocumentJobServices } from '#features/billing/jobs.t
 import { documentQueue } from '#features/billing/rules/queues.ts';
 import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/jobs.ts';
 import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
-import { type BookingJobServices, sweepBookings } from '#features/bookings/jobs.ts';
+import { type BookingJobServices, sweepBookings } from '#features/bookings/jobs/jobs.ts';
 import { bookingsQueue } from '#features/bookings/rules/queues.ts';
-import { type BusyJobServices, fetchBusyCalendars } from '#features/bookings/jobs/busy-calendars.ts';
-import { busyCalendarsQueue } from '#features/bookings/rules/busy-queue.ts';
+import { type BusyJobServices, fetchBusyCalendars } from '#features/bookings/jobs/sync-external-calendars.ts';
+import { busyCalendarsQueue } from '#features/bookings/rules/external-calendar-sync.ts';
 import { type CommentJobServices, tellOwner, tidyComments } from '#features/comments/jobs.ts';
 import { noticeQueue, tidyCommentsQueue } from '#features/comments/rules/queues.ts';
 import { type ContactJobServices, tidyContact } from '#features/contact/jobs.ts';
@@ -14,9 +14,9 @@ import { type InsightsJobServices, tidyInsights } from '#features/insights/jobs.
 import { tidyInsightsQueue } from '#features/insights/rules/queues.ts';
 import { followLikes } from '#features/likes/jobs.ts';
 import { followQueue } from '#features/likes/rules.ts';
-import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/mail/jobs.ts';
-import { connectSmtp } from '#features/mail/provider.ts';
-import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
+import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/email/jobs.ts';
+import { connectSmtp } from '#features/email/provider.ts';
+import { deliverQueue, tidyQueue } from '#features/email/rules.ts';
 import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
 import { type NewsletterJobServices, sendStep, takeUpSendings, watchNewsletters } from '#features/newsletter/jobs.ts';
@@ -27,8 +27,8 @@ import { askAboutPayment, carryOutRefund, type PaymentJobServices, sweepPayments
 import { askQueue, refundQueue, sweepQueue } from '#features/payments/rules/queues.ts';
 import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
 import { publishProjectsQueue, purgeProjectsQueue } from '#features/projects/rules/queues.ts';
-import { forgetOld, runImport, type TransferJobServices } from '#features/transfers/jobs.ts';
-import { forgetQueue, importQueue } from '#features/transfers/rules/queues.ts';
+import { forgetOld, runImport, type TransferJobServices } from '#features/import-export/jobs.ts';
+import { forgetQueue, importQueue } from '#features/import-export/rules/queues.ts';
 import { cleanup } from '#platform/jobs/cleanup.ts';
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import type { DkimSettings } from '#features/mail/provider.ts';
+import type { DkimSettings } from '#features/email/provider.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** A mail server, from an address such as smtps://user:password@mail.example.org. */

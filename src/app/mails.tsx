@@ -1,19 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
-import { accountsMails } from '#features/accounts/mails.tsx';
-import { billingMails } from '#features/billing/mails.tsx';
-import { bookingsMails } from '#features/bookings/mails.tsx';
-import { commentsMails } from '#features/comments/mails.tsx';
-import { contactMails } from '#features/contact/mails.tsx';
-import { newsletterMails } from '#features/newsletter/mails.tsx';
+import { accountsMails } from '#features/auth/emails.tsx';
+import { billingMails } from '#features/billing/emails.tsx';
+import { bookingsMails } from '#features/bookings/emails.tsx';
+import { commentsMails } from '#features/comments/emails.tsx';
+import { contactMails } from '#features/contact/emails.tsx';
+import { newsletterMails } from '#features/newsletter/emails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { reminderMails } from '#features/orders/mails/reminders.tsx';
 import { testimonialsMails } from '#features/orders/mails/testimonials.tsx';
-import { paymentsMails } from '#features/payments/mails.tsx';
-import { profilesMails } from '#features/profiles/mails.tsx';
-import { publishingMails } from '#features/publishing/mails.tsx';
-import type { MailContent, MailName, MailSite, MailTemplates, MailWriters, WrittenMail } from '#shared/mails.ts';
-import { MailLayout } from '#ui/mail/MailLayout.tsx';
+import { paymentsMails } from '#features/payments/emails.tsx';
+import { profilesMails } from '#features/profile/emails.tsx';
+import { publishingMails } from '#features/publishing/emails.tsx';
+import type { MailContent, MailName, MailSite, MailTemplates, MailWriters, WrittenMail } from '#shared/emails.ts';
+import { MailLayout } from '#ui/email/EmailLayout.tsx';
 
 /** Every feature's templates. */
 const writers: MailWriters<MailName, ReactNode> = {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/page-code.ts';
+import { pageCode } from '#platform/browser/lazy-page.ts';
 
 /** The pages of the newsletter, with the further ones: those that its mails lead to, and the owner's. */
 export const newsletterRoutes: { readonly public: RouteObject[]; readonly dashboard: RouteObject[] } = {

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageAssets, RenderedPage } from '#platform/pages/document.ts';
+import type { PageAssets, RenderedPage } from '#platform/pages/html-document.ts';
 import type { OpenAPI } from '@orpc/contract';
 import type { Api } from '#shared/api.ts';
-import type { WriteMail } from '#shared/mails.ts';
+import type { WriteMail } from '#shared/emails.ts';
 
 export type Rendering = RenderedPage | { status: number; redirect: string };
 

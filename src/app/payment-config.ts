@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentKeys } from '#features/payments/rules/settings.ts';
+import type { PaymentKeys } from '#features/payments/rules/provider-keys.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** Keys travel there, so it is https; http within this machine only. */

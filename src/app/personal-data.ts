@@ -2,18 +2,18 @@ import {
   profilePersonalData,
   sessionsPersonalData,
   signInMethodsPersonalData,
-} from '#features/accounts/actions/personal-data.ts';
+} from '#features/auth/actions/personal-data.ts';
 import { bookingsPersonalData } from '#features/bookings/actions/personal-data.ts';
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { commentsPersonalData, reportsPersonalData } from '#features/comments/actions/personal-data.ts';
 import { contactPersonalData } from '#features/contact/actions/personal-data.ts';
 import { likesPersonalData } from '#features/likes/actions.ts';
-import { mailPersonalData } from '#features/mail/actions.ts';
+import { mailPersonalData } from '#features/email/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
-import { newsletterPersonalData } from '#features/newsletter/actions/leaving.ts';
+import { newsletterPersonalData } from '#features/newsletter/actions/preferences.ts';
 import { ordersPersonalData } from '#features/orders/actions/personal-data.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
-import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
+import { addressChangePersonalData } from '#features/profile/actions/email-change.ts';
 import { securityEventsPersonalData } from '#features/security-events/actions.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 

@@ -1,4 +1,4 @@
-import { listUserPictureUses } from '#features/accounts/queries/users.ts';
+import { listUserPictureUses } from '#features/auth/queries/users.ts';
 import { listBlogPictureUses } from '#features/blog/queries/picture-uses.ts';
 import { listCommentPictureUses } from '#features/comments/queries/picture-uses.ts';
 import { listNewsletterPictureUses } from '#features/newsletter/queries/issues.ts';

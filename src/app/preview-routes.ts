@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { makeDocument } from '#features/site/actions/documents.ts';
+import { makeDocument } from '#features/site/actions/sections.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
-import { fieldsOf, shapeOf } from '#features/site/rules/documents.ts';
+import { fieldsOf, shapeOf } from '#features/site/rules/section-definitions.ts';
 import { readEditForm } from '#features/site/rules/forms.ts';
 import { documentKeys } from '#features/site/contract/content.ts';
 import { checkAccess } from '#platform/api/access.ts';
-import { bareStyleHash, writeBareDocument } from '#platform/pages/document.ts';
+import { bareStyleHash, writeBareDocument } from '#platform/pages/html-document.ts';
 import { sendPage, type WrittenPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

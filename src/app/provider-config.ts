@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ProviderKeys, takenNames } from '#features/identities/rules/providers.ts';
+import { type ProviderKeys, takenNames } from '#features/auth/social-login/rules/providers.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** The settings about providers by which people sign in; each is a pair, or the list of those that are not known by name. */

@@ -1,5 +1,5 @@
 import { data, type RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/page-code.ts';
+import { pageCode } from '#platform/browser/lazy-page.ts';
 import { layoutLoader, PublicLayout } from './layouts/PublicLayout.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 
@@ -19,7 +19,7 @@ const onlyElsewhere = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL 
 /** What people say, below what they say it about. */
 const comments: RouteObject = {
   index: true,
-  lazy: pageCode(() => import('#features/comments/pages/CommentsPage.tsx')),
+  lazy: pageCode(() => import('#features/comments/pages/PostCommentsPage.tsx')),
 };
 
 /** The pages that readers come to. Code of a page arrives when it is first needed. */
@@ -41,7 +41,7 @@ const readersPages: RouteObject[] = [
   {
     path: '/pricing',
     caseSensitive: true,
-    lazy: pageCode(() => import('#features/catalog/pages/PricingPage.tsx')),
+    lazy: pageCode(() => import('#features/pricing/pages/PricingPage.tsx')),
   },
   { path: '/blogs', caseSensitive: true, lazy: pageCode(() => import('#features/blog/pages/BlogsPage.tsx')) },
   {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { loadBlogSamples } from '#features/blog/samples.ts';
-import { loadCatalogSamples } from '#features/catalog/samples.ts';
+import { loadCatalogSamples } from '#features/pricing/samples.ts';
 import { loadCommentSamples } from '#features/comments/samples.ts';
 import { loadSamplePictures } from '#features/media/samples.ts';
 import { loadProjectSamples } from '#features/projects/samples.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { getUser } from '#features/accounts/queries/users.ts';
+import { getUser } from '#features/auth/queries/users.ts';
 import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
 import { findTimeZone, getSiteContent, listDocuments, saveSiteContent } from '#features/site/queries.ts';
-import { neutralContent, type SampleKey } from '#features/site/rules/neutral.ts';
+import { neutralContent, type SampleKey } from '#features/site/rules/placeholder-content.ts';
 import type { SampleCount } from '#platform/api/sample-content.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
 /** Who loads or removes sample content does it alone. */

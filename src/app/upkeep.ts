@@ -1,11 +1,11 @@
-import { dropEndedAccess } from '#features/accounts/actions/sessions.ts';
-import { deleteEndedResets } from '#features/password-resets/queries.ts';
-import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
+import { dropEndedAccess } from '#features/auth/sessions/actions/sessions.ts';
+import { deleteEndedResets } from '#features/auth/password-reset/queries.ts';
+import { dropEndedAddressChanges } from '#features/profile/actions/email-change.ts';
 import { updateStorageTotals } from '#features/media/queries/pictures.ts';
-import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
-import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
+import { dropEndedAuthorizations } from '#features/auth/social-login/actions/authorization.ts';
+import { dropEndedChallenges } from '#features/auth/passkeys/actions/challenges.ts';
 import { forgetAnswers } from '#platform/api/idempotency.ts';
-import { compactTopicCounts } from '#platform/database/topics.ts';
+import { compactTopicCounts } from '#platform/database/facets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { forgetEndedProofs } from '#platform/http/proof-of-work.ts';
 import { forgetEndedTries } from '#platform/http/rate-limits.ts';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Topics } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
-import { listHref, type ListQuery, ListStatus, ListTools } from './ListTools.tsx';
-import { Pager } from './Pager.tsx';
-import { Tags } from './Tags.tsx';
+import { listHref, type ListQuery, ListStatus, ListTools } from './ListFilters.tsx';
+import { Pager } from './Pagination.tsx';
+import { Tags } from './TagLinks.tsx';
 
 interface ListPageProps {
   title: string;

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useOnce } from './use-once.ts';
+import { useOnce } from './use-submit-once.ts';
 
 interface PageFormProps {
   /** Where it is sent; the page's own address unless told otherwise. */

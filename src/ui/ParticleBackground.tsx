@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { KindName } from './particles/kinds.ts';
+import type { KindName } from './particles/effects.ts';
 
 interface ParticleBackgroundProps {
   /** What the particles are; `random` picks one of the ten by weight each time it is shown. */
@@ -17,7 +17,7 @@ export function ParticleBackground({ kind = 'cobweb', count = 100 }: ParticleBac
     let gone = false;
     let end: (() => void) | undefined;
     const show = async () => {
-      const { showParticles } = await import('./particles/stage.ts');
+      const { showParticles } = await import('./particles/animation.ts');
       if (canvas.current && !gone) end = showParticles(canvas.current, kind, count);
     };
     // Without its code the page is plain.

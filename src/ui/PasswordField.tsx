@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from './TextField.tsx';
 
 interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
   /** Whether what is typed can be read. Fields of one form share it; the form ends it when it is sent. */

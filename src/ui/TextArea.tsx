@@ -1,5 +1,5 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
-import { describedBy, FieldFrame } from './FieldFrame.tsx';
+import { describedBy, FieldFrame } from './FormField.tsx';
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string;

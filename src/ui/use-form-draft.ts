@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from './local-draft.ts';
 
 /** A form's text fields by their names. */
 export type FormValues = Readonly<Record<string, string>>;

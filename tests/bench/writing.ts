@@ -1,4 +1,4 @@
-import type { Draft } from '#features/blog/contract/writing.ts';
+import type { Draft } from '#features/blog/contract/editing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { openResidents } from '../e2e/residents.ts';
 import { openDatabases } from './databases.ts';

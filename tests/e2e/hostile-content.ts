@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { documents } from '#features/site/rules/documents.ts';
+import { documents } from '#features/site/rules/section-definitions.ts';
 import { hostileLines, hostileMarkdown, SHORT, swallowingMarkdown } from '../support/hostile-texts.ts';
 import { zipOf } from '../support/zip.ts';
 import type { Resident, Residents } from './residents.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { queues } from '#app/jobs.ts';
-import { documentPath } from '#features/billing/actions/addresses.ts';
-import { issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
+import { documentPath } from '#features/billing/actions/document-urls.ts';
+import { issueDocument, issuingNow } from '#features/billing/actions/issue-document.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
 import { orders } from '#features/orders/tables.ts';
@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { openSecretKeyFile } from '#platform/files/secret-key.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
-import { createSealer } from '#platform/sealing.ts';
+import { createSealer } from '#platform/encryption.ts';
 import { orderRow } from '../support/orders.ts';
 import type { RunningSite } from './running-site.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { Pool } from 'pg';
 import { hashPassword } from '#platform/password.ts';
-import { makeToken, tokenHash } from '#platform/secret-token.ts';
+import { makeToken, tokenHash } from '#platform/tokens.ts';
 import type { RunningSite } from './running-site.ts';
 
 /** The password of everybody here. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Offer } from '#features/orders/contract/placing.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import type { begunPayment } from '#features/payments/contract/paying.ts';
+import type { begunPayment } from '#features/payments/contract/checkout.ts';
 import type { PlainMove } from '#features/orders/contract/life.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';

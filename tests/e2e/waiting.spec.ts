@@ -1,4 +1,4 @@
-import { VISITS } from '#features/insights/contract/counted-pages.ts';
+import { VISITS } from '#features/insights/contract/tracked-pages.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectSameDocument, markDocument, takeOver, test, withMotion } from './test.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AgreementSheet } from '#features/billing/contract/agreements.ts';
+import type { AgreementSheet } from '#features/billing/contract/agreement-document.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
 import { agreementParts } from '#features/orders/rules/agreement-parts.ts';
 import { quoteText } from '#features/orders/rules/quotes.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { runImport } from '#features/transfers/jobs.ts';
-import type { ImportLine, ImportPreview } from '#features/transfers/contract.ts';
+import { runImport } from '#features/import-export/jobs.ts';
+import type { ImportLine, ImportPreview } from '#features/import-export/contract/index.ts';
 import { expect } from 'vitest';
 import { readApi, sendApi } from './api-answers.ts';
 import type { TestSite } from './test-site.ts';

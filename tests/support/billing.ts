@@ -1,8 +1,8 @@
 import { businessDocuments } from '#features/billing/tables.ts';
-import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
 import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';
-import type { PaymentMethod } from '#features/payments/contract/states.ts';
+import type { PaymentMethod } from '#features/payments/contract/enums.ts';
 import type { Unissued } from '#features/billing/rules/documents.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
 import { orders } from '#features/orders/tables.ts';

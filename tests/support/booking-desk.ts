@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Booking } from '#features/bookings/contract/booking.ts';
-import { sweepBookings } from '#features/bookings/jobs.ts';
+import type { Booking } from '#features/bookings/contract/schemas.ts';
+import { sweepBookings } from '#features/bookings/jobs/jobs.ts';
 import { carryOutRefund } from '#features/payments/jobs.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { readApi, sendApi } from './api-answers.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { issuingNow, type Issuing } from '#features/billing/actions/issuing.ts';
+import { issuingNow, type Issuing } from '#features/billing/actions/issue-document.ts';
 import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
 import { listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
-import { mails } from '#features/mail/tables.ts';
+import { mails } from '#features/email/tables.ts';
 import { advanceOrder, takeMove } from '#features/orders/actions/following.ts';
 import { type MoveRequest, readFacts } from '#features/orders/actions/moving.ts';
 import { type NewOrder, placeOrder } from '#features/orders/actions/placing.ts';

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect } from 'vitest';
-import type { ContactForm } from '#features/contact/contract/sending.ts';
+import type { ContactForm } from '#features/contact/contract/contact-form.ts';
 import type { Challenge } from '#platform/http/proof-of-work.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { keys } from './answer-shapes.ts';

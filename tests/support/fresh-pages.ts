@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Time for the news of a change to arrive and for a page to be rendered, on a busy machine. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, vi } from 'vitest';
-import type { Draft } from '#features/blog/contract/writing.ts';
+import type { Draft } from '#features/blog/contract/editing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 
 interface Post {

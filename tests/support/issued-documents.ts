@@ -1,5 +1,5 @@
-import { issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
-import { documentPath } from '#features/billing/actions/addresses.ts';
+import { issueDocument, issuingNow } from '#features/billing/actions/issue-document.ts';
+import { documentPath } from '#features/billing/actions/document-urls.ts';
 import type { Unissued } from '#features/billing/rules/documents.ts';
 import { orders } from '#features/orders/tables.ts';
 import { API_PREFIX } from '#shared/paths.ts';

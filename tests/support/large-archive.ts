@@ -1,9 +1,9 @@
-import { hashOf } from '#features/transfers/actions/reading-own.ts';
-import type { ForeignComment, ForeignThread } from '#features/transfers/rules/entries.ts';
-import { MANIFEST } from '#features/transfers/rules/freehold.ts';
-import { writeComments } from '#features/transfers/rules/freehold-comments.ts';
-import { writePostFile } from '#features/transfers/rules/freehold-posts.ts';
-import { writeProjectFile } from '#features/transfers/rules/freehold-projects.ts';
+import { hashOf } from '#features/import-export/actions/parse-freehold-archive.ts';
+import type { ForeignComment, ForeignThread } from '#features/import-export/rules/imported-content.ts';
+import { MANIFEST } from '#features/import-export/rules/freehold.ts';
+import { writeComments } from '#features/import-export/rules/freehold-comments.ts';
+import { writePostFile } from '#features/import-export/rules/freehold-posts.ts';
+import { writeProjectFile } from '#features/import-export/rules/freehold-projects.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
 import type { ZipInput } from '#platform/files/zip-writer.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';

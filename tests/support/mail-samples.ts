@@ -1,4 +1,4 @@
-import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
+import type { MailName, MailSite, MailTemplates } from '#shared/emails.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 
 /** Whose mails these are. */

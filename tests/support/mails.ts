@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { createInProcessApi } from '#app/in-process-api.ts';
-import { type NewMail, queueMail } from '#features/mail/actions.ts';
-import { mails } from '#features/mail/tables.ts';
+import { type NewMail, queueMail } from '#features/email/actions.ts';
+import { mails } from '#features/email/tables.ts';
 import type { Actor } from '#platform/api/context.ts';
 import { openCookies } from '#platform/http/cookies.ts';
 import type { Api } from '#shared/api.ts';
-import type { MailName } from '#shared/mails.ts';
+import type { MailName } from '#shared/emails.ts';
 import type { TestSite } from './test-site.ts';
 
 export type MailRow = typeof mails.$inferSelect;

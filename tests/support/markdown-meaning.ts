@@ -1,5 +1,5 @@
 import type { Nodes, PhrasingContent } from 'mdast';
-import { parseTree } from '#ui/editor/parse-tree.ts';
+import { parseTree } from '#ui/editor/parse-markdown.ts';
 
 /**
  * A text's syntax tree, to compare meanings. What is taken out is what no reader can see:

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { mailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { deliverMail } from '#features/mail/jobs.ts';
+import { deliverMail } from '#features/email/jobs.ts';
 import type { Issue } from '#features/newsletter/contract/issues.ts';
 import { sendStep, watchNewsletters } from '#features/newsletter/jobs.ts';
 import { readApi, sendApi } from './api-answers.ts';

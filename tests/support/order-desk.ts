@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
 import { advanceOrder } from '#features/orders/actions/following.ts';
 import type { Offer } from '#features/orders/contract/placing.ts';

@@ -1,5 +1,5 @@
 import type { Actor, MoveName } from '#features/orders/contract/life.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import type { Happening } from '#features/orders/rules/history.ts';
 import type { OwedDocument } from '#features/orders/rules/late-fees.ts';
 import { moveOf } from '#features/orders/rules/moves.ts';

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { serverAccount } from '#platform/database/embedded-account.ts';
+import { serverAccount } from '#platform/database/embedded-os-user.ts';
 
 const HOME = '/usr/lib/postgresql';
 

@@ -3,7 +3,7 @@ import { createServer as createSecure, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { expect } from 'vitest';
-import { openOutside } from '#platform/http/fetch-outside.ts';
+import { openOutside } from '#platform/http/safe-fetch.ts';
 import type { Certified } from './certificates.ts';
 
 /** The public address that the invented internet of a test has for every host. */

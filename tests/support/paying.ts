@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { askAboutPayment, carryOutRefund, sweepPayments } from '#features/payments/jobs.ts';
-import { signAsStripe } from '#features/payments/provider/stand-in-stripe.ts';
+import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';

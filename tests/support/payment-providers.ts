@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { PlayedProvider, StandInStage } from '#features/payments/provider/stand-in.ts';
-import { playPaypal } from '#features/payments/provider/stand-in-paypal.ts';
-import { playStripe } from '#features/payments/provider/stand-in-stripe.ts';
+import type { PlayedProvider, StandInStage } from '#features/payments/providers/stand-in.ts';
+import { playPaypal } from '#features/payments/providers/stand-in-paypal.ts';
+import { playStripe } from '#features/payments/providers/stand-in-stripe.ts';
 
 /** What a provider tells a site by itself. */
 export interface ToldEvent {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { askAboutPayment, carryOutRefund } from '#features/payments/jobs.ts';
-import { signAsStripe } from '#features/payments/provider/stand-in-stripe.ts';
+import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
 import { API_PREFIX } from '#shared/paths.ts';

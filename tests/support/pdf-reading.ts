@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { drawDocument } from '#features/billing/drawing/draw-document.ts';
-import type { Drawable } from '#features/billing/drawing/drawable.ts';
-import { type Paper, papers } from '#features/billing/drawing/looks.ts';
+import { drawDocument } from '#features/billing/pdf/render-pdf.ts';
+import type { Drawable } from '#features/billing/pdf/printable.ts';
+import { type Paper, papers } from '#features/billing/pdf/theme.ts';
 
 // Reads the PDFs of business documents and agreements back, by another program than the one that wrote them.
 

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { accounts, users } from '#features/accounts/tables.ts';
+import { accounts, users } from '#features/auth/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sendApi } from './api-answers.ts';
 import type { TestSite } from './test-site.ts';

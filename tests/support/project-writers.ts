@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Draft } from '#features/projects/contract/drafts.ts';
-import type { Move } from '#features/publishing/contract.ts';
+import type { Move } from '#features/publishing/contract/status.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { readApi, sendApi } from './api-answers.ts';
 import type { TestSite } from './test-site.ts';

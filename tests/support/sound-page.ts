@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { PageAssets } from '#platform/pages/document.ts';
+import type { PageAssets } from '#platform/pages/html-document.ts';
 import { type Page, textOf } from './page-html.ts';
 
 const assets = join(import.meta.dirname, '../../dist/assets.json');

@@ -13,7 +13,7 @@ import { openCheckedStore } from '#platform/files/checked-store.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
-import type { FetchOutside } from '#platform/http/fetch-outside.ts';
+import type { FetchOutside } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
 import { cookieOf } from './people.ts';

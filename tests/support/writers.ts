@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Draft } from '#features/blog/contract/writing.ts';
-import type { Move } from '#features/publishing/contract.ts';
+import type { Draft } from '#features/blog/contract/editing.ts';
+import type { Move } from '#features/publishing/contract/status.ts';
 import { readApi, sendApi } from './api-answers.ts';
 import type { TestSite } from './test-site.ts';
 

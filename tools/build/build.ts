@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest, transformWithOxc } from 'vite';
-import type { PageAssets } from '#platform/pages/document.ts';
+import type { PageAssets } from '#platform/pages/html-document.ts';
 import { buildFonts } from './fonts.ts';
 import { readStyleRules } from './style-rules.ts';
 
@@ -39,10 +39,10 @@ await build({
       input: [
         'src/main.ts',
         'src/app/entry-server.tsx',
-        'src/features/billing/drawing/drawing-process.ts',
-        'src/features/bookings/provider/reading-thread.ts',
+        'src/features/billing/pdf/pdf-worker.ts',
+        'src/features/bookings/ical-worker/ical-worker.ts',
         'src/platform/text/text-worker.ts',
-        'src/features/transfers/actions/import-worker.ts',
+        'src/features/import-export/actions/import-worker.ts',
         'src/features/media/actions/picture-worker.ts',
       ],
       output: { entryFileNames: '[name].js' },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import type { DrawingFont } from '#features/discovery/drawing/typeface.ts';
+import type { DrawingFont } from '#features/seo/social-card/typeface.ts';
 import { type Kerning, readKerning } from './font-kerning.ts';
 import { readOutline } from './font-outlines.ts';
 import { advanceOf, type FontTables, glyphCountOf, readCharacters, readTables, unitsPerEmOf } from './font-tables.ts';

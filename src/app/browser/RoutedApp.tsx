@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type createBrowserRouter, RouterProvider } from 'react-router';
-import { SessionProvider } from '#features/accounts/components/Session.tsx';
-import { ClientApi, ClientUpload, type Upload } from '#platform/pages/api.ts';
+import { SessionProvider } from '#features/auth/sessions/components/SessionProvider.tsx';
+import { ClientApi, ClientUpload, type Upload } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 
 interface RoutedAppProps {

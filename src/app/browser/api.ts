@@ -4,8 +4,8 @@ import type { ClientContext, ClientLink } from '@orpc/client';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { QueryClient } from '@tanstack/react-query';
-import { fetchWithin } from '#platform/browser/fetch-within.ts';
-import type { Upload } from '#platform/pages/api.ts';
+import { fetchWithin } from '#platform/browser/fetch-with-timeout.ts';
+import type { Upload } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 
@@ -96,6 +96,6 @@ export const api: Api = createORPCClient(network);
 /** Sends a file to the API, telling how far it is. */
 export const upload: Upload = (...what) =>
   whatChanges(async () => {
-    const { uploadWithin } = await import('#platform/browser/upload-within.ts');
+    const { uploadWithin } = await import('#platform/browser/upload-file.ts');
     return uploadWithin(...what);
   });

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
-import { readFormAnswer } from '#platform/pages/form-answer.ts';
+import { readFormAnswer } from '#platform/pages/form-result.ts';
 import { apiContext } from '#platform/pages/loader.ts';
-import { PageCodeMissing } from '#platform/browser/page-code.ts';
-import { readEarlyTexts, repeatEarlyInput } from '#platform/browser/early-input.ts';
-import { fetchWithin } from '#platform/browser/fetch-within.ts';
+import { PageCodeMissing } from '#platform/browser/lazy-page.ts';
+import { readEarlyTexts, repeatEarlyInput } from '#platform/browser/replay-input.ts';
+import { fetchWithin } from '#platform/browser/fetch-with-timeout.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { descriptionContext } from '../pages/description-context.ts';

@@ -1,5 +1,5 @@
 import { type createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction } from 'react-router';
-import { pageCode } from '#platform/browser/page-code.ts';
+import { pageCode } from '#platform/browser/lazy-page.ts';
 import { nothingHere, PUBLIC, siteRoutes } from '../routes.tsx';
 
 type Routing = Pick<NonNullable<Parameters<typeof createBrowserRouter>[1]>, 'patchRoutesOnNavigation'> & {

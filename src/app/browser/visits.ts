@@ -2,7 +2,7 @@
  * Tells the site which of its pages are read, how wide the window is, in which time zone, and how fast they were
  * (features/insights). No cookie and no number goes with it, and nothing at all where somebody asks for privacy.
  */
-import { COUNTED, VISITS } from '#features/insights/contract/counted-pages.ts';
+import { COUNTED, VISITS } from '#features/insights/contract/tracked-pages.ts';
 
 /** What browsers tell of how a page was, as far as it is needed here; the standard types do not have it. */
 interface Timing extends PerformanceEntry {

@@ -1,10 +1,10 @@
 import { Link, Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-router';
-import type { User } from '#features/accounts/contract.ts';
+import type { User } from '#features/auth/contract.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SpinnerScreen } from '#ui/Spinner.tsx';
-import { ToastArea } from '#ui/ToastArea.tsx';
+import { ToastArea } from '#ui/Toaster.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { DashboardNav } from './dashboard/DashboardNav.tsx';
 import { PaletteOpener, usePalette } from './dashboard/PaletteOpener.tsx';

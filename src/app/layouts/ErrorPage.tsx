@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { PageCodeMissing } from '#platform/browser/page-code.ts';
+import { PageCodeMissing } from '#platform/browser/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { type ErrorBody, Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,4 +1,4 @@
-import { markPath } from '#shared/mark.ts';
+import { markPath } from '#shared/logo.ts';
 
 /** The site's sign. */
 export function Mark({ className = '' }: { className?: string }) {

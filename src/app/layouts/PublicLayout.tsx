@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-r
 import { pageLoader } from '#platform/pages/loader.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SpinnerScreen } from '#ui/Spinner.tsx';
-import { ToastArea } from '#ui/ToastArea.tsx';
+import { ToastArea } from '#ui/Toaster.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { useFocusOnArrival } from './focus-on-arrival.ts';
 import { placeOf } from './scroll-places.ts';

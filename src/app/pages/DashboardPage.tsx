@@ -1,24 +1,24 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
-import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
+import { WeekGlance } from '#features/insights/components/WeekSummaryCard.tsx';
 import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
-import { MailTasks } from '#features/overview/components/MailTasks.tsx';
-import { AddressWarning, ClockWarning } from '#features/overview/components/SiteWarnings.tsx';
-import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
-import { MoneyTasks } from '#features/overview/components/MoneyTasks.tsx';
-import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
-import { DamagedFilesTask } from '#features/overview/components/DamagedFilesTask.tsx';
+import { MailTasks } from '#features/dashboard/components/MailTasks.tsx';
+import { AddressWarning, ClockWarning } from '#features/dashboard/components/SiteWarnings.tsx';
+import { ComingUp, Drafts, NEWEST } from '#features/dashboard/components/OwnEntries.tsx';
+import { MoneyTasks } from '#features/dashboard/components/MoneyTasks.tsx';
+import { OverviewPart } from '#features/dashboard/components/DashboardSection.tsx';
+import { DamagedFilesTask } from '#features/dashboard/components/DamagedFilesTask.tsx';
 import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
-import { RecentActivity } from '#features/overview/components/RecentActivity.tsx';
-import { SetUpList } from '#features/overview/components/SetUpList.tsx';
-import { Task } from '#features/overview/components/Task.tsx';
+import { RecentActivity } from '#features/dashboard/components/RecentActivity.tsx';
+import { SetUpList } from '#features/dashboard/components/SetupChecklist.tsx';
+import { Task } from '#features/dashboard/components/ActionItem.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const profile = await api.profiles.mine();

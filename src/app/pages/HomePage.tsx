@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { PostCover, PostLine } from '#features/blog/components/PostLine.tsx';
-import { PlanPrice } from '#features/catalog/components/PlanPrice.tsx';
+import { PostCover, PostLine } from '#features/blog/components/PostListItem.tsx';
+import { PlanPrice } from '#features/pricing/components/PlanPrice.tsx';
 import { ProjectCard } from '#features/projects/components/ProjectCard.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
@@ -10,7 +10,7 @@ import { cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { TechStrip } from '#features/site/components/TechStrip.tsx';
 import { Testimonials } from '#features/site/components/Testimonials.tsx';
-import type { HomeSection } from '#features/site/contract/choices.ts';
+import type { HomeSection } from '#features/site/contract/options.ts';
 
 /** The terms that a client asks about first, by number (specification, point 9). */
 const TERMS_FIRST_ASKED = [1, 7, 11, 12];

@@ -1,19 +1,19 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { attachmentNamed, pdfHeaders, UNKEPT } from '#platform/http/attachments.ts';
+import { attachmentNamed, pdfHeaders, UNKEPT } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { readDocumentAt } from './actions/addresses.ts';
-import { getDocumentFile } from './actions/files.ts';
-import { listDocumentsFor, writeDocumentTable } from './actions/listing.ts';
-import { readDocument, readStanding } from './actions/reading.ts';
+import { readDocumentAt } from './actions/document-urls.ts';
+import { getDocumentFile } from './actions/pdf-files.ts';
+import { listDocumentsFor, writeDocumentTable } from './actions/list-documents.ts';
+import { readDocument, readStanding } from './actions/get-document.ts';
 import { readSellingNotes } from './actions/selling.ts';
 import { readBillingSettings, saveBillingSettings } from './actions/settings.ts';
 import { drawStatement, readStatement } from './actions/statements.ts';
-import { listClients } from './queries/accounts.ts';
-import { billingContract } from './contract.ts';
-import { settlementOf } from './rules/standing.ts';
-import { titleOf } from './rules/words.ts';
+import { listClients } from './queries/account-entries.ts';
+import { billingContract } from './contract/index.ts';
+import { settlementOf } from './rules/document-balance.ts';
+import { titleOf } from './rules/labels.ts';
 
 /** How many clients can be chosen from; anybody else is found by their address. */
 const CLIENTS_LISTED = 500;

@@ -1,12 +1,12 @@
-import type { MailServices } from '#features/mail/actions.ts';
+import type { MailServices } from '#features/email/actions.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { getDocumentFile } from './actions/files.ts';
-import { readStanding } from './actions/reading.ts';
-import { mailDocument } from './actions/mailing.ts';
+import { getDocumentFile } from './actions/pdf-files.ts';
+import { readStanding } from './actions/get-document.ts';
+import { mailDocument } from './actions/email-document.ts';
 import { findDocumentByNumber } from './queries/documents.ts';
-import { settlementOf } from './rules/standing.ts';
+import { settlementOf } from './rules/document-balance.ts';
 
 /** What the jobs about documents work with. */
 export interface DocumentJobServices extends MailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'sealer'> {

@@ -2,7 +2,7 @@ import { publishInTransaction } from '#features/publishing/actions/rendering.ts'
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { purgePosts } from './actions/deletion.ts';
-import { publishDuePosts } from './actions/moving.ts';
+import { publishDuePosts } from './actions/transitions.ts';
 
 /** What the jobs about posts work with. */
 export interface BlogJobServices {

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
 import type { SamplePeople } from '#features/site/samples.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocuments } from '#platform/files/content-folder.ts';
+import { readDocuments } from '#platform/files/content-files.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import { postCategory } from './contract/reading.ts';
+import { postCategory } from './contract/public.ts';
 import { blogAuthors, posts } from './tables.ts';
 
 const text = z.string().min(1);

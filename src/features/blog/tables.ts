@@ -1,8 +1,8 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
-import type { PostContent } from './contract/writing.ts';
+import type { PostContent } from './contract/editing.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

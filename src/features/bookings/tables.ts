@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import {
@@ -21,9 +21,9 @@ import {
   reminderKinds,
   sides,
   type WallHours,
-} from './contract/life.ts';
+} from './contract/lifecycle.ts';
 import type { Grid } from './contract/limits.ts';
-import type { BookingTax } from './contract/snapshots.ts';
+import type { BookingTax } from './contract/tax-snapshot.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();

@@ -4,12 +4,12 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { pageOf } from '#shared/lists.ts';
 import { moderateComment, reportComment, REPORTS } from './actions/moderation.ts';
-import { COMMENTS, editComment, eraseOwnComment, writeComment } from './actions/writing.ts';
-import { commentsContract } from './contract.ts';
+import { COMMENTS, editComment, eraseOwnComment, writeComment } from './actions/write-comment.ts';
+import { commentsContract } from './contract/index.ts';
 import { countModerated, countWaiting, listModerated } from './queries/moderation.ts';
-import { hasMailsOn, saveMailsOn } from './queries/people.ts';
-import { getConversation } from './queries/reading.ts';
-import { countOwnComments, hasWritten, listOwnComments } from './queries/writing.ts';
+import { hasMailsOn, saveMailsOn } from './queries/recipients.ts';
+import { getConversation } from './queries/public-comments.ts';
+import { countOwnComments, hasWritten, listOwnComments } from './queries/comments.ts';
 
 const comments = implement(commentsContract).$context<ApiContext>();
 

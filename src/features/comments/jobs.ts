@@ -1,12 +1,12 @@
-import { type MailServices, queueMail } from '#features/mail/actions.ts';
+import { type MailServices, queueMail } from '#features/email/actions.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { dateOf } from './actions/changes.ts';
+import { dateOf } from './actions/comment-count.ts';
 import { countWaiting, findLastNotice, saveLastNotice } from './queries/moderation.ts';
-import { findOwner } from './queries/people.ts';
-import { deleteTakenAway } from './queries/writing.ts';
-import { KEPT_DAYS } from './rules/judgement.ts';
+import { findOwner } from './queries/recipients.ts';
+import { deleteTakenAway } from './queries/comments.ts';
+import { KEPT_DAYS } from './rules/auto-moderation.ts';
 
 /** What the jobs of comments work with. */
 export interface CommentJobServices extends MailServices {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocuments } from '#platform/files/content-folder.ts';
+import { readDocuments } from '#platform/files/content-files.ts';
 import { findUntouchedSample } from './queries/subjects.ts';
 import { comments } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
-import { dropRemains } from './actions/deletion.ts';
+import { dropRemains } from './actions/delete-messages.ts';
 import { deleteOldInquiries, deleteOldSpam } from './queries/deletion.ts';
 import { INQUIRY_YEARS, SPAM_DAYS } from './rules/queues.ts';
 

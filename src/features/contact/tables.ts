@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
-import { mails } from '#features/mail/tables.ts';
+import { users } from '#features/auth/tables.ts';
+import { mails } from '#features/email/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import { checks, messageStates, spamReasons } from './contract/states.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiServices } from '#platform/api/context.ts';
-import { tidyDays } from './actions/days.ts';
+import { tidyDays } from './actions/aggregation.ts';
 import { zoneOfDays } from './actions/settings.ts';
 
 export type InsightsJobServices = Pick<ApiServices, 'db' | 'memory' | 'now'>;

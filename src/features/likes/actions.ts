@@ -1,11 +1,11 @@
-import { updateLikes } from '#features/blog/queries/counts.ts';
-import { updateProjectLikes } from '#features/projects/queries/reading.ts';
+import { updateLikes } from '#features/blog/queries/counters.ts';
+import { updateProjectLikes } from '#features/projects/queries/projects.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
-import { tokenHash } from '#platform/secret-token.ts';
+import { tokenHash } from '#platform/tokens.ts';
 import type { Standing } from './contract.ts';
 import {
   type Admirer,

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
 import { listDamagedFiles } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { savedHeaders } from '#platform/http/attachments.ts';
+import { savedHeaders } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { addDocument, listDocumentsFor, openDocument, removeDocument } from './actions/documents.ts';
+import { addDocument, listDocumentsFor, openDocument, removeDocument } from './actions/files.ts';
 import {
   addPicture,
   changePicture,
@@ -14,7 +14,7 @@ import {
   getQuota,
   listLibrary,
   removePicture,
-} from './actions/library.ts';
+} from './actions/media-library.ts';
 import { getMailPicture } from './actions/mail-pictures.ts';
 import { getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';

@@ -1,4 +1,4 @@
-import { issuingNow, type IssuingServices } from '#features/billing/actions/issuing.ts';
+import { issuingNow, type IssuingServices } from '#features/billing/actions/issue-document.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';

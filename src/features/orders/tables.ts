@@ -11,8 +11,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
-import type { AgreementParties } from '#features/billing/contract/agreements.ts';
+import { users } from '#features/auth/tables.ts';
+import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
 import { businessDocuments } from '#features/billing/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import { citext } from '#platform/database/columns.ts';

@@ -1,20 +1,20 @@
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { difference } from '#shared/money-arithmetic.ts';
-import { providerNamed } from './actions/beginning.ts';
-import { giveBackExcess } from './actions/excess.ts';
-import { lockPayment } from './actions/locking.ts';
+import { providerNamed } from './actions/start-checkout.ts';
+import { giveBackExcess } from './actions/overpayments.ts';
+import { lockPayment } from './actions/lock-payment.ts';
 import { dropOldProofs, dropUnusedProofs } from './actions/proofs.ts';
 import { finishRefund, startRefund } from './actions/refunds.ts';
-import { applyNews } from './actions/settling.ts';
-import { tellOfRefund } from './actions/telling.ts';
+import { applyNews } from './actions/settle-payment.ts';
+import { tellOfRefund } from './actions/notifications.ts';
 import { findPayment, listOverdue, type PaymentRow, updateAsked, updatePayment } from './queries/payments.ts';
 import { findRefund, getRefunded, type RefundRow, updateProblem, updateRefund } from './queries/refunds.ts';
-import { moneyOf } from './rules/arrived.ts';
+import { moneyOf } from './rules/received.ts';
 import { PROOF_DAYS } from './contract/limits.ts';
 import { ASKED_AFTER, ASKED_AGAIN_AFTER, askQueue } from './rules/queues.ts';
 

@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './contract/states.ts';
+import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './contract/enums.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();

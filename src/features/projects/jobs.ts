@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { purgeProjects } from './actions/deletion.ts';
-import { publishScheduled } from './actions/moving.ts';
+import { publishScheduled } from './actions/transitions.ts';
 
 /** What the jobs about projects work with. */
 export interface ProjectJobServices {

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFileId } from '#features/media/actions/pictures.ts';
 import type { SamplePictures } from '#features/media/samples.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocuments } from '#platform/files/content-folder.ts';
+import { readDocuments } from '#platform/files/content-files.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { writeZip } from '#platform/files/zip-writer.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { webAddress } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
-import { projectCategory } from './contract/reading.ts';
+import { projectCategory } from './contract/public.ts';
 import { placeOfProjectFile } from './actions/files.ts';
 import { projectFiles, projects } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';

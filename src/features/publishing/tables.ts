@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { tsvector } from '#platform/database/columns.ts';
-import { type Move, revisionReasons, statuses } from './contract.ts';
+import { type Move, revisionReasons, statuses } from './contract/status.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

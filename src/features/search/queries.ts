@@ -1,14 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { searchedPosts } from '#features/blog/queries/reading.ts';
+import { searchedPosts } from '#features/blog/queries/posts.ts';
 import { posts } from '#features/blog/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { searchedProjects } from '#features/projects/queries/reading.ts';
+import { searchedProjects } from '#features/projects/queries/projects.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import { runPrepared } from '#platform/database/prepared.ts';
+import { runPrepared } from '#platform/database/prepared-query.ts';
 import { askedWords, containsAsked, type Searched, searchValues } from '#platform/database/search.ts';
-import { correctSearch } from '#platform/database/spelling.ts';
+import { correctSearch } from '#platform/database/spelling-correction.ts';
 
 /** When something was published, as the API writes it: an instant of a post, a day of a project. */
 const postDate = sql<string>`to_char(${posts.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

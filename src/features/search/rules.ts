@@ -1,4 +1,4 @@
-import { fold, foldedWords, wordPieces } from '#shared/words.ts';
+import { fold, foldedWords, wordPieces } from '#shared/search-words.ts';
 import type { Marked } from './contract.ts';
 
 /** What marks the words of a text that answer a search. */

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { findTimeZone, updateTimeZone } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { currencies, RECOMMENDED_PASSWORD, type Settings, settingsContract, timeZones } from './contract.ts';
 import { getSettings, updateSettings } from './queries.ts';

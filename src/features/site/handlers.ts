@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { originOf, readDocument, saveDocument } from './actions/documents.ts';
+import { originOf, readDocument, saveDocument } from './actions/sections.ts';
 import { documentKeys, type SiteContent } from './contract/content.ts';
-import { siteContract } from './contract.ts';
+import { siteContract } from './contract/index.ts';
 import { getSiteContent, listDocuments } from './queries.ts';
 
 const site = implement(siteContract).$context<ApiContext>();

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocument, readYaml } from '#platform/files/content-folder.ts';
+import { readDocument, readYaml } from '#platform/files/content-files.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { type SiteContent, siteContent } from './contract/content.ts';
 import { findTimeZone, listDocuments, saveSiteContent } from './queries.ts';
-import { firstLooks, type SampleKey } from './rules/neutral.ts';
+import { firstLooks, type SampleKey } from './rules/placeholder-content.ts';
 
 const profileFile = siteContent.profile
   .omit({ portrait: true })

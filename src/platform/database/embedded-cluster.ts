@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, StartupError } from '../startup-error.ts';
-import { type Account, canEnter, giveTo, makePassable, reachablePrograms, sharedHome } from './embedded-account.ts';
+import { type Account, canEnter, giveTo, makePassable, reachablePrograms, sharedHome } from './embedded-os-user.ts';
 import { platformLocale, serverEnvironment } from './embedded-environment.ts';
-import type { Programs } from './embedded-programs.ts';
+import type { Programs } from './embedded-binaries.ts';
 
 /** One site's database files and the account that owns them; null when that is the account we run as. */
 export interface Cluster {

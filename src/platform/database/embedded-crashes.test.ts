@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
-import { serverAccount } from './embedded-account.ts';
+import { serverAccount } from './embedded-os-user.ts';
 
 const { home, start } = useEmbeddedDatabases();
 const dataDir = join(home, 'data');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
 import { StartupError } from '../startup-error.ts';
-import { reachablePrograms, serverAccount, sharedHome } from './embedded-account.ts';
-import { findPrograms } from './embedded-programs.ts';
+import { reachablePrograms, serverAccount, sharedHome } from './embedded-os-user.ts';
+import { findPrograms } from './embedded-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
 const { home, notices, start } = useEmbeddedDatabases();

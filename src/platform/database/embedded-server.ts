@@ -19,10 +19,10 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
-import { giveTo } from './embedded-account.ts';
+import { giveTo } from './embedded-os-user.ts';
 import type { Cluster } from './embedded-cluster.ts';
 import { serverEnvironment } from './embedded-environment.ts';
-import type { Programs } from './embedded-programs.ts';
+import type { Programs } from './embedded-binaries.ts';
 
 /** A server that is our own child. */
 export interface StartedServer {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
-import { serverAccount } from './embedded-account.ts';
+import { serverAccount } from './embedded-os-user.ts';
 
 const { home, notices, start } = useEmbeddedDatabases();
 

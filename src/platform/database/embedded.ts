@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { codeOf, StartupError } from '../startup-error.ts';
-import { reachablePrograms, serverAccount } from './embedded-account.ts';
+import { reachablePrograms, serverAccount } from './embedded-os-user.ts';
 import { type Cluster, openCluster } from './embedded-cluster.ts';
-import { findPrograms, type Programs } from './embedded-programs.ts';
+import { findPrograms, type Programs } from './embedded-binaries.ts';
 import {
   endOrphans,
   lastWords,

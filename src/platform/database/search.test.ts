@@ -2,7 +2,7 @@ import { eq, and } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posts } from '#features/blog/tables.ts';
-import { fold } from '#shared/words.ts';
+import { fold } from '#shared/search-words.ts';
 import { insertPost } from '#tests/support/rows.ts';
 import { createTestDatabase } from '#tests/support/test-site.ts';
 import { type Database, openDatabase } from './database.ts';

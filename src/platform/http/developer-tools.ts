@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSameSecret, makeToken } from '../secret-token.ts';
+import { isSameSecret, makeToken } from '../tokens.ts';
 import { type Cookies, openCookies } from './cookies.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 

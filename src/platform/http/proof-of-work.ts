@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Db, Transaction } from '../database/database.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../encryption.ts';
 
 // Proofs of work by ALTCHA's scheme, version 2: the browser looks for the number that a key was derived from. That costs
 // a person nothing but some moments of their device, and whoever sends thousands of messages that many times over.

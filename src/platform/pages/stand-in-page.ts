@@ -1,4 +1,4 @@
-import { cspHash, escapeHtml } from './document.ts';
+import { cspHash, escapeHtml } from './html-document.ts';
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#1d1a16,#efeae2);--soft:light-dark(#6b645a,#a49c90);--rule:light-dark(#d8d1c5,#3a352e);--paper:light-dark(#fbf8f3,#191613);--mark:light-dark(#8a3b12,#f0a070)}

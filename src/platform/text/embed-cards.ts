@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { element, isBlank, replaceElements } from './elements.ts';
-import { proseOf } from './framed-blocks.ts';
+import { proseOf } from './block-decorations.ts';
 
 /** What stands behind an address, as far as the address tells. */
 interface Embed {

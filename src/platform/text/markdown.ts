@@ -13,10 +13,10 @@ import { countWords } from '#shared/word-count.ts';
 import { frameCallouts, markCallouts } from './callouts.ts';
 import { frameEmbeds } from './embed-cards.ts';
 import { excerptIn } from './excerpt.ts';
-import { frameBlocks, proseOf } from './framed-blocks.ts';
+import { frameBlocks, proseOf } from './block-decorations.ts';
 import { markDirections } from './directions.ts';
 import { framePictures, type PictureShape, pictureIdsIn } from './pictures.ts';
-import { HEADING_PREFIX, safeHtml } from './safe-html.ts';
+import { HEADING_PREFIX, safeHtml } from './sanitize-schema.ts';
 
 export interface RenderedText {
   readonly html: string;

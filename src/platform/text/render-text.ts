@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { pictureAddress } from '#shared/paths.ts';
 import { TaggedCache } from '../cache/tagged-cache.ts';
-import type { MailText, RenderedMail } from './mail-text.ts';
+import type { MailText, RenderedMail } from './email-html.ts';
 import type { RenderedText, Renderings } from './markdown.ts';
 import type { TextOutcome, TextTask } from './text-tasks.ts';
 import { createTextThreads, type TextThreads } from './text-threads.ts';

@@ -1,4 +1,4 @@
-import type { MailText, RenderedMail } from './mail-text.ts';
+import type { MailText, RenderedMail } from './email-html.ts';
 import type { RenderedText } from './markdown.ts';
 import type { PictureShape } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../thread-priority.ts';
-import { renderMailText } from './mail-text.ts';
+import { renderMailText } from './email-html.ts';
 import { renderMarkdown } from './markdown.ts';
 import { isTooLarge, type TextOutcome, type TextTask } from './text-tasks.ts';
 

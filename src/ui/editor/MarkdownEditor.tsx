@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { readingMinutes } from '#shared/time.ts';
-import type { PictureSource, SurfaceHandle, SurfaceProps } from './surface.ts';
+import type { PictureSource, SurfaceHandle, SurfaceProps } from './editor-types.ts';
 
 export type EditorMode = 'rich' | 'source';
 

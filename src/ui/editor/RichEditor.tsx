@@ -3,16 +3,16 @@
 import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useRef, useState } from 'react';
-import { AddressForm } from './AddressForm.tsx';
+import { AddressForm } from './LinkForm.tsx';
 import { linkAt, setLink } from './commands.ts';
-import { insertEmbed, slashQuery } from './rich-state.ts';
-import { hasBar, SelectionBar } from './SelectionBar.tsx';
+import { insertEmbed, slashQuery } from './editor-state.ts';
+import { hasBar, SelectionBar } from './BubbleMenu.tsx';
 import { type SlashItem, slashItems } from './slash-items.ts';
 import { SlashMenu } from './SlashMenu.tsx';
-import type { SurfaceProps } from './surface.ts';
-import { TableBar } from './TableBar.tsx';
+import type { SurfaceProps } from './editor-types.ts';
+import { TableBar } from './TableMenu.tsx';
 import { addPictures, placePicture } from './uploads.ts';
-import { useRichView } from './use-rich-view.ts';
+import { useRichView } from './use-prosemirror-view.ts';
 
 /** The languages that are offered for code; any other can be typed. */
 const languages =

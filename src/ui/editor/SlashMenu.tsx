@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
-import { Floating } from './Floating.tsx';
+import { Floating } from './FloatingPanel.tsx';
 import type { SlashItem } from './slash-items.ts';
 
 interface SlashMenuProps {

@@ -9,8 +9,8 @@ import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { countWords } from '#shared/word-count.ts';
-import { settlingTime, type SurfaceProps } from './surface.ts';
-import { wordsOfMarkdown } from './tree-words.ts';
+import { settlingTime, type SurfaceProps } from './editor-types.ts';
+import { wordsOfMarkdown } from './markdown-word-count.ts';
 
 const markdown = new Language(defineLanguageFacet(), parser.configure([GFM]), [], 'markdown');
 

@@ -1,9 +1,9 @@
 import type { Association, ImageReference, LinkReference, Nodes, PhrasingContent, RootContent, Table } from 'mdast';
 import { normalizeIdentifier } from 'micromark-util-normalize-identifier';
 import type { Mark, Node } from 'prosemirror-model';
-import { parseTree } from './parse-tree.ts';
+import { parseTree } from './parse-markdown.ts';
 import { calloutKind, type Reference, schema } from './schema.ts';
-import { type Written, writeTree } from './write-tree.ts';
+import { type Written, writeTree } from './stringify-markdown.ts';
 
 /** One block of the outermost level, with the lines of the source that it was read from. */
 export interface SourceBlock {

@@ -7,7 +7,7 @@ import { evenTables, sourceOf } from './pasted-cells.ts';
 import { listsOfWord, nestLists } from './pasted-lists.ts';
 import { schema } from './schema.ts';
 import { blocks } from './to-markdown.ts';
-import { writeTree } from './write-tree.ts';
+import { writeTree } from './stringify-markdown.ts';
 
 /** What is pasted comes in as what it means: Markdown as text, documents of other programs without their looks. */
 export function pasting(addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean): Plugin {

@@ -1,8 +1,8 @@
 import type { AlignType, BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Fragment, Mark, Node } from 'prosemirror-model';
 import { calloutKind, type Reference } from './schema.ts';
-import { marksWithin } from './write-references.ts';
-import { boxes, type ListMarks, writeTree } from './write-tree.ts';
+import { marksWithin } from './stringify-references.ts';
+import { boxes, type ListMarks, writeTree } from './stringify-markdown.ts';
 
 /** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
 export function writeBlock(node: Node, marks: ListMarks = 'usual'): string {

@@ -2,7 +2,7 @@ import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { typeOf } from './commands.ts';
 import { create } from './node-views.ts';
-import type { EditorPicture, PictureSource } from './surface.ts';
+import type { EditorPicture, PictureSource } from './editor-types.ts';
 
 type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remove: number };
 

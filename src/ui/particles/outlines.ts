@@ -1,5 +1,5 @@
 import { type Area, FULL_TURN, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
-import { strokeInTwoInks } from './pen.ts';
+import { strokeInTwoInks } from './canvas-helpers.ts';
 
 const CORNERS = [3, 5, 6];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kinds } from './kinds.ts';
+import { kinds } from './effects.ts';
 import { areaFor, scatter } from './particle.ts';
 
 /** Numbers from 0 to 1 that are the same in each run. */

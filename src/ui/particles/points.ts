@@ -1,6 +1,6 @@
-import { forEachNearPair } from './near-pairs.ts';
+import { forEachNearPair } from './nearby-pairs.ts';
 import { type Area, moveAndBounce, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
-import { addCircle, fillDots, isAccented, strokeInTwoInks } from './pen.ts';
+import { addCircle, fillDots, isAccented, strokeInTwoInks } from './canvas-helpers.ts';
 
 /** Points whose neighbors are joined by threads, the stronger the nearer. */
 export const cobweb: ParticleKind = {

@@ -1,6 +1,6 @@
 import { type FormEventHandler, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import type { Option } from './TableTools.tsx';
+import type { Option } from './TableToolbar.tsx';
 
 interface BulkActionsProps {
   form: string;

@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { User } from '#features/accounts/contract.ts';
+import type { User } from '#features/auth/contract.ts';
 import { type Command, groupsFor, useCommands } from './commands.ts';
 
 interface CommandPaletteProps {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { User } from '#features/accounts/contract.ts';
+import type { User } from '#features/auth/contract.ts';
 import { toast } from '#ui/toast.ts';
 import { iconButton } from '../ThemeToggle.tsx';
 

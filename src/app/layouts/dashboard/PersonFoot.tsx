@@ -1,10 +1,10 @@
 import { ExternalLink, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
-import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
-import type { User } from '#features/accounts/contract.ts';
+import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
+import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { PersonMark } from '#ui/PersonMark.tsx';
+import { PersonMark } from '#ui/Avatar.tsx';
 
 const roleNames: Readonly<Record<User['role'], string>> = { owner: 'Owner', author: 'Author', member: 'Member' };
 

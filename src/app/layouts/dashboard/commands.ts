@@ -13,9 +13,9 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
-import type { User } from '#features/accounts/contract.ts';
-import { documents } from '#features/site/rules/documents.ts';
+import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
+import type { User } from '#features/auth/contract.ts';
+import { documents } from '#features/site/rules/section-definitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { pagesFor } from './dashboard-pages.ts';

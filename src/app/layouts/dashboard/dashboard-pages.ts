@@ -27,7 +27,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import type { User } from '#features/accounts/contract.ts';
+import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 

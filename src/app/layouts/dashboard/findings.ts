@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { User } from '#features/accounts/contract.ts';
-import type { DraftLine } from '#features/blog/contract/writing.ts';
-import type { Person } from '#features/people/contract.ts';
+import type { User } from '#features/auth/contract.ts';
+import type { DraftLine } from '#features/blog/contract/editing.ts';
+import type { Person } from '#features/users/contract.ts';
 import type { SearchHit } from '#features/search/contract.ts';
-import { useApi } from '#platform/pages/api.ts';
+import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pagesFor } from './dashboard-pages.ts';

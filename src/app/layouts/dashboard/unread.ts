@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { User } from '#features/accounts/contract.ts';
-import { ClientApi } from '#platform/pages/api.ts';
+import type { User } from '#features/auth/contract.ts';
+import { ClientApi } from '#platform/pages/api-hooks.ts';
 
 /**
  * How many messages of the inbox nobody opened, for the owner: asked for in the browser alone, on each page and whenever

@@ -3,7 +3,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { sumOf } from '#shared/money-arithmetic.ts';
 import { type DocumentRow, getNoted } from '../queries/documents.ts';
 import { creditOf } from '../rules/credit-notes.ts';
-import { issueDocument, type Issuing } from './issuing.ts';
+import { issueDocument, type Issuing } from './issue-document.ts';
 
 /**
  * Issues a credit note over `amount` of an invoice, with its tax, in minor units; `why` is read by the client. Throws

@@ -1,7 +1,7 @@
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getBillingSettings } from '../queries/settings.ts';
-import { howToPay } from '../rules/methods.ts';
+import { howToPay } from '../rules/payment-instructions.ts';
 import type { Unissued } from '../rules/documents.ts';
 
 /** What every document says of whoever issues it, as they are now. Throws UNAVAILABLE while the site has no content. */

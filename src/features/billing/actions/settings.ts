@@ -1,9 +1,9 @@
 import { findTimeZone } from '#features/site/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
-import { basisPointsOf, rateOf } from '../contract/rates.ts';
+import { basisPointsOf, rateOf } from '../contract/tax-rate.ts';
 import type { BillingSettingsDocument, EditedBillingSettings } from '../contract/settings.ts';
 import { getBillingSettings, getBillingVersion, updateBillingSettings } from '../queries/settings.ts';
 

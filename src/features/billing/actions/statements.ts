@@ -4,14 +4,14 @@ import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BusinessDocument } from '../contract/documents.ts';
 import type { Statement, StatementQuery } from '../contract/statement.ts';
-import { drawApart } from '../drawing/draw-apart.ts';
-import { findClient, listAccountEntries } from '../queries/accounts.ts';
+import { drawApart } from '../pdf/pdf-worker-client.ts';
+import { findClient, listAccountEntries } from '../queries/account-entries.ts';
 import { getBillingSettings } from '../queries/settings.ts';
 import { finishDocument } from '../rules/documents.ts';
 import { accountsOf, statementOf } from '../rules/statements.ts';
-import { documentPath } from './addresses.ts';
+import { documentPath } from './document-urls.ts';
 import { readIssuer } from './issuer.ts';
-import { todayOf } from './listing.ts';
+import { todayOf } from './list-documents.ts';
 
 type Services = Pick<ApiServices, 'now' | 'sealer'>;
 

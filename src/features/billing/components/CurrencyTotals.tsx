@@ -1,5 +1,5 @@
-import type { DocumentTotals } from '../contract/listing.ts';
-import { amountText } from '../rules/words.ts';
+import type { DocumentTotals } from '../contract/document-list.ts';
+import { amountText } from '../rules/labels.ts';
 
 /** What the documents of a list come to, in each currency. */
 export function CurrencyTotals({ totals }: { totals: readonly DocumentTotals[] }) {

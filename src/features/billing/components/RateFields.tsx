@@ -1,6 +1,6 @@
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import type { ExchangeRate } from '../contract/exchange.ts';
-import { EXCHANGE_RATE, MOST_RATES } from '../contract/rates.ts';
+import { EXCHANGE_RATE, MOST_RATES } from '../contract/tax-rate.ts';
 
 const parts = ['currency', 'rate', 'on'] as const;
 const nameOf = (row: number, part: (typeof parts)[number]) => `exchangeRates.${row}.${part}`;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDay } from '#shared/time.ts';
-import type { RelatedDocument } from '../contract/reading.ts';
-import { amountText, titleOf } from '../rules/words.ts';
+import type { RelatedDocument } from '../contract/document-details.ts';
+import { amountText, titleOf } from '../rules/labels.ts';
 
 /** What a document is about, and what is about it. */
 export function RelatedDocuments({ documents }: { documents: readonly RelatedDocument[] }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '#shared/contract.ts';
-import { EXCHANGE_RATE, MOST_RATES, TAKA } from './rates.ts';
+import { EXCHANGE_RATE, MOST_RATES, TAKA } from './tax-rate.ts';
 
 /** The value of one unit of a currency in BDT, and the day of that rate. */
 export const exchangeRate = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, wholeNumber } from '#shared/contract.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
-import { basisPointsOf } from './rates.ts';
+import { basisPointsOf } from './tax-rate.ts';
 
 /** How documents may be printed. */
 export const papers = ['A4', 'Letter'] as const;

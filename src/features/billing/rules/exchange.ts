@@ -2,7 +2,7 @@ import { formatMoney, fractionDigits, type Money } from '#shared/money.ts';
 import { fractionOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { ExchangeRate } from '../contract/exchange.ts';
-import { TAKA } from '../contract/rates.ts';
+import { TAKA } from '../contract/tax-rate.ts';
 
 /**
  * Returns an amount in BDT at a rate, rounded half up to the poisha, since ISO 4217 gives BDT two decimals. The rate is a

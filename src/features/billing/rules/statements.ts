@@ -4,7 +4,7 @@ import { formatDay } from '#shared/time.ts';
 import type { DocumentKind } from '../contract/documents.ts';
 import type { LedgerKind } from '../contract/ledger.ts';
 import type { DocumentDraft } from './documents.ts';
-import { titleOf } from './words.ts';
+import { titleOf } from './labels.ts';
 
 /** A movement of what a client owes. Days are calendar days in the owner's zone. */
 export interface Entry {

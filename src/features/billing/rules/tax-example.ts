@@ -1,8 +1,8 @@
 import { fractionDigits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { basisPointsOf } from '../contract/rates.ts';
+import { basisPointsOf } from '../contract/tax-rate.ts';
 import { totalsOf } from './totals.ts';
-import { amountText, rateText } from './words.ts';
+import { amountText, rateText } from './labels.ts';
 
 /** What becomes of a price of 100 with the tax that is typed, as a sentence; undefined where there is none, or it cannot be read. */
 export function taxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {

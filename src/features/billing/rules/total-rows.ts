@@ -2,8 +2,8 @@ import type { MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { BusinessDocument } from '../contract/documents.ts';
-import type { Settlement } from './standing.ts';
-import { rateText, wordsOf } from './words.ts';
+import type { Settlement } from './document-balance.ts';
+import { rateText, wordsOf } from './labels.ts';
 
 /** A row below the lines of a document: `due` is what is left, `total` the total above it. */
 export interface TotalRow {

@@ -1,16 +1,16 @@
-import { dateOf } from '#features/publishing/actions.ts';
-import { KEPT_DELETED_DAYS } from '#features/publishing/contract.ts';
+import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { KEPT_DELETED_DAYS } from '#features/publishing/contract/status.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { getUser } from '#features/accounts/queries/users.ts';
+import { getUser } from '#features/auth/queries/users.ts';
 import { updateAuthorName } from '../queries/authors.ts';
-import { deletePosts, deletePostsDeletedBefore, listPostsOf, updatePost } from '../queries/writing.ts';
+import { deletePosts, deletePostsDeletedBefore, listPostsOf, updatePost } from '../queries/drafts.ts';
 import { contentOf } from '../rules/content.ts';
-import type { PostContent } from '../contract/writing.ts';
-import { getPostToChange } from './drafts.ts';
+import type { PostContent } from '../contract/editing.ts';
+import { getPostToChange } from './list-drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 

@@ -1,61 +1,137 @@
-import { findPicture } from '#features/media/queries/pictures.ts';
-import type { Writer } from '#features/publishing/rules.ts';
+import { getUser } from '#features/auth/queries/users.ts';
+import { holdPictures } from '#features/media/actions/lock-images.ts';
+import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { checkVersion, keepRevision } from '#features/publishing/actions/revisions.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
+import { estimateWords } from '#features/publishing/rules/content.ts';
+import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
-import type { Db } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
-import type { Draft, PostContent } from '../contract/writing.ts';
-import { findDraftLine, findPostToWrite, listFormerSlugs } from '../queries/writing.ts';
-import { contentOf } from '../rules/content.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { PostContent, RevisionLine } from '../contract/editing.ts';
+import { findAuthorIdOf, insertAuthor } from '../queries/authors.ts';
+import { revisions } from '../queries/revisions.ts';
+import { insertPost, updatePost } from '../queries/drafts.ts';
+import { contentOf, emptyContent, isSameContent } from '../rules/content.ts';
+import { getPostToChange, type WritablePost, writtenContent } from './list-drafts.ts';
+import { changeSlug, findFreeSlug } from './slugs.ts';
 
-/** A post's row with who wrote it. */
-export type WritablePost = NonNullable<Awaited<ReturnType<typeof findPostToWrite>>>;
+type Context = Pick<ApiContext, 'actor' | 'now'>;
 
-const NONE = 'There is no such post among those that you can write.';
+/** What a caller wants changed: the rest stays as it is. */
+type Changes = { [Key in keyof PostContent]?: PostContent[Key] | undefined } & { slug?: string | undefined };
 
-/** A post that whoever is signed in may write, for reading it. Throws NOT_FOUND. */
-export async function getPostToRead(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<WritablePost> {
-  const row = await findPostToWrite(db, signedInActor(context), id, { lock: false });
-  if (!row) throw new AppError('NOT_FOUND', NONE);
-  return row;
+/** The content after a change. */
+function applied(before: PostContent, { slug: _slug, ...changes }: Changes): PostContent {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return contentOf({ ...before, ...given });
 }
 
-/** The same, held until the transaction ends, so that nobody else changes it meanwhile. Throws NOT_FOUND. */
-export async function getPostToChange(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<WritablePost> {
-  const row = await findPostToWrite(db, signedInActor(context), id, { lock: true });
-  if (!row) throw new AppError('NOT_FOUND', NONE);
-  return row;
+/** Throws BAD_REQUEST where a picture is not there. */
+function checkPictures(tx: Transaction, content: PostContent, before: PostContent): Promise<void> {
+  const { coverId, cardPictureId, markdown } = content;
+  const fields = [['coverId', coverId] as const, ['cardPictureId', cardPictureId] as const];
+  return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId] });
 }
 
-/** What was written last of a post, whether readers see it already or not. */
-export function writtenContent({ post }: Pick<WritablePost, 'post'>): PostContent {
-  return post.pending ?? contentOf({ ...post, category: post.category as PostContent['category'] });
+/** The name under which somebody writes; it is made with their first post. */
+export async function authorIdOf(tx: Transaction, actor: SignedInActor): Promise<string> {
+  const known = await findAuthorIdOf(tx, actor.userId);
+  if (known) return known;
+  const { name } = await getUser(tx, actor.userId);
+  const role = actor.role === 'owner' ? (await getSiteContent(tx, ['profile'])).profile.role : 'Guest author';
+  return insertAuthor(tx, { userId: actor.userId, name, role });
 }
 
-/** Who somebody is to a post. */
-export function writerOf({ role, userId }: SignedInActor, { author }: Pick<WritablePost, 'author'>): Writer {
-  return { role, own: author.userId === userId };
-}
-
-/** A post as its writers see it. Throws NOT_FOUND. */
-export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<Draft> {
+/** Begins a post as a draft of whoever is signed in. Answers its id. */
+export async function createPost(
+  tx: Transaction,
+  context: Context,
+  changes: Changes,
+  reason: 'saved' | 'imported' = 'saved',
+): Promise<number> {
   const actor = signedInActor(context);
-  const row = await getPostToRead(db, context, id);
-  const [line, formerSlugs] = await Promise.all([findDraftLine(db, actor, id), listFormerSlugs(db, id)]);
-  if (!line) throw new AppError('NOT_FOUND', NONE);
-  const content = writtenContent(row);
-  const { post } = row;
-  return {
-    ...line,
+  const at = dateOf(context.now());
+  const content = applied(emptyContent, changes);
+  await checkPictures(tx, content, emptyContent);
+  const slug = changes.slug ?? (await findFreeSlug(tx, content.title));
+  if (changes.slug) await changeSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, at);
+  const id = await insertPost(tx, {
     ...content,
-    tags: [...content.tags],
-    cardPicture: content.cardPictureId ? await findPicture(db, content.cardPictureId) : null,
-    version: post.version,
-    slugChosen: post.slugChosen,
-    formerSlugs,
-    previewPath: post.previewToken ? paths.preview(post.previewToken) : null,
-    commentsOpen: post.commentsOpen,
-    createdAt: post.createdAt.toISOString(),
-  };
+    slug,
+    slugChosen: changes.slug !== undefined,
+    authorId: await authorIdOf(tx, actor),
+    html: '',
+    headings: [],
+    words: estimateWords(content.markdown),
+    createdAt: at,
+    changedAt: at,
+    updatedAt: at,
+  });
+  await insertRevision(tx, revisions, id, { version: 1, content, reason, savedBy: actor.userId, at });
+  return id;
+}
+
+/**
+ * Saves a post over the version that its writer saw. What readers see stays as it is until it is published: of a published
+ * post the changes wait beside it. Throws NOT_FOUND, CONFLICT where somebody saved it since or it is deleted, and BAD_REQUEST.
+ */
+export async function savePost(
+  tx: Transaction,
+  context: Context,
+  input: Changes & { blogId: number; version: number },
+  reason: RevisionLine['reason'] = 'saved',
+): Promise<void> {
+  const { blogId, version, ...changes } = input;
+  const row = await getPostToChange(tx, context, blogId);
+  const { post } = row;
+  checkVersion(post, version, 'post');
+  const before = writtenContent(row);
+  const content = applied(before, changes);
+  await checkPictures(tx, content, before);
+  const at = dateOf(context.now());
+  const slug = await slugFor(tx, row, content, changes.slug, at);
+  const slugChosen = post.slugChosen || changes.slug !== undefined;
+  const isSameAddress = slug === post.slug && slugChosen === post.slugChosen;
+  if (isSameContent(content, before) && isSameAddress && reason === 'saved') return;
+  await updatePost(tx, post.id, {
+    ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
+    slug,
+    slugChosen,
+    // Feed readers would show the post again under a new id.
+    ...(slug !== post.slug && post.publishedAt ? { feedSlug: post.feedSlug ?? post.slug } : {}),
+    version: post.version + 1,
+    sample: false,
+    changedAt: at,
+  });
+  const revision = { version: post.version + 1, content, reason };
+  await keepRevision(tx, context, revisions, post.id, revision, { content: before, at: post.changedAt });
+  if (post.isPublic && slug !== post.slug) await announceChange(tx, 'blog');
+}
+
+/** The changes of a published post that wait; none where they say what readers see. */
+function pendingBeside({ post }: WritablePost, content: PostContent): PostContent | null {
+  const seen = contentOf({ ...post, category: post.category as PostContent['category'] });
+  return isSameContent(content, seen) ? null : content;
+}
+
+/** What a save puts into the columns of a post that readers do not see; its HTML is made when it is published. */
+function columnsOf(content: PostContent) {
+  return { ...content, words: estimateWords(content.markdown) };
+}
+
+async function slugFor(
+  tx: Transaction,
+  { post }: WritablePost,
+  { title }: PostContent,
+  chosen: string | undefined,
+  at: Date,
+): Promise<string> {
+  if (chosen !== undefined) {
+    await changeSlug(tx, post, chosen, at);
+    return chosen;
+  }
+  const follows = !post.slugChosen && !post.publishedAt && title !== post.title;
+  return follows ? findFreeSlug(tx, title, post.id) : post.slug;
 }

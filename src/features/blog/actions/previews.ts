@@ -1,16 +1,16 @@
-import { previewerOf } from '#features/publishing/actions/saving.ts';
+import { previewerOf } from '#features/publishing/actions/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { makeToken } from '#platform/secret-token.ts';
+import { makeToken } from '#platform/tokens.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import type { Post } from '../contract/reading.ts';
-import { findPostCard, findPostsAround } from '../queries/reading.ts';
-import { findIdByPreviewToken, getPostRow, updatePost } from '../queries/writing.ts';
-import { getPostToChange, getPostToRead, writtenContent } from './drafts.ts';
+import type { Post } from '../contract/public.ts';
+import { findPostCard, findPostsAround } from '../queries/posts.ts';
+import { findIdByPreviewToken, getPostRow, updatePost } from '../queries/drafts.ts';
+import { getPostToChange, getPostToRead, writtenContent } from './list-drafts.ts';
 
 type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 

@@ -1,11 +1,11 @@
-import { dateOf } from '#features/publishing/actions.ts';
+import { dateOf } from '#features/publishing/actions/scheduling.ts';
 import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { updatePost } from '../queries/writing.ts';
-import { getPostToChange, writerOf } from './drafts.ts';
+import { updatePost } from '../queries/drafts.ts';
+import { getPostToChange, writerOf } from './list-drafts.ts';
 
 /** Changes the date that a post is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
 export async function setPublishDate(

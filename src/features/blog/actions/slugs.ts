@@ -1,7 +1,7 @@
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteFormerSlug, hasOtherPostAt, insertFormerSlug } from '../queries/writing.ts';
+import { deleteFormerSlug, hasOtherPostAt, insertFormerSlug } from '../queries/drafts.ts';
 
 /** The address that a title asks for, with a number where another post has it or had it. */
 export async function findFreeSlug(db: Db, title: string, id?: number): Promise<string> {

@@ -2,16 +2,16 @@ import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { paths, withQuery } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
-import { Contents } from '#ui/Contents.tsx';
-import { Tags } from '#ui/Tags.tsx';
-import { Neighbors } from '#ui/Neighbors.tsx';
+import { Contents } from '#ui/TableOfContents.tsx';
+import { Tags } from '#ui/TagLinks.tsx';
+import { Neighbors } from '#ui/PreviousNextLinks.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { PersonMark } from '#ui/PersonMark.tsx';
+import { PersonMark } from '#ui/Avatar.tsx';
 import { Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
-import type { Post } from '../contract/reading.ts';
-import { PostCover } from './PostLine.tsx';
-import { Share } from './Share.tsx';
+import type { Post } from '../contract/public.ts';
+import { PostCover } from './PostListItem.tsx';
+import { Share } from './ShareLinks.tsx';
 
 /** A post as its readers see it; `children` stands below its text. */
 export function PostArticle({ post, children }: { post: Post; children?: ReactNode }) {

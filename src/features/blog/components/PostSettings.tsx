@@ -9,15 +9,15 @@ import {
   MoreSettings,
   OutsideLook,
   TagsField,
-} from '#features/publishing/components/TextSettings.tsx';
-import type { Writer } from '#features/publishing/rules.ts';
+} from '#features/publishing/components/EntrySettings.tsx';
+import type { Writer } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { postCategories } from '../contract/categories.ts';
-import type { Draft, PostContent } from '../contract/writing.ts';
+import type { Draft, PostContent } from '../contract/editing.ts';
 
 interface PostSettingsProps {
   /** The post as the site has it; undefined while it is not begun there. */

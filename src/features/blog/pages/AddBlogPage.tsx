@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { WritingScreen } from '../components/WritingScreen.tsx';
+import { WritingScreen } from '../components/PostEditorPage.tsx';
 import { contentFromForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(({ api }) => api.profiles.mine());

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { Revisions } from '#features/publishing/components/Revisions.tsx';
+import { Revisions } from '#features/publishing/components/RevisionHistory.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 

@@ -5,8 +5,8 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { PostCover, PostLine } from '../components/PostLine.tsx';
-import type { PostListInput } from '../contract/reading.ts';
+import { PostCover, PostLine } from '../components/PostListItem.tsx';
+import type { PostListInput } from '../contract/public.ts';
 
 const intro =
   'Notes on building websites, running a one-person business, and the rest of life, with the figures left in.';

@@ -1,14 +1,14 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { WrittenList } from '#features/publishing/components/WrittenList.tsx';
-import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
-import { changeEach } from '#platform/pages/change-each.ts';
+import { WrittenList } from '#features/publishing/components/DraftTable.tsx';
+import { type Change, changeOf } from '#features/publishing/rules/bulk-actions.ts';
+import { changeEach } from '#platform/pages/bulk-action.ts';
 import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';
-import { lineOf } from '../rules/lines.ts';
+import { lineOf } from '../rules/draft-list.ts';
 
 const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 

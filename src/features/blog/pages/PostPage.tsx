@@ -4,7 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PostArticle } from '../components/PostArticle.tsx';
-import type { Post } from '../contract/reading.ts';
+import type { Post } from '../contract/public.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const post = await api.blog.bySlug({ slug: params.title ?? '' });

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { PreviewNote } from '#features/publishing/components/PreviewNote.tsx';
+import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { PostArticle } from '../components/PostArticle.tsx';
 

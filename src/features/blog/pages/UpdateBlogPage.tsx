@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { moves } from '#features/publishing/contract.ts';
-import { commentingIn } from '#features/publishing/rules/texts.ts';
+import { moves } from '#features/publishing/contract/status.ts';
+import { commentingIn } from '#features/publishing/rules/content.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WritingScreen } from '../components/WritingScreen.tsx';
+import { WritingScreen } from '../components/PostEditorPage.tsx';
 import { contentFromForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {

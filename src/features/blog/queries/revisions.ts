@@ -1,5 +1,5 @@
 import type { Revisions } from '#features/publishing/queries/revisions.ts';
-import type { PostContent } from '../contract/writing.ts';
+import type { PostContent } from '../contract/editing.ts';
 import { postRevisions } from '../tables.ts';
 
 /** Where is kept what posts said before. */

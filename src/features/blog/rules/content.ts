@@ -1,4 +1,4 @@
-import type { PostContent } from '../contract/writing.ts';
+import type { PostContent } from '../contract/editing.ts';
 
 /** What a post begins with. */
 export const emptyContent: PostContent = {

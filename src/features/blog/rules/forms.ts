@@ -1,4 +1,4 @@
-import { tagsIn } from '#features/publishing/rules/texts.ts';
+import { tagsIn } from '#features/publishing/rules/content.ts';
 import { postCategories } from '../contract/categories.ts';
 
 /** What a form that is sent without script says of a post; fields that it does not have stay as they are. */

@@ -1,9 +1,9 @@
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isSameSecret } from '#platform/secret-token.ts';
+import { isSameSecret } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
-import type { Side } from '../contract/life.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import type { Side } from '../contract/lifecycle.ts';
 import { type BookingRow, findBooking } from '../queries/bookings.ts';
 
 /** The secret link by which a client opens a booking without signing in; every mail about it carries it. */

@@ -1,4 +1,4 @@
-import { findConsultationOption } from '#features/catalog/queries.ts';
+import { findConsultationOption } from '#features/pricing/queries/pricing.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -6,11 +6,11 @@ import { AppError } from '#shared/errors.ts';
 import { LONGEST_BY_HAND, SHORTEST_BY_HAND } from '../contract/limits.ts';
 import type { ByHand } from '../contract/owner-calendar.ts';
 import { type BookingRow, findBooking } from '../queries/bookings.ts';
-import { bookByHand } from './by-hand.ts';
-import { lockBooking, rescheduleBooking } from './ending.ts';
-import { moveBooking } from './moving.ts';
-import type { NoticeServices } from './telling.ts';
-import { TimeTaken } from './times.ts';
+import { bookByHand } from './manual-bookings.ts';
+import { lockBooking, rescheduleBooking } from './cancel.ts';
+import { moveBooking } from './transition.ts';
+import type { NoticeServices } from './notifications.ts';
+import { TimeTaken } from './slots.ts';
 
 /** A time as the owner says it: by the clock of their zone. */
 interface WallTime {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { getAvailability, listDateOverrides } from '../queries/availability.ts';
 import type { BookingRow } from '../queries/bookings.ts';
 import { listBookingsBetween, listBusyBetween, listFailingCalendars } from '../queries/owner-calendar.ts';
-import { beginningOf, entriesOf, layOutDays, type Taking } from '../rules/owner-days.ts';
+import { beginningOf, entriesOf, layOutDays, type Taking } from '../rules/calendar-days.ts';
 
 type Clock = Pick<ApiServices, 'now'>;
 

@@ -1,6 +1,6 @@
 import { removeQueue } from '#features/media/actions/queues.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { deleteTalkOfBookings, listBookingsOf } from '../queries/people.ts';
+import { deleteTalkOfBookings, listBookingsOf } from '../queries/personal-data.ts';
 import { placeOfFile } from './files.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatDay } from '#shared/time.ts';
-import { Choice } from '#features/catalog/components/OfferFields.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Choice } from '#features/pricing/components/OfferFields.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { GRIDS, MOST_INTERVALS } from '../contract/limits.ts';
 import type { AvailabilityDocument } from '../contract/owner-calendar.ts';
-import { fieldTime, hoursWords, typedHours } from '../rules/clock-times.ts';
-import { weekdays } from '../rules/shown-days.ts';
-import { HoursFields } from './HoursFields.tsx';
+import { fieldTime, hoursWords, typedHours } from '../rules/time-ranges.ts';
+import { weekdays } from '../rules/calendar-view.ts';
+import { HoursFields } from './TimeRangeFields.tsx';
 
 /** A form of the page that was refused. */
 export interface Refused {

@@ -2,11 +2,11 @@ import { Form, Link, useNavigation } from 'react-router';
 import { ActionForm, errorOf, Folded, type Refused } from '#features/orders/components/ActionForm.tsx';
 import { withQuery } from '#shared/paths.ts';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useOnce } from '#ui/use-once.ts';
-import { dayInWords, localDay, localTime } from '../rules/month.ts';
-import type { BookingPageData } from './BookingWork.tsx';
-import { NextFree, nextFreeIn } from './NextFree.tsx';
-import { TimePicker } from './TimePicker.tsx';
+import { useOnce } from '#ui/use-submit-once.ts';
+import { dayInWords, localDay, localTime } from '../rules/calendar-month.ts';
+import type { BookingPageData } from './booking-page.ts';
+import { NextFree, nextFreeIn } from './SlotSuggestions.tsx';
+import { TimePicker } from './SlotPicker.tsx';
 
 interface BookingChangesProps {
   page: BookingPageData;

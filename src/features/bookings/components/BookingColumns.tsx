@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
-import { EmailAddress } from '#ui/EmailAddress.tsx';
-import { Moment, SiteMoment } from '#ui/Moment.tsx';
+import { EmailAddress } from '#ui/EmailText.tsx';
+import { Moment, SiteMoment } from '#ui/DateTime.tsx';
 import { ascendingFirst, type Column } from '#ui/table/column.ts';
-import type { BookingListRow } from '../contract/booking.ts';
-import { stateLabels } from '../rules/changing.ts';
-import { lengthInWords } from '../rules/month.ts';
+import type { BookingListRow } from '../contract/schemas.ts';
+import { stateLabels } from '../rules/change-policy.ts';
+import { lengthInWords } from '../rules/calendar-month.ts';
 
 /** What is shown of a booking; whose it is only the owner has to be told. */
 export function bookingColumns(isOwner: boolean): readonly Column<BookingListRow>[] {

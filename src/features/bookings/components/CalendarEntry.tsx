@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { CalendarEntryLine } from '../contract/owner-calendar.ts';
-import { stateLabels } from '../rules/changing.ts';
-import { clockOf } from '../rules/clock-times.ts';
+import { stateLabels } from '../rules/change-policy.ts';
+import { clockOf } from '../rules/time-ranges.ts';
 
 /** The bar at the side of an entry: its own, or that of the whole cell around it. */
 const bars = { own: 'border-l-2', cell: 'before:absolute before:inset-y-0 before:left-0 before:border-l-2' } as const;

@@ -1,8 +1,8 @@
 import type { Refused } from '#features/orders/components/ActionForm.tsx';
-import type { Booking } from '../contract/booking.ts';
-import { OwnerBookingFacts, OwnerBookingLog } from './OwnerBookingFacts.tsx';
-import { ownerOutcomes } from './OwnerBookingChanges.tsx';
-import { OwnerBookingWork } from './OwnerBookingWork.tsx';
+import type { Booking } from '../contract/schemas.ts';
+import { OwnerBookingFacts, OwnerBookingLog } from './OwnerBookingDetails.tsx';
+import { ownerOutcomes } from './owner-booking-actions.ts';
+import { OwnerBookingWork } from './OwnerBookingActions.tsx';
 
 interface OwnerBookingViewProps {
   booking: Booking;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { CalendarEntryLine } from '../contract/owner-calendar.ts';
-import { BrokenCalendars } from './BrokenCalendars.tsx';
+import { BrokenCalendars } from './FailingCalendarsAlert.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
 interface TodayBookingsProps {

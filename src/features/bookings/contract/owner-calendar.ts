@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeText } from '#features/orders/contract/placing.ts';
 import { day, endpoint, instant, line, nothing, wholeNumber } from '#shared/contract.ts';
 import { bookingRules, dateOverride, dayHours, weeklyHours } from './availability.ts';
-import { bookingStates } from './life.ts';
+import { bookingStates } from './lifecycle.ts';
 import { LONGEST_ABOUT, MOST_DAYS_APART, MOST_DAYS_SHOWN } from './limits.ts';
 
 const tags = ['calendar'];

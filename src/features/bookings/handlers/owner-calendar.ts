@@ -2,15 +2,15 @@ import { implement } from '@orpc/server';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
-import { dropOverride, readAvailability, saveHours, saveRules, setApart } from '../actions/availability.ts';
+import { dropOverride, readAvailability, saveHours, saveRules, setApart } from '../actions/manage-availability.ts';
 import {
   addBusyCalendar,
   fetchBusyCalendar,
   keepFetched,
   listCalendars,
   removeBusyCalendar,
-} from '../actions/busy-calendars.ts';
-import { readFeedAddress, renewFeedAddress } from '../actions/feed.ts';
+} from '../actions/external-calendars.ts';
+import { readFeedAddress, renewFeedAddress } from '../actions/calendar-feed.ts';
 import { bookForOwner, moveForOwner, settleBooking } from '../actions/owner-bookings.ts';
 import { readDays, readToday } from '../actions/owner-calendar.ts';
 import { type BusyCalendarLine, calendarContract } from '../contract/owner-calendar.ts';

@@ -3,14 +3,14 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { SettingsPart } from '#ui/SettingsPart.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { ApartForm, CopyForm, RulesForm, WeekForm } from '../components/AvailabilityForms.tsx';
 import { CalendarTabs } from '../components/CalendarTabs.tsx';
 import { MOST_INTERVALS } from '../contract/limits.ts';
-import { hoursOfTyped, typedHours } from '../rules/clock-times.ts';
-import { weekdays } from '../rules/shown-days.ts';
+import { hoursOfTyped, typedHours } from '../rules/time-ranges.ts';
+import { weekdays } from '../rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, search }) => ({
   availability: await api.calendar.availability(),

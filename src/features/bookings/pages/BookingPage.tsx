@@ -2,13 +2,13 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { BookingView } from '../components/BookingView.tsx';
-import { carryOutBooking, readBookingPage } from '../components/BookingWork.tsx';
-import { carryOutForOwner, ownerOutcomes } from '../components/OwnerBookingChanges.tsx';
+import { carryOutBooking, readBookingPage } from '../components/booking-page.ts';
+import { carryOutForOwner, ownerOutcomes } from '../components/owner-booking-actions.ts';
 import { OwnerBookingView } from '../components/OwnerBookingView.tsx';
-import type { Booking } from '../contract/booking.ts';
-import { localDay } from '../rules/month.ts';
+import type { Booking } from '../contract/schemas.ts';
+import { localDay } from '../rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const page = await readBookingPage(api, params.booking ?? '', search);

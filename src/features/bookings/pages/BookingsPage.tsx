@@ -5,11 +5,11 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { bookingColumns, bookingFilters, bookingSortOptions } from '../components/BookingColumns.tsx';
 
 const KEYS = ['search', 'phase', 'sort', ...pageKeys];

@@ -1,13 +1,13 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
-import { BrokenCalendars } from '../components/BrokenCalendars.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { BrokenCalendars } from '../components/FailingCalendarsAlert.tsx';
 import { CalendarTabs } from '../components/CalendarTabs.tsx';
-import { CalendarTools } from '../components/CalendarTools.tsx';
-import { DayList } from '../components/DayList.tsx';
-import { DayTable } from '../components/DayTable.tsx';
-import { dayFrom, rangeName, rangeOf, viewFrom } from '../rules/shown-days.ts';
+import { CalendarTools } from '../components/CalendarToolbar.tsx';
+import { DayList } from '../components/AgendaList.tsx';
+import { DayTable } from '../components/CalendarGrid.tsx';
+import { dayFrom, rangeName, rangeOf, viewFrom } from '../rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const view = viewFrom(search.get('view'));

@@ -13,17 +13,17 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
-import { useOnce } from '#ui/use-once.ts';
-import { NextFree, nextFreeIn } from '../components/NextFree.tsx';
+import { useOnce } from '#ui/use-submit-once.ts';
+import { NextFree, nextFreeIn } from '../components/SlotSuggestions.tsx';
 import { NEXT_STEP } from '../rules/next-step.ts';
-import { readMonth, TimePicker } from '../components/TimePicker.tsx';
-import { ZoneField } from '../components/ZoneField.tsx';
-import type { Consultations } from '../contract/booking.ts';
+import { readMonth, TimePicker } from '../components/SlotPicker.tsx';
+import { ZoneField } from '../components/TimeZoneSelect.tsx';
+import type { Consultations } from '../contract/schemas.ts';
 import { FEWEST_HOURS, MOST_HOURS } from '../contract/limits.ts';
-import { isZone, lengthInWords, zoneInWords } from '../rules/month.ts';
+import { isZone, lengthInWords, zoneInWords } from '../rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const offered = await api.bookings.consultations();

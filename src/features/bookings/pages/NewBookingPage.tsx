@@ -1,14 +1,14 @@
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { Choice } from '#features/catalog/components/OfferFields.tsx';
+import { Choice } from '#features/pricing/components/OfferFields.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsPart.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
-import { dayFrom } from '../rules/shown-days.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { dayFrom } from '../rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [{ timeZone, today }, { options }] = await Promise.all([api.calendar.today(), api.bookings.consultations()]);

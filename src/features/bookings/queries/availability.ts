@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { takingStates, type WallHours } from '../contract/life.ts';
+import { takingStates, type WallHours } from '../contract/lifecycle.ts';
 import type { Availability, Span, Taken } from '../rules/availability.ts';
 import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyHoursTable } from '../tables.ts';
 

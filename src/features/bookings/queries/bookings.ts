@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { BookingState, ReminderKind } from '../contract/life.ts';
+import type { BookingState, ReminderKind } from '../contract/lifecycle.ts';
 import { bookingEvents, bookingFiles, bookingReminders, bookings } from '../tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
-import type { BookingState } from '../contract/life.ts';
+import type { BookingState } from '../contract/lifecycle.ts';
 import { bookings, busyCalendars, busyTimes } from '../tables.ts';
 import type { BookingRow } from './bookings.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '../contract/limits.ts';
-import type { WallHours } from '../contract/life.ts';
+import type { WallHours } from '../contract/lifecycle.ts';
 import { type Availability, bookableSpan, blockedSpan, freeSlots, type Taken } from './availability.ts';
 
 const NOTHING_TAKEN: Taken = { blocked: [], busy: [], starts: [] };

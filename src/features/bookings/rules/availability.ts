@@ -1,6 +1,6 @@
 import type { BookingRules } from '../contract/availability.ts';
 import { DAY_MINUTES } from '../contract/limits.ts';
-import type { WallHours } from '../contract/life.ts';
+import type { WallHours } from '../contract/lifecycle.ts';
 
 /**
  * When consultations can be had, and what is left of that. Hours are local wall time in the owner's zone; all else is

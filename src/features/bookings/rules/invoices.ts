@@ -2,7 +2,7 @@ import type { Unissued as WithAddress } from '#features/billing/rules/documents.
 import { totalsOf } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
-import type { BookingTax } from '../contract/snapshots.ts';
+import type { BookingTax } from '../contract/tax-snapshot.ts';
 
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
 

@@ -1,4 +1,4 @@
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Ends holds, credits what nobody will pay any more, sends reminders, and completes what is over. */
 export const bookingsQueue = repeatedQueue('bookings.sweep');

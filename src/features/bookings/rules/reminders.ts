@@ -1,4 +1,4 @@
-import type { ReminderKind } from '../contract/life.ts';
+import type { ReminderKind } from '../contract/lifecycle.ts';
 
 /** How long before it begins each reminder is due, in milliseconds, the later one last. */
 const BEFORE: readonly (readonly [ReminderKind, number])[] = [

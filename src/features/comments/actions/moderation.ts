@@ -1,18 +1,18 @@
-import type { MailServices } from '#features/mail/actions.ts';
+import type { MailServices } from '#features/email/actions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Decision, ModeratedComment } from '../contract/shapes.ts';
+import type { Decision, ModeratedComment } from '../contract/schemas.ts';
 import { countOpenReports, getModerated, insertReport, updateReportsDismissed } from '../queries/moderation.ts';
-import { findRecipient } from '../queries/people.ts';
+import { findRecipient } from '../queries/recipients.ts';
 import { findSubject } from '../queries/subjects.ts';
-import { type CommentRow, findCommentToChange, updateComment } from '../queries/writing.ts';
-import { REPORTS_HELD } from '../rules/judgement.ts';
+import { type CommentRow, findCommentToChange, updateComment } from '../queries/comments.ts';
+import { REPORTS_HELD } from '../rules/auto-moderation.ts';
 import { decisionLabels, settlesReports, stateAfter } from '../rules/moderation.ts';
-import { dateOf, follow } from './changes.ts';
-import { noticeOwner, tellApproved, tellConcerned } from './notices.ts';
+import { dateOf, follow } from './comment-count.ts';
+import { noticeOwner, tellApproved, tellConcerned } from './notifications.ts';
 
 /** How many comments somebody may report. */
 export const REPORTS: RateLimit = { name: 'reports', most: 20, seconds: 3600 };

@@ -1,6 +1,6 @@
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
-import { deleteUnreadCommentsOf, listCommentsOf, listReportsOf } from '../queries/people.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { deleteUnreadCommentsOf, listCommentsOf, listReportsOf } from '../queries/recipients.ts';
 
 /**
  * What somebody wrote. When they leave, what readers see stays without their name, so that the answers to it keep their

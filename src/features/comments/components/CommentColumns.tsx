@@ -1,8 +1,8 @@
-import { LocalTime } from '#ui/Moment.tsx';
-import { PersonMark } from '#ui/PersonMark.tsx';
+import { LocalTime } from '#ui/DateTime.tsx';
+import { PersonMark } from '#ui/Avatar.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { descendingFirst } from '#ui/table/column.ts';
-import type { CommentState, ModeratedComment, OwnComment, Subject } from '../contract/shapes.ts';
+import type { CommentState, ModeratedComment, OwnComment, Subject } from '../contract/schemas.ts';
 import { CommentText } from './CommentText.tsx';
 
 const stateNames: Readonly<Record<CommentState, string>> = {

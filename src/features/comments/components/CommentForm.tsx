@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
-import { useTask } from '#ui/use-task.ts';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { useTask } from '#ui/use-async-action.ts';
 import { LONGEST_COMMENT } from '../contract/limits.ts';
 
 /** From so many characters before the end on, the form says how many are left. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatInstant } from '#shared/time.ts';
-import { PersonMark } from '#ui/PersonMark.tsx';
-import type { Reply } from '../contract/shapes.ts';
+import { PersonMark } from '#ui/Avatar.tsx';
+import type { Reply } from '../contract/schemas.ts';
 import { CommentText } from './CommentText.tsx';
 
 /** How something that can be done with a comment looks. */

@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '#features/accounts/components/Session.tsx';
+import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
 import { type Likable, LikeButton } from '#features/likes/components/LikeButton.tsx';
-import { useApiLater } from '#platform/pages/api.ts';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { useTimeZone } from '#ui/Moment.tsx';
+import { useTimeZone } from '#ui/DateTime.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Conversation, OwnComment, Reply } from '../contract/shapes.ts';
+import type { Conversation, OwnComment, Reply } from '../contract/schemas.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { commentControl, CommentItem } from './CommentItem.tsx';
-import { type CommentReader, OpenComment } from './OpenComment.tsx';
+import { type CommentReader, OpenComment } from './InteractiveComment.tsx';
 
 /** What a page says of what it is about. */
 export type Commented = Likable & {

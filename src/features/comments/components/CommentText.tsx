@@ -1,4 +1,4 @@
-import { paragraphsOf, partsOf } from '../rules/texts.ts';
+import { paragraphsOf, partsOf } from '../rules/comment-text.ts';
 
 /** What somebody said: paragraphs with their line breaks, and addresses as links, which the site does not vouch for. */
 export function CommentText({ body }: { body: string }) {

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { projects } from '#features/projects/tables.ts';
@@ -7,10 +7,10 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
-import type { ModeratedComment, ModerationQuery } from '../contract/shapes.ts';
-import { bylineOf, toSubject } from '../rules/presentation.ts';
+import type { ModeratedComment, ModerationQuery } from '../contract/schemas.ts';
+import { bylineOf, toSubject } from '../rules/comment-dto.ts';
 import { commentNotices, commentReports, comments } from '../tables.ts';
-import { subjectColumns } from './writing.ts';
+import { subjectColumns } from './comments.ts';
 
 const hasOpenReports = sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`;
 const isHeld = sql`${comments.state} = 'held'`;

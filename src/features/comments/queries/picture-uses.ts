@@ -3,9 +3,9 @@ import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db } from '#platform/database/database.ts';
-import { toSubject } from '../rules/presentation.ts';
+import { toSubject } from '../rules/comment-dto.ts';
 import { comments } from '../tables.ts';
-import { subjectColumns } from './writing.ts';
+import { subjectColumns } from './comments.ts';
 
 /** Where comments use pictures: as portraits of people without an account. */
 export async function listCommentPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {

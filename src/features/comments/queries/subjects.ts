@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { blogAuthors, posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';

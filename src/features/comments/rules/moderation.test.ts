@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentStates, type Decision, decisionNames } from '../contract/shapes.ts';
+import { commentStates, type Decision, decisionNames } from '../contract/schemas.ts';
 import { decisionOf, decisions, decisionsFor, doneSentence, settlesReports, stateAfter, undoOf } from './moderation.ts';
 
 /** What each decision makes of each state, written a second time; `–` cannot be decided. */

@@ -1,4 +1,4 @@
-import type { CommentState, Decision } from '../contract/shapes.ts';
+import type { CommentState, Decision } from '../contract/schemas.ts';
 
 /** What a decision makes of a comment, and of which ones it can be made. */
 interface Move {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Tells the owner what waits for them. */
 export const noticeQueue: Queue = {

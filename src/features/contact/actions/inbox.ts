@@ -1,5 +1,5 @@
-import { findOwner } from '#features/accounts/queries/users.ts';
-import { type MailServices, queueMail } from '#features/mail/actions.ts';
+import { findOwner } from '#features/auth/queries/users.ts';
+import { type MailServices, queueMail } from '#features/email/actions.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -16,9 +16,9 @@ import {
   updateFreed,
   updateMessage,
 } from '../queries/messages.ts';
-import { findPersonAt, listOrdersAt, listOthersFrom } from '../queries/people.ts';
-import { canAnswer, moveLabel, stateAfter, stateNames } from '../rules/moves.ts';
-import { dropRemains } from './deletion.ts';
+import { findPersonAt, listOrdersAt, listOthersFrom } from '../queries/sender.ts';
+import { canAnswer, moveLabel, stateAfter, stateNames } from '../rules/transitions.ts';
+import { dropRemains } from './delete-messages.ts';
 
 const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message. It may have been deleted.');
 

@@ -1,10 +1,10 @@
-import { EmailField, NameField } from '#features/accounts/components/PersonFields.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FilesField } from '#ui/FilesField.tsx';
+import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { FilesField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { FormValues } from '#ui/use-form-draft.ts';
 import { fileEndings, LONGEST_BUDGET, LONGEST_MESSAGE, LONGEST_SUBJECT } from '../contract/limits.ts';
-import { Trap } from './Trap.tsx';
+import { Trap } from './HoneypotField.tsx';
 
 interface ContactFieldsProps {
   currency: string;

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { FormFailure } from '#features/orders/components/FormFailure.tsx';
-import { useApiLater } from '#platform/pages/api.ts';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
 import { paths } from '#shared/paths.ts';
-import { useProof } from '#ui/proof/use-proof.ts';
+import { useProof } from '#ui/proof-of-work/use-proof-of-work.ts';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { HASTE } from '../contract/limits.ts';
-import type { ContactForm as Offered } from '../contract/sending.ts';
+import type { ContactForm as Offered } from '../contract/contact-form.ts';
 import { ContactFields } from './ContactFields.tsx';
 
 /** By which this browser keeps what is typed. */

@@ -1,12 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { Moment } from '#ui/DateTime.tsx';
 import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
-import type { TableFilter } from '#ui/table/TableTools.tsx';
+import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import type { InboxLine } from '../contract/inbox.ts';
-import { stateNames } from '../rules/moves.ts';
-import { suspicionOf } from '../rules/traps.ts';
+import { stateNames } from '../rules/transitions.ts';
+import { suspicionOf } from '../rules/spam-checks.ts';
 
 /** Where a message stands, and what is known of whether a person sent it. */
 export function Standing({ state, checked, spamWhy }: Pick<InboxLine, 'state' | 'checked' | 'spamWhy'>) {

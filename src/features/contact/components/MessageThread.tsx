@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { LocalTime } from '#ui/DateTime.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
 
 interface PartProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import type { ContactForm } from '../contract/sending.ts';
+import type { ContactForm } from '../contract/contact-form.ts';
 import { LocalClock } from './LocalClock.tsx';
 
 const outward = 'link -my-2.5 inline-flex min-h-11 items-center [overflow-wrap:anywhere]';

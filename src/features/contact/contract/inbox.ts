@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStates } from '#features/orders/contract/life.ts';
 import { endpoint, instant, line, listOf, nothing, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
-import { message } from './sending.ts';
+import { message } from './contact-form.ts';
 import { checks, inboxFilters, inboxSorts, messageMoves, messageStates, spamReasons } from './states.ts';
 
 const inboxLine = z.object({

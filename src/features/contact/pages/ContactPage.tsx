@@ -5,10 +5,10 @@ import type { Api } from '#shared/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { keepDraft } from '#ui/draft.ts';
+import { keepDraft } from '#ui/local-draft.ts';
 import { ContactForm, DRAFT } from '../components/ContactForm.tsx';
 import { OwnerDetails } from '../components/OwnerDetails.tsx';
-import { SentMessage } from '../components/SentMessage.tsx';
+import { SentMessage } from '../components/MessageSentNotice.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => ({
   offered: await api.contact.form(),

@@ -5,16 +5,16 @@ import { ActionForm, errorOf, Folded, type Refused } from '#features/orders/comp
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { keepDraft } from '#ui/draft.ts';
-import { Field } from '#ui/Field.tsx';
+import { keepDraft } from '#ui/local-draft.ts';
+import { Field } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { MessageThread } from '../components/MessageThread.tsx';
-import { SenderFacts } from '../components/SenderFacts.tsx';
+import { SenderFacts } from '../components/SenderDetails.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
 import { LONGEST_MESSAGE } from '../contract/limits.ts';
-import { canAnswer, moveLabel, moveOf, moveSentence, movesFor } from '../rules/moves.ts';
+import { canAnswer, moveLabel, moveOf, moveSentence, movesFor } from '../rules/transitions.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const id = params.id ?? '';

@@ -1,24 +1,24 @@
 import { Archive, Ban, Check, type LucideIcon, RotateCcw } from 'lucide-react';
 import type { FormEventHandler } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { changeEach } from '#platform/pages/change-each.ts';
+import { changeEach } from '#platform/pages/bulk-action.ts';
 import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Pager } from '#ui/Pager.tsx';
+import { Pager } from '#ui/Pagination.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
-import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import { type RowChanges, RowOutcome, useRowChanges } from '#ui/table/RowChanges.tsx';
+import { type RowChanges, RowOutcome, useRowChanges } from '#ui/table/row-actions.tsx';
 import { useSelection } from '#ui/table/selection.ts';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { inboxColumns, inboxSortOptions, inboxTableFilters } from '../components/InboxColumns.tsx';
 import type { InboxLine } from '../contract/inbox.ts';
 import { type MessageMove, messageMoves } from '../contract/states.ts';
-import { moveLabel, moveLabels, moveOf, moveSentence, movesFor } from '../rules/moves.ts';
+import { moveLabel, moveLabels, moveOf, moveSentence, movesFor } from '../rules/transitions.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 

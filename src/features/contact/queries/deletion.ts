@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import { bookings } from '#features/bookings/tables.ts';
 import { orders } from '#features/orders/tables.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { filesOf } from '../rules/files.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
-import { writtenBy } from './people.ts';
+import { writtenBy } from './sender.ts';
 
 /** What goes with messages that are deleted. */
 export interface Removed {

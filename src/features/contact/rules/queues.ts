@@ -1,4 +1,4 @@
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Deletes spam and inquiries that are old enough. */
 export const tidyContactQueue = repeatedQueue('contact.tidy');

@@ -1,5 +1,5 @@
-import type { Summary } from '../contract/reading.ts';
-import { countText, shareText } from '../rules/words.ts';
+import type { Summary } from '../contract/reports.ts';
+import { countText, shareText } from '../rules/format.ts';
 
 type Funnel = NonNullable<Summary['funnel']>;
 

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
 import { zoneOfDays } from '../actions/settings.ts';
-import { countVisits, type Visit } from '../actions/visits.ts';
+import { countVisits, type Visit } from '../actions/record-visits.ts';
 
 /** So long a visit waits at most until it is written down, in milliseconds: what a crash can lose. */
 const WAIT = 3000;

@@ -6,15 +6,15 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Failure } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
-import { CountingSettings } from '../components/CountingSettings.tsx';
-import { CourseChart, CourseKey } from '../components/CourseChart.tsx';
-import { CourseTable } from '../components/CourseTable.tsx';
-import { FigureRow } from '../components/FigureRow.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { CountingSettings } from '../components/TrackingSettings.tsx';
+import { CourseChart, CourseKey } from '../components/TimeSeriesChart.tsx';
+import { CourseTable } from '../components/TimeSeriesTable.tsx';
+import { FigureRow } from '../components/MetricRow.tsx';
 import { OrderFunnel } from '../components/OrderFunnel.tsx';
-import { RangePicker } from '../components/RangePicker.tsx';
-import { RankedList } from '../components/RankedList.tsx';
-import { VitalsTable } from '../components/VitalsTable.tsx';
+import { RangePicker } from '../components/DateRangePicker.tsx';
+import { RankedList } from '../components/BreakdownList.tsx';
+import { VitalsTable } from '../components/WebVitalsTable.tsx';
 import { type List, listLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {

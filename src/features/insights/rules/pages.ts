@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 import type { PageGroup } from '../contract/limits.ts';
-import { COUNTED } from '../contract/counted-pages.ts';
+import { COUNTED } from '../contract/tracked-pages.ts';
 
 /** How far towards an order a page is. */
 export type Step = 'pricing' | 'begun';

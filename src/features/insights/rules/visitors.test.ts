@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceOf, familiesOf, isProgram } from './browsers.ts';
+import { deviceOf, familiesOf, isProgram } from './user-agents.ts';
 import { labelOf } from './labels.ts';
-import { countryOf, originOf } from './sources.ts';
+import { countryOf, originOf } from './traffic-sources.ts';
 import { makeSalt, visitorOf } from './visitors.ts';
 
 const site = 'https://site.example';

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useApiLater } from '#platform/pages/api.ts';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { taskFailure } from '#ui/use-task.ts';
+import { taskFailure } from '#ui/use-async-action.ts';
 import type { Standing } from '../contract.ts';
 
 /** What is liked: a post by its number, or a project by its name. */

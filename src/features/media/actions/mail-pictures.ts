@@ -3,7 +3,7 @@ import { pictureAddress, pictureInMail } from '#shared/paths.ts';
 import { keepResized } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
-/** The widest that a picture stands in a mail, in px: the column of `ui/mail/MailLayout.tsx` within its margins. */
+/** The widest that a picture stands in a mail, in px: the column of `ui/email/EmailLayout.tsx` within its margins. */
 const COLUMN = 496;
 
 /** Kept in twice that, for dense screens. */

@@ -1,9 +1,9 @@
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import { documentFile, pictureFile, pictureWidths } from '#shared/paths.ts';
-import { listDocumentsOf } from '../queries/documents.ts';
+import { listDocumentsOf } from '../queries/files.ts';
 import { listLibraryPicturesOf } from '../queries/pictures.ts';
-import { removeDocumentsOf } from './documents.ts';
-import { removeUnusedPicturesOf } from './library.ts';
+import { removeDocumentsOf } from './files.ts';
+import { removeUnusedPicturesOf } from './media-library.ts';
 
 /**
  * What somebody uploaded. Pictures that something still shows stay when the account goes, and are nobody's from then on;

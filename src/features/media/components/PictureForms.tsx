@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
-import { Field } from '#ui/Field.tsx';
-import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { LibraryPicture } from '../contract.ts';
 import { LONGEST_ALT } from '../rules.ts';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Picture } from '#shared/contract.ts';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { PickedAlt } from './PickedAlt.tsx';
-import { PickerLibrary } from './PickerLibrary.tsx';
+import { PickedAlt } from './AltTextStep.tsx';
+import { PickerLibrary } from './ImagePickerGrid.tsx';
 
-export { useUploadPicture } from './SendFile.tsx';
+export { useUploadPicture } from '../hooks/use-file-upload.ts';
 
 /** A picture that was chosen, and what it shows in the place that it was chosen for; empty where it only decorates. */
 export interface PickedPicture {

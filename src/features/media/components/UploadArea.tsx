@@ -1,8 +1,8 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useId, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import { useDroppedFiles } from './DroppedFiles.tsx';
-import { UploadList, type Uploads } from './Uploads.tsx';
+import { useDroppedFiles } from '../hooks/use-file-drop.ts';
+import { UploadList, type Uploads } from '../hooks/use-uploads.tsx';
 
 const nothingChanges = () => () => {};
 

@@ -5,13 +5,13 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
-import { Pager } from '#ui/Pager.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
-import { MediaFrame } from '../components/MediaFrame.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { MediaFrame } from '../components/MediaLayout.tsx';
 import { PictureGrid } from '../components/PictureGrid.tsx';
-import { useUploadPicture } from '../components/SendFile.tsx';
+import { useUploadPicture } from '../hooks/use-file-upload.ts';
 import { UploadArea } from '../components/UploadArea.tsx';
-import { useUploads } from '../components/Uploads.tsx';
+import { useUploads } from '../hooks/use-uploads.tsx';
 import { objectionToPicture } from '../rules.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];

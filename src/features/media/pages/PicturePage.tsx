@@ -6,7 +6,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { Moment } from '#ui/DateTime.tsx';
 import { PictureAddresses } from '../components/PictureAddresses.tsx';
 import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
 import type { LibraryPicture } from '../contract.ts';

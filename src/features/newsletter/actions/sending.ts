@@ -1,4 +1,4 @@
-import { queueMail } from '#features/mail/actions.ts';
+import { queueMail } from '#features/email/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,12 +11,12 @@ import {
   updateRecipientWritten,
   updateWaitingSkipped,
 } from '../queries/recipients.ts';
-import { stepOf } from '../rules/pacing.ts';
+import { stepOf } from '../rules/batching.ts';
 import { sendQueue } from '../rules/queues.ts';
-import { isRecipient } from '../rules/standing.ts';
-import { preferencesKey } from './links.ts';
-import type { SentIssue } from './rendering.ts';
-import { checkWhole, getIssueToMove } from './writing.ts';
+import { isRecipient } from '../rules/subscription.ts';
+import { preferencesKey } from './preferences-token.ts';
+import type { SentIssue } from './render-issue.ts';
+import { checkWhole, getIssueToMove } from './issues.ts';
 
 type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
 

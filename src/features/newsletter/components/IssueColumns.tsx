@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { Moment } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
-import type { TableFilter } from '#ui/table/TableTools.tsx';
+import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import type { IssueLine } from '../contract/issues.ts';
 import { issueStates } from '../contract/limits.ts';
 import { issueStateLabels } from '../rules/issues.ts';
-import { topicLabels } from '../rules/words.ts';
+import { topicLabels } from '../rules/labels.ts';
 
 export const issueFilters: readonly TableFilter[] = [
   {

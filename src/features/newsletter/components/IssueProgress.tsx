@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { LocalTime } from '#ui/DateTime.tsx';
 import type { Issue } from '../contract/issues.ts';
-import { topicLabels } from '../rules/words.ts';
-import type { IssueFormProps } from './IssueWriting.tsx';
+import { topicLabels } from '../rules/labels.ts';
+import type { IssueFormProps } from './IssueEditor.tsx';
 
 /** Milliseconds between two looks at a sending. */
 const LOOK = 3000;

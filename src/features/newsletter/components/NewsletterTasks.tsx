@@ -1,6 +1,6 @@
-import { Task } from '#features/overview/components/Task.tsx';
+import { Task } from '#features/dashboard/components/ActionItem.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { LocalTime } from '#ui/DateTime.tsx';
 import type { IssueLine } from '../contract/issues.ts';
 
 interface NewsletterTasksProps {

@@ -1,6 +1,6 @@
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 interface SubscribeFormProps {

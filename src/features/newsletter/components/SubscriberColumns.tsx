@@ -1,10 +1,10 @@
-import { EmailAddress } from '#ui/EmailAddress.tsx';
-import { Moment } from '#ui/Moment.tsx';
+import { EmailAddress } from '#ui/EmailText.tsx';
+import { Moment } from '#ui/DateTime.tsx';
 import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
-import type { TableFilter } from '#ui/table/TableTools.tsx';
+import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import { subscriberStates, topics } from '../contract/limits.ts';
 import type { Subscriber } from '../contract/subscribers.ts';
-import { confirmationLabels, endingLabels, sourceLabels, stateLabels, topicLabels } from '../rules/words.ts';
+import { confirmationLabels, endingLabels, sourceLabels, stateLabels, topicLabels } from '../rules/labels.ts';
 
 export const subscriberFilters: readonly TableFilter[] = [
   {

@@ -3,7 +3,7 @@ import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { Subscriber } from '../contract/subscribers.ts';
-import { type SubscriberChange, subscriberChangeLabels, subscriberChangesFor } from '../rules/changes.ts';
+import { type SubscriberChange, subscriberChangeLabels, subscriberChangesFor } from '../rules/subscriber-actions.ts';
 
 const icons: Readonly<Record<SubscriberChange, LucideIcon>> = {
   link: MailPlus,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { version } from '#features/publishing/contract/endpoints.ts';
-import { markdown } from '#features/publishing/contract/shapes.ts';
+import { markdown } from '#features/publishing/contract/schemas.ts';
 import { endpoint, instant, line, listOf, nothing, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
 import { HIGHEST_PACE, issueStates, LONGEST_PREVIEW, LONGEST_SUBJECT, topics } from './limits.ts';
 

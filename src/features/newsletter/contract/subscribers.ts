@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '#features/accounts/contract.ts';
+import { email } from '#features/auth/contract.ts';
 import { endpoint, instant, line, listOf, pagedBy, rowNumber, streamedFile, wholeNumber } from '#shared/contract.ts';
 import { confirmations, endings, LONGEST_LIST, sources, subscriberSorts, subscriberStates, topics } from './limits.ts';
 

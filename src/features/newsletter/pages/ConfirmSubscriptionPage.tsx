@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
+import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { Failure } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';

@@ -3,13 +3,13 @@ import { Link, useActionData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Failure } from '#shared/errors.ts';
-import { Field } from '#ui/Field.tsx';
-import { FilesField } from '#ui/FilesField.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { FilesField } from '#ui/FileField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { ImportResult } from '../components/ImportResult.tsx';
-import { sendInParts } from '../rules/list-parts.ts';
+import { sendInParts } from '../rules/csv-chunks.ts';
 
 const LIST_ENDINGS = ['.csv', '.txt'] as const;
 

@@ -6,9 +6,9 @@ import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { IssueProgress } from '../components/IssueProgress.tsx';
-import { IssueWriting } from '../components/IssueWriting.tsx';
+import { IssueWriting } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
 import type { Topic } from '../contract/limits.ts';
 

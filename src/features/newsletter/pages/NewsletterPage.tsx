@@ -3,10 +3,10 @@ import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Pager } from '#ui/Pager.tsx';
+import { Pager } from '#ui/Pagination.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { issueColumns, issueFilters } from '../components/IssueColumns.tsx';
 
 const KEYS = ['state', 'page'];

@@ -4,10 +4,10 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { HIGHEST_PACE } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, search }) => ({

@@ -1,11 +1,11 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
+import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
-import { TopicChoice } from '../components/TopicChoice.tsx';
+import { TopicChoice } from '../components/TopicFieldset.tsx';
 import { type Topic, topics } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {

@@ -8,16 +8,21 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { Question } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pager } from '#ui/Pager.tsx';
-import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
-import { AddSubscriber } from '../components/AddSubscriber.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { AddSubscriber } from '../components/AddSubscriberForm.tsx';
 import { subscriberColumns, subscriberFilters, subscriberSortOptions } from '../components/SubscriberColumns.tsx';
 import { SubscriberMenu } from '../components/SubscriberMenu.tsx';
-import { questionBefore, type SubscriberChange, subscriberChangeOf, subscriberDone } from '../rules/changes.ts';
+import {
+  questionBefore,
+  type SubscriberChange,
+  subscriberChangeOf,
+  subscriberDone,
+} from '../rules/subscriber-actions.ts';
 
 const KEYS = ['search', 'state', 'topic', 'sort', ...pageKeys];
 const PATH = dashboardPaths.subscribers;

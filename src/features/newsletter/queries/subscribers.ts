@@ -11,7 +11,7 @@ import {
 } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
-import { subscriberOf } from '../rules/lines.ts';
+import { subscriberOf } from '../rules/subscriber-dto.ts';
 import { objections, subscribers } from '../tables.ts';
 
 export type SubscriberRow = typeof subscribers.$inferSelect;

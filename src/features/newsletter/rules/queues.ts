@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Takes one step of an issue's sending. */
 export const sendQueue: Queue<{ issueId: number; step: number }> = {

@@ -1,8 +1,8 @@
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isSameSecret } from '#platform/secret-token.ts';
+import { isSameSecret } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
 import type { Side } from '../contract/life.ts';
 import { findOrder, type OrderRow } from '../queries/orders.ts';
 

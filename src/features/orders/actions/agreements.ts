@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Drawing, getDrawnFile } from '#features/billing/actions/files.ts';
+import { type Drawing, getDrawnFile } from '#features/billing/actions/pdf-files.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import type { AgreementParties, AgreementSheet } from '#features/billing/contract/agreements.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import type { AgreementParties, AgreementSheet } from '#features/billing/contract/agreement-document.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
 import type { Order } from '../contract/reading.ts';
 import { type AgreementRow, findAgreement, insertAgreement, listAgreements } from '../queries/agreements.ts';
 import { listEvents, type OrderRow } from '../queries/orders.ts';

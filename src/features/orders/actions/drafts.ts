@@ -1,6 +1,6 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { makeToken, tokenHash } from '#platform/secret-token.ts';
+import { makeToken, tokenHash } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { findDraft, insertDraft } from '../queries/drafts.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { removeQueue } from '#features/media/actions/queues.ts';
 import { cleanFileName } from '#features/media/rules.ts';
-import { issuingNow, type IssuingServices } from '#features/billing/actions/issuing.ts';
+import { issuingNow, type IssuingServices } from '#features/billing/actions/issue-document.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { placeOfProjectFile } from '#features/projects/actions/files.ts';

@@ -1,5 +1,5 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
 import { creditRefunded, creditUndecided } from '#features/payments/actions/refund-decisions.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';

@@ -1,5 +1,5 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import type { Issuing } from '#features/billing/actions/issuing.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

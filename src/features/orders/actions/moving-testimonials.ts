@@ -1,4 +1,4 @@
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { listShownTestimonials, saveMovedTestimonials } from '../queries/testimonials.ts';
 import type { ArchivedTestimonial } from '../rules/archived-testimonials.ts';

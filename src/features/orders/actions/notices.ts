@@ -1,10 +1,10 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { findOwner, getUser } from '#features/accounts/queries/users.ts';
-import { type MailAttachment, type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import { findOwner, getUser } from '#features/auth/queries/users.ts';
+import { type MailAttachment, type MailServices, type NewMail, queueMail } from '#features/email/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { MailName } from '#shared/mails.ts';
+import type { MailName } from '#shared/emails.ts';
 import { type Actor, type MoveName, type Side, sides } from '../contract/life.ts';
 import { listDeliverables } from '../queries/files.ts';
 import type { OrderRow } from '../queries/orders.ts';

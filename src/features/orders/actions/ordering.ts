@@ -1,11 +1,11 @@
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
-import { getUser } from '#features/accounts/queries/users.ts';
-import { getPricing } from '#features/catalog/queries.ts';
-import { getSellingTerms } from '#features/catalog/queries/terms.ts';
+import { getUser } from '#features/auth/queries/users.ts';
+import { getPricing } from '#features/pricing/queries/pricing.ts';
+import { getSellingTerms } from '#features/pricing/queries/terms.ts';
 import { hasProjectFiles } from '#features/projects/queries/files.ts';
-import { getProject } from '#features/projects/queries/reading.ts';
-import type { MailServices } from '#features/mail/actions.ts';
+import { getProject } from '#features/projects/queries/projects.ts';
+import type { MailServices } from '#features/email/actions.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';

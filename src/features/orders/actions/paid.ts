@@ -1,6 +1,6 @@
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { PaymentFollower } from '#platform/api/payment-followers.ts';
+import type { PaymentFollower } from '#platform/api/payment-listeners.ts';
 import { findOrderLocked, insertEvent } from '../queries/orders.ts';
 import { advanceOrder } from './following.ts';
 import { restartFirstPeriod } from './periods.ts';

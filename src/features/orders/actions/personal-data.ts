@@ -1,6 +1,6 @@
 import { removeQueue } from '#features/media/actions/queues.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import { deleteTalkOf, listOrdersOf } from '../queries/people.ts';
 import { deleteTestimonialsBy } from '../queries/testimonials.ts';
 import { placeOf } from './files.ts';

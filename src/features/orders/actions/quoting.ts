@@ -1,11 +1,11 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { typedAmount } from '#features/catalog/rules/prices.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import { typedAmount } from '#features/pricing/rules/parse-amount.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { decimalText, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import type { QuoteForm, WrittenQuote } from '../contract/quoting.ts';
 import { listFiles } from '../queries/files.ts';
 import { findOrderLocked, insertContentItems, listContentItems, listEvents, type OrderRow } from '../queries/orders.ts';

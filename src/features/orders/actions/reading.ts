@@ -1,4 +1,4 @@
-import { documentAddress } from '#features/billing/actions/addresses.ts';
+import { documentAddress } from '#features/billing/actions/document-urls.ts';
 import { documentKinds } from '#features/billing/contract/documents.ts';
 import { listClaims } from '#features/billing/queries/ledger.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
@@ -6,7 +6,7 @@ import { listArrived } from '#features/payments/queries/arrived.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderState, plainMoves, type Side } from '../contract/life.ts';
 import type { OrderFile } from '../contract/files.ts';
 import type { Order, OrderStanding } from '../contract/reading.ts';

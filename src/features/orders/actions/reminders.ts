@@ -1,7 +1,7 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { type NewMail, queueMail } from '#features/mail/actions.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import { type NewMail, queueMail } from '#features/email/actions.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { MailName, MailTemplates } from '#shared/mails.ts';
+import type { MailName, MailTemplates } from '#shared/emails.ts';
 import type { TermNumber } from '../contract/life.ts';
 import { insertReminder, listReminders } from '../queries/calendar.ts';
 import type { OrderRow } from '../queries/orders.ts';

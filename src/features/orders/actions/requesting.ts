@@ -1,6 +1,6 @@
-import { getUser } from '#features/accounts/queries/users.ts';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
-import { getPricing } from '#features/catalog/queries.ts';
+import { getUser } from '#features/auth/queries/users.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { getPricing } from '#features/pricing/queries/pricing.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';

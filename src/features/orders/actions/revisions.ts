@@ -1,5 +1,5 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { readAmount } from '#features/catalog/rules/prices.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import { readAmount } from '#features/pricing/rules/parse-amount.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';

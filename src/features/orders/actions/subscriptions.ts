@@ -1,4 +1,4 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Side, SubscriptionChange } from '../contract/life.ts';

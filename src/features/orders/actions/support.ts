@@ -1,4 +1,4 @@
-import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { getUser } from '#features/accounts/queries/users.ts';
+import { getUser } from '#features/auth/queries/users.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import type { Side } from '../contract/life.ts';

@@ -1,5 +1,5 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useOnce } from '#ui/use-once.ts';
+import { useOnce } from '#ui/use-submit-once.ts';
 
 /** What came of sending one of the page's forms, when it was refused. */
 export interface Refused {

@@ -1,4 +1,4 @@
-import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreements.ts';
+import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreement-document.ts';
 import { agreementParts } from '../rules/agreement-parts.ts';
 
 /** An agreement set to be read and printed: every word of its text in its order, in type in place of marks. */

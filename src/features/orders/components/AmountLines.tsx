@@ -1,4 +1,4 @@
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { quoteLinesIn } from '../rules/quote-forms.ts';
 import { errorOf, isOf, type Refused } from './ActionForm.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
-import { Field } from '#ui/Field.tsx';
-import { FilesField } from '#ui/FilesField.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { FilesField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
-import { useOnce } from '#ui/use-once.ts';
+import { useOnce } from '#ui/use-submit-once.ts';
 import { LONGEST_BRIEF } from '../contract/limits.ts';
 import type { Refused } from './ActionForm.tsx';
 

@@ -1,4 +1,4 @@
-import { EmailField, NameField } from '#features/accounts/components/PersonFields.tsx';
+import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
 import type { Offer } from '../contract/placing.ts';
 
 interface ClientFieldsProps {

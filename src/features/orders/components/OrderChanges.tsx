@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { isPriceAwaited } from '../rules/revisions.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { SiteTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/DateTime.tsx';
 import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
 import type { OrderListRow } from '../contract/reading.ts';
 import { stateLabels } from '../rules/phases.ts';

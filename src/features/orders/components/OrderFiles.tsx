@@ -1,9 +1,9 @@
 import { Check, Download, Lock, Upload as UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useCallback, useId } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
-import { UploadList, useUploads } from '#features/media/components/Uploads.tsx';
+import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
 import { bytesInWords } from '#features/media/rules.ts';
-import { useUpload } from '#platform/pages/api.ts';
+import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { typedAmount } from '#features/catalog/rules/prices.ts';
+import { typedAmount } from '#features/pricing/rules/parse-amount.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { keepDraft } from '#ui/draft.ts';
-import { Field } from '#ui/Field.tsx';
+import { keepDraft } from '#ui/local-draft.ts';
+import { Field } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { QuoteForm as Begun } from '../contract/quoting.ts';
 import type { Order } from '../contract/reading.ts';

@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
-import { keepDraft } from '#ui/draft.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { keepDraft } from '#ui/local-draft.ts';
 
 /** A form by which something is ordered, or a quote asked for, as it was sent. */
 interface Sent {

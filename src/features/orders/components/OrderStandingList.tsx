@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { formatDay, zoneNote } from '#shared/time.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
 import { Why } from './Why.tsx';

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
-import { SiteTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { supportTurns } from '../rules/support.ts';

@@ -1,4 +1,4 @@
-import { SiteTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, errorOf, type Refused } from './ActionForm.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
-import { Field } from '#ui/Field.tsx';
-import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { LONGEST_TITLE } from '../contract/limits.ts';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
-import { describedBy } from '#ui/FieldFrame.tsx';
+import { describedBy } from '#ui/FormField.tsx';
 import { lineSlots } from '../rules/quote-forms.ts';
 
 /** As many rows as there are without script. */

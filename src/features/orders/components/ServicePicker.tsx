@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { describedBy } from '#ui/FieldFrame.tsx';
+import { describedBy } from '#ui/FormField.tsx';
 import { MOST_OF_A_SERVICE } from '../contract/limits.ts';
 import type { CustomOffer } from '../contract/requesting.ts';
 import { quantityField } from '../rules/quote-forms.ts';

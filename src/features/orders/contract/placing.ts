@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName } from '#features/accounts/contract.ts';
+import { email, personName } from '#features/auth/contract.ts';
 import { day, endpoint, line, money } from '#shared/contract.ts';
 import { LONGEST_BRIEF } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personName } from '#features/accounts/contract.ts';
+import { personName } from '#features/auth/contract.ts';
 import { day, endpoint, line, money, wholeNumber } from '#shared/contract.ts';
 import { LONGEST_TITLE, MOST_INSTALLMENTS, MOST_QUOTE_LINES } from './limits.ts';
 import { freeText, ticked } from './placing.ts';

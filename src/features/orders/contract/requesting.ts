@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName } from '#features/accounts/contract.ts';
+import { email, personName } from '#features/auth/contract.ts';
 import { day, endpoint, line, nothing, wholeNumber } from '#shared/contract.ts';
 import { LONGEST_BRIEF, MOST_OF_A_SERVICE } from './limits.ts';
 import { freeText, placed, wishedLimits } from './placing.ts';

@@ -1,6 +1,6 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { TermNumber } from './life.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 
 /** What was bought, as it was when it was ordered: no later change of a plan, a service or a project changes it. */
 export interface OrderSubject {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personName } from '#features/accounts/contract.ts';
+import { personName } from '#features/auth/contract.ts';
 import { endpoint, instant, line, nothing, wholeNumber } from '#shared/contract.ts';
 import { change, done } from './changing.ts';
 import { testimonialDecisions, testimonialStates } from './life.ts';

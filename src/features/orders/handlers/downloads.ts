@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { pdfHeaders, savedHeaders, UNKEPT } from '#platform/http/attachments.ts';
+import { pdfHeaders, savedHeaders, UNKEPT } from '#platform/http/download-headers.ts';
 import { openAgreementFile } from '../actions/agreements.ts';
 import { openFile } from '../actions/files.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';
@@ -28,7 +28,7 @@ import { answerSupport, finishSupport, quoteSupport, reopenSupport, requestSuppo
 import { writeMessage } from '../actions/talking.ts';
 import { refreshTurns } from '../actions/turns.ts';
 import { refuseUrgency } from '../actions/urgency.ts';
-import { ordersContract } from '../contract.ts';
+import { ordersContract } from '../contract/index.ts';
 import type { OrderFilter, OrderListRow } from '../contract/reading.ts';
 import { countOrders, listAllOrders, listOrders, listOrderTotals, updateClientByAddress } from '../queries/lists.ts';
 import { updateLinkVersion } from '../queries/orders.ts';

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { openOrder } from '../actions/access.ts';
 import { acceptQuote, recordAgreement } from '../actions/agreeing.ts';
 import { readSelling } from '../actions/ordering.ts';
 import { readQuoteForm, writeQuote } from '../actions/quoting.ts';
 import { readCustomOffer, requestCustom } from '../actions/requesting.ts';
-import { ordersContract } from '../contract.ts';
+import { ordersContract } from '../contract/index.ts';
 import { changeAsClient, changeAsOwner } from './sides.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import {
   decideTestimonial,
   readShownTestimonials,
@@ -9,7 +9,7 @@ import {
   withdrawTestimonial,
   writeTestimonial,
 } from '../actions/testimonials.ts';
-import { ordersContract } from '../contract.ts';
+import { ordersContract } from '../contract/index.ts';
 import { listShownTestimonials, updateTestimonialOrder } from '../queries/testimonials.ts';
 import { changeAsClient } from './sides.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/mails.ts';
-import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/mail/MailParts.tsx';
+import type { MailWriters } from '#shared/emails.ts';
+import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** What every mail about an order says. `name` is the recipient's; `link` opens the order for them. */
 interface AboutOrder {
@@ -34,7 +34,7 @@ interface OrdersMails {
   orderMoved: AboutOrder & { news: string; next: string; reason: string | null };
 }
 
-declare module '#shared/mails.ts' {
+declare module '#shared/emails.ts' {
   interface MailTemplates extends OrdersMails {}
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/mails.ts';
+import type { MailWriters } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
-import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/mail/MailParts.tsx';
+import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** A payment term as the order has it. */
 interface Term {
@@ -51,7 +51,7 @@ interface ReminderMails {
   monthUnpaid: AboutInvoice & { by: string };
 }
 
-declare module '#shared/mails.ts' {
+declare module '#shared/emails.ts' {
   interface MailTemplates extends ReminderMails {}
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/mails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+import type { MailWriters } from '#shared/emails.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
 
 /** What both say. `name` is the recipient's; `link` opens the order for them. */
 interface AboutOrder {
@@ -17,7 +17,7 @@ interface TestimonialsMails {
   testimonialDecided: AboutOrder & { shownAt: string | null; note: string | null };
 }
 
-declare module '#shared/mails.ts' {
+declare module '#shared/emails.ts' {
   interface MailTemplates extends TestimonialsMails {}
 }
 

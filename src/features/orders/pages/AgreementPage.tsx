@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoment, zoneNote } from '#shared/time.ts';
 import { AgreementText } from '../components/AgreementText.tsx';

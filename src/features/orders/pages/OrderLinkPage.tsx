@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
 import { carryOut, readOrderPage } from '../components/OrderWork.tsx';
 import { orderMeta, OrderView } from '../components/OrderView.tsx';
 

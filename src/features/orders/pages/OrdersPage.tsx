@@ -6,12 +6,12 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { formatMoney } from '#shared/money.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
-import { SiteZoneNote } from '#ui/Moment.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { SumsLeftOut, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { SumsLeftOut, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { orderColumns, orderFilters, orderSortOptions } from '../components/OrderColumns.tsx';
 import type { OrderTotals } from '../contract/reading.ts';
 

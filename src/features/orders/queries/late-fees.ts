@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';

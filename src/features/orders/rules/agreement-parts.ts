@@ -1,4 +1,4 @@
-import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreements.ts';
+import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreement-document.ts';
 
 const TITLE = 'AGREEMENT: ';
 const PRICE = 'PRICE';

@@ -1,4 +1,4 @@
-import type { AgreementParties, AgreementSheet } from '#features/billing/contract/agreements.ts';
+import type { AgreementParties, AgreementSheet } from '#features/billing/contract/agreement-document.ts';
 import { agreementParts } from './agreement-parts.ts';
 
 /** What was agreed to of an order, by whom, when, and from where. */

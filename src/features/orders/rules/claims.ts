@@ -1,7 +1,7 @@
 import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
 import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
-import { amountText, titleOf } from '#features/billing/rules/words.ts';
+import { amountText, titleOf } from '#features/billing/rules/labels.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';

@@ -1,5 +1,5 @@
 import type { TaxRule } from '#features/billing/rules/totals.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderKind } from '../contract/life.ts';

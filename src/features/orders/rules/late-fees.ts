@@ -1,6 +1,6 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, percentOf } from '#shared/money-arithmetic.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import { isAfter } from './calendar.ts';
 
 /** What is known of an issued document that asks for money. */

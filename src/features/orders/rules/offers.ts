@@ -1,5 +1,5 @@
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
-import type { SellingFigures, Term } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures, Term } from '#features/pricing/contract/payment-terms.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { difference } from '#shared/money-arithmetic.ts';
 import type { OfferKind } from '../contract/placing.ts';

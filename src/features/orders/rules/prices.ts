@@ -5,7 +5,7 @@ import { difference, fractionOf, percentOf, sumOf } from '#shared/money-arithmet
 import type { OrderKind, OrderState } from '../contract/life.ts';
 import { FEWEST_INSTALLMENTS, MOST_INSTALLMENTS } from '../contract/limits.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import { monthlyFrom } from './calendar.ts';
 import type { OwedDocument } from './late-fees.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentQueue } from '#features/billing/rules/queues.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Brings every order up to the present. */
 export const calendarQueue = repeatedQueue('orders.calendar', 1800);

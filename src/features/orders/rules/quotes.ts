@@ -1,8 +1,8 @@
 import { formatDay } from '#shared/time.ts';
-import { readAmount } from '#features/catalog/rules/prices.ts';
+import { readAmount } from '#features/pricing/rules/parse-amount.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING } from '#shared/money-arithmetic.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import type { AgreedTerms, OrderSubject, OrderTax, OrderWish, PriceLine } from '../contract/snapshots.ts';
 import { depositAndBalance, priceLines } from './prices.ts';
 import { totalWithTax } from './taxes.ts';

@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/time.ts';
 import type { OrderState } from '../contract/life.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
 import { firstDownload, firstTime, type History } from './history.ts';
 

@@ -1,4 +1,4 @@
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import type { History } from './history.ts';
 
 /** The minor revisions that the price includes (term 11). */

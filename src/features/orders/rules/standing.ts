@@ -2,7 +2,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { Actor, OrderKind, OrderState, TermNumber } from '../contract/life.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
 import { firstTime, type History } from './history.ts';
 import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';

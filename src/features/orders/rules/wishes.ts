@@ -1,4 +1,4 @@
-import { readAmount } from '#features/catalog/rules/prices.ts';
+import { readAmount } from '#features/pricing/rules/parse-amount.ts';
 import { LONGEST_TITLE } from '../contract/limits.ts';
 import type { OrderWish } from '../contract/snapshots.ts';
 

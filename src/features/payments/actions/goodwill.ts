@@ -1,13 +1,13 @@
-import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { readAmount } from '#features/catalog/rules/prices.ts';
-import type { RefundDecision } from '../contract/states.ts';
-import { hasArrived, moneyOf } from '../rules/arrived.ts';
-import { lockPayment } from './locking.ts';
+import { readAmount } from '#features/pricing/rules/parse-amount.ts';
+import type { RefundDecision } from '../contract/enums.ts';
+import { hasArrived, moneyOf } from '../rules/received.ts';
+import { lockPayment } from './lock-payment.ts';
 import { creditRefunded } from './refund-decisions.ts';
 import { recordRefund } from './refund-history.ts';
 import { startRefund } from './refunds.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { difference, minorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentMethod, PaymentState } from '../contract/states.ts';
+import type { PaymentMethod, PaymentState } from '../contract/enums.ts';
 import {
   findOpenPayment,
   insertPayment,

@@ -1,5 +1,5 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { type Issuing, issuingNow } from '#features/billing/actions/issuing.ts';
+import { type Issuing, issuingNow } from '#features/billing/actions/issue-document.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getCredited, getHeld, getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
@@ -7,12 +7,12 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import type { RefundDecision } from '../contract/states.ts';
+import type { RefundDecision } from '../contract/enums.ts';
 import { findRefund, listUndecided, updateDecision, updateUndecided } from '../queries/refunds.ts';
-import { giveBackExcess } from './excess.ts';
-import { lockPayment } from './locking.ts';
+import { giveBackExcess } from './overpayments.ts';
+import { lockPayment } from './lock-payment.ts';
 import { recordRefund } from './refund-history.ts';
-import { notifyRefundDecided } from './telling.ts';
+import { notifyRefundDecided } from './notifications.ts';
 
 /**
  * Holds money that left a payment at its provider, so that it isn't owed until the owner decides (term 8). Returns false

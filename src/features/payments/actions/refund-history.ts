@@ -1,10 +1,10 @@
 import { findDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { RefundEvent } from '#platform/api/payment-followers.ts';
+import type { RefundEvent } from '#platform/api/payment-listeners.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentRow } from '../queries/payments.ts';
-import { moneyOf } from '../rules/arrived.ts';
+import { moneyOf } from '../rules/received.ts';
 
 /** Adds a refund or dispute of a payment to the history of the order it was for. */
 export async function recordRefund(

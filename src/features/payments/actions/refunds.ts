@@ -1,13 +1,13 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
+import type { Issuing } from '#features/billing/actions/issue-document.ts';
 import { insertEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { difference } from '#shared/money-arithmetic.ts';
-import type { RefundDecision } from '../contract/states.ts';
+import type { RefundDecision } from '../contract/enums.ts';
 import { findPaymentLocked } from '../queries/payments.ts';
 import { getRefunded, insertRefund, updateRefund } from '../queries/refunds.ts';
-import { hasArrived, moneyOf } from '../rules/arrived.ts';
+import { hasArrived, moneyOf } from '../rules/received.ts';
 import { isByHand } from '../rules/methods.ts';
 import { refundQueue } from '../rules/queues.ts';
 

@@ -4,10 +4,10 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { PROOF_DAYS } from '../contract/limits.ts';
-import { Field } from '#ui/Field.tsx';
-import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import type { PayingWay } from '../contract/paying.ts';
+import type { PayingWay } from '../contract/checkout.ts';
 import { isByHand } from '../rules/methods.ts';
 
 interface PayFormProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import type { PaymentLine } from '../contract/work.ts';
+import type { PaymentLine } from '../contract/review.ts';
 
 interface CardProps {
   title: string;

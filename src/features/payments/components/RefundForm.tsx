@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import { decimalText, formatMoney } from '#shared/money.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useOnce } from '#ui/use-once.ts';
-import type { PaymentDetails } from '../contract/work.ts';
+import { useOnce } from '#ui/use-submit-once.ts';
+import type { PaymentDetails } from '../contract/review.ts';
 import { isByHand } from '../rules/methods.ts';
-import type { Refused } from './WorkForm.tsx';
+import type { Refused } from './PaymentActionForm.tsx';
 
 interface RefundFormProps {
   details: PaymentDetails;

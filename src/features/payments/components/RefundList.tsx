@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
-import { SiteMoment } from '#ui/Moment.tsx';
-import type { PaymentDetails } from '../contract/work.ts';
-import { refundDecisionLabels, refundStateLabel } from '../rules/states.ts';
+import { SiteMoment } from '#ui/DateTime.tsx';
+import type { PaymentDetails } from '../contract/review.ts';
+import { refundDecisionLabels, refundStateLabel } from '../rules/labels.ts';
 
 /** The refunds and disputes of a payment, oldest first. */
 export function RefundList({ refunds }: { refunds: PaymentDetails['refunds'] }) {

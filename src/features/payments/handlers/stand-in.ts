@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sentenceFor } from '#platform/api/errors.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { escapeHtml } from '#platform/pages/document.ts';
+import { escapeHtml } from '#platform/pages/html-document.ts';
 import { standInPolicy, writeStandInPage } from '#platform/pages/stand-in-page.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX, paths } from '#shared/paths.ts';
-import type { ProviderName } from '../contract/states.ts';
-import type { StandInFetch } from '../provider/providers.ts';
-import type { PlayedPayment, PlayedProvider } from '../provider/stand-in.ts';
-import { playPaypal } from '../provider/stand-in-paypal.ts';
-import { playStripe } from '../provider/stand-in-stripe.ts';
+import type { ProviderName } from '../contract/enums.ts';
+import type { StandInFetch } from '../providers/providers.ts';
+import type { PlayedPayment, PlayedProvider } from '../providers/stand-in.ts';
+import { playPaypal } from '../providers/stand-in-paypal.ts';
+import { playStripe } from '../providers/stand-in-stripe.ts';
 
 /** A real provider tells some moments later, and again while nobody listens: milliseconds. */
 const TELLS_AFTER = [500, 2000, 8000];

@@ -3,14 +3,14 @@ import { redirect, redirectDocument, useActionData, useLoaderData, useLocation, 
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { Failure } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
-import { originOf } from '../components/Origin.tsx';
-import { payDocument } from '../components/Paying.tsx';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { originOf } from '../components/return-path.ts';
+import { payDocument } from '../components/submit-payment.ts';
 import { PayForm } from '../components/PayForm.tsx';
-import { PaymentsMade } from '../components/PaymentsMade.tsx';
-import { PayNotice } from '../components/PayNotice.tsx';
-import type { PayingPlace } from '../contract/paying.ts';
-import { methodOf, noticeOf, shownPayments } from '../rules/shown.ts';
+import { PaymentsMade } from '../components/PaymentHistory.tsx';
+import { PayNotice } from '../components/PaymentNotice.tsx';
+import type { PayingPlace } from '../contract/checkout.ts';
+import { methodOf, noticeOf, shownPayments } from '../rules/payment-notice.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const place = placeOf(params);

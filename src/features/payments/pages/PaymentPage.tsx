@@ -3,13 +3,13 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
-import { SiteMoment } from '#ui/Moment.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { SiteMoment } from '#ui/DateTime.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
 import { RefundList } from '../components/RefundList.tsx';
 import { methodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStateLabels } from '../rules/states.ts';
+import { paymentStateLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => ({
   details: await api.payments.get({ id: Number(params.id) }),

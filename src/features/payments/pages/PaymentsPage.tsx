@@ -6,15 +6,15 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Pager } from '#ui/Pager.tsx';
-import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
-import { paymentColumns, paymentFilters } from '../components/PaymentColumns.tsx';
-import { PaymentsWaiting } from '../components/PaymentsWaiting.tsx';
-import { workDone, type WorkKind, workKindOf } from '../rules/work.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { paymentColumns, paymentFilters } from '../components/payment-table-columns.tsx';
+import { PaymentsWaiting } from '../components/PaymentAttentionList.tsx';
+import { workDone, type WorkKind, workKindOf } from '../rules/payment-actions.ts';
 
 const KEYS = ['search', 'state', 'method', ...pageKeys];
 

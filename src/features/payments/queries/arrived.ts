@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { moneyOf } from '../rules/arrived.ts';
+import { moneyOf } from '../rules/received.ts';
 import { methodLabels } from '../rules/methods.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
 import { payments } from '../tables.ts';

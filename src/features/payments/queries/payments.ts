@@ -4,7 +4,7 @@ import type { ProviderEvent } from '#platform/api/payment-provider.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentMethod, PaymentState, ProviderName } from '../contract/states.ts';
+import type { PaymentMethod, PaymentState, ProviderName } from '../contract/enums.ts';
 import { payments, providerEvents, refunds } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;

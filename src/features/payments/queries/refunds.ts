@@ -3,8 +3,8 @@ import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { leavingStates, type RefundDecision, type RefundState } from '../contract/states.ts';
-import { moneyOf } from '../rules/arrived.ts';
+import { leavingStates, type RefundDecision, type RefundState } from '../contract/enums.ts';
+import { moneyOf } from '../rules/received.ts';
 import { payments, refunds } from '../tables.ts';
 
 /** What was given back of a payment, or is on its way. */

@@ -1,4 +1,4 @@
-import { type HandMethod, handMethods, type PaymentMethod } from '../contract/states.ts';
+import { type HandMethod, handMethods, type PaymentMethod } from '../contract/enums.ts';
 
 /** As people read them. */
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {

@@ -1,9 +1,9 @@
 import type { DecimalCell } from '#platform/text/csv.ts';
 import { decimalText, type MinorUnits } from '#shared/money.ts';
-import type { MovementKind, PaymentMethod, PaymentState } from '../contract/states.ts';
+import type { MovementKind, PaymentMethod, PaymentState } from '../contract/enums.ts';
 import { methodLabels } from './methods.ts';
 import { sentOf } from './sent.ts';
-import { paymentStateLabels } from './states.ts';
+import { paymentStateLabels } from './labels.ts';
 
 /** The heading of the table of payments. */
 export const MOVEMENT_HEADING = [

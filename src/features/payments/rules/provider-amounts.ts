@@ -1,6 +1,6 @@
 import { fractionDigits, type Money } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { ProviderName } from '../contract/states.ts';
+import type { ProviderName } from '../contract/enums.ts';
 
 /** Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in hundredths. */
 const WHOLE_AT_STRIPE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Gives money back through its provider: twelve tries over some two days. */
 export const refundQueue: Queue<{ refundId: number }> = {

@@ -1,10 +1,10 @@
-import { getUser } from '#features/accounts/queries/users.ts';
+import { getUser } from '#features/auth/queries/users.ts';
 import { removeQueue } from '#features/media/actions/queues.ts';
-import { dateOf } from '#features/publishing/actions.ts';
-import { KEPT_DELETED_DAYS } from '#features/publishing/contract.ts';
+import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { KEPT_DELETED_DAYS } from '#features/publishing/contract/status.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,10 +16,10 @@ import {
   listNotBought,
   listProjectsOf,
   updateOwnerName,
-} from '../queries/upkeep.ts';
-import { updateProject } from '../queries/writing.ts';
+} from '../queries/cleanup.ts';
+import { updateProject } from '../queries/drafts.ts';
 import { writtenContentOf } from '../rules/content.ts';
-import { getProjectToChange, toProjectFile } from './drafts.ts';
+import { getProjectToChange, toProjectFile } from './list-drafts.ts';
 import { placeOfProjectFile } from './files.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;

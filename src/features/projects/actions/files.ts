@@ -1,9 +1,9 @@
 import { makeFileId } from '#features/media/actions/pictures.ts';
 import { removeQueue } from '#features/media/actions/queues.ts';
 import { cleanFileName } from '#features/media/rules.ts';
-import { dateOf } from '#features/publishing/actions.ts';
+import { dateOf } from '#features/publishing/actions/scheduling.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_PROJECT_FILES } from '../contract/files.ts';
@@ -14,8 +14,8 @@ import {
   insertProjectFile,
   listProjectFiles,
 } from '../queries/files.ts';
-import { updateProject } from '../queries/writing.ts';
-import { getProjectToChange, getProjectToRead } from './drafts.ts';
+import { updateProject } from '../queries/drafts.ts';
+import { getProjectToChange, getProjectToRead } from './list-drafts.ts';
 
 /** Returns the name under which a file of a project is stored. */
 export const placeOfProjectFile = (id: string) => `project-files/${id}`;

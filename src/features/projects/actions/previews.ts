@@ -1,17 +1,17 @@
 import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
-import { previewerOf } from '#features/publishing/actions/saving.ts';
+import { previewerOf } from '#features/publishing/actions/revisions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { makeToken } from '#platform/secret-token.ts';
+import { makeToken } from '#platform/tokens.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
-import type { GalleryPicture, Project } from '../contract/reading.ts';
+import type { GalleryPicture, Project } from '../contract/public.ts';
 import { hasProjectFiles } from '../queries/files.ts';
-import { findOwnerName, findProjectsAround } from '../queries/reading.ts';
-import { findIdByPreviewToken, getProjectRow, updateProject } from '../queries/writing.ts';
-import { getProjectToChange, getProjectToRead, writtenContent } from './drafts.ts';
+import { findOwnerName, findProjectsAround } from '../queries/projects.ts';
+import { findIdByPreviewToken, getProjectRow, updateProject } from '../queries/drafts.ts';
+import { getProjectToChange, getProjectToRead, writtenContent } from './list-drafts.ts';
 
 type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
-import { Tags } from '#ui/Tags.tsx';
-import { Neighbors } from '#ui/Neighbors.tsx';
+import { Tags } from '#ui/TagLinks.tsx';
+import { Neighbors } from '#ui/PreviousNextLinks.tsx';
 import { Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
-import type { Project } from '../contract/reading.ts';
+import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 

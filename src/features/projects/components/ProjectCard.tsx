@@ -2,7 +2,7 @@ import { Link, useViewTransitionState } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Picture } from '#ui/Picture.tsx';
-import type { ProjectCard as Project } from '../contract/reading.ts';
+import type { ProjectCard as Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
 
 interface ProjectCardProps {

@@ -1,8 +1,8 @@
 import { FileArchive, X } from 'lucide-react';
 import { type ChangeEvent, useCallback, useId, useState } from 'react';
-import { UploadList, useUploads } from '#features/media/components/Uploads.tsx';
+import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
 import { bytesInWords } from '#features/media/rules.ts';
-import { useApiLater, useUpload } from '#platform/pages/api.ts';
+import { useApiLater, useUpload } from '#platform/pages/api-hooks.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';

@@ -9,8 +9,8 @@ import {
   MoreSettings,
   OutsideLook,
   TagsField,
-} from '#features/publishing/components/TextSettings.tsx';
-import type { Writer } from '#features/publishing/rules.ts';
+} from '#features/publishing/components/EntrySettings.tsx';
+import type { Writer } from '#features/publishing/rules/transitions.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -19,7 +19,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { projectCategories } from '../contract/categories.ts';
 import type { Draft } from '../contract/drafts.ts';
 import type { WrittenProject } from '../rules/forms.ts';
-import { ProjectFacts } from './ProjectFacts.tsx';
+import { ProjectFacts } from './ProjectDetailsFields.tsx';
 
 interface ProjectSettingsProps {
   /** The project as the site has it; undefined while it is not begun there. */

@@ -12,11 +12,11 @@ import {
   outsideLook,
   tags,
   title,
-} from '#features/publishing/contract/shapes.ts';
+} from '#features/publishing/contract/schemas.ts';
 import { day, line, money, picture, rowName, slug } from '#shared/contract.ts';
 import { projectCategories } from './categories.ts';
 import { projectFile } from './files.ts';
-import { projectCategory } from './reading.ts';
+import { projectCategory } from './public.ts';
 
 /** A project has at most so many pictures besides its cover. */
 export const MOST_GALLERY_PICTURES = 24;

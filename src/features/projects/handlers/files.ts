@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { addProjectFile, removeProjectFile } from '../actions/files.ts';
-import { getProjectToRead, toProjectFile } from '../actions/drafts.ts';
-import { projectsContract } from '../contract.ts';
+import { getProjectToRead, toProjectFile } from '../actions/list-drafts.ts';
+import { projectsContract } from '../contract/index.ts';
 import { listProjectFiles } from '../queries/files.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();

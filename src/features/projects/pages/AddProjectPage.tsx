@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { ProjectScreen } from '../components/ProjectScreen.tsx';
+import { ProjectScreen } from '../components/ProjectEditor.tsx';
 import { changesFromForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api }) => {

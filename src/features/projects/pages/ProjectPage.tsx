@@ -5,7 +5,7 @@ import { decimalText } from '#shared/money.ts';
 import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
-import type { Project } from '../contract/reading.ts';
+import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {

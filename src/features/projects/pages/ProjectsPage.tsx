@@ -7,7 +7,7 @@ import { ListPage } from '#ui/ListPage.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { cardSizes } from '#ui/Picture.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
-import type { ProjectListInput } from '../contract/reading.ts';
+import type { ProjectListInput } from '../contract/public.ts';
 
 const sorts = [
   { value: 'featured', label: 'Featured first' },

@@ -1,4 +1,4 @@
-import { tagsIn } from '#features/publishing/rules/texts.ts';
+import { tagsIn } from '#features/publishing/rules/content.ts';
 import { decimalText } from '#shared/money.ts';
 import { projectCategories } from '../contract/categories.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';

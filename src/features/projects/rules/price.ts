@@ -1,4 +1,4 @@
-import type { ProjectCard } from '../contract/reading.ts';
+import type { ProjectCard } from '../contract/public.ts';
 
 /** Returns whether readers see a project's price: it is free, or it can be bought. */
 export function isPriceShown({ isForSale, price }: Pick<ProjectCard, 'isForSale' | 'price'>): boolean {

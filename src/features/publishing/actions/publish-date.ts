@@ -1,8 +1,8 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { instantOf, pastDate } from '../actions.ts';
-import type { Status } from '../contract.ts';
-import { mayPublish, type Writer } from '../rules.ts';
+import { instantOf, pastDate } from './scheduling.ts';
+import type { Status } from '../contract/status.ts';
+import { mayPublish, type Writer } from '../rules/transitions.ts';
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 

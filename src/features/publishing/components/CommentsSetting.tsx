@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TaskFailureText } from '#ui/TaskFailureText.tsx';
-import { useTask } from '#ui/use-task.ts';
-import { Group } from './TextSettings.tsx';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+import { Group } from './EntrySettings.tsx';
 
 interface CommentsSettingProps {
   /** As in "post". */

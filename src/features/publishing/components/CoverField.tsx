@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import type { PickPicture } from './PicturePicking.tsx';
 
 interface CoverFieldProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from '#ui/toast.ts';
-import { TaskFailureText } from '#ui/TaskFailureText.tsx';
-import { useTask } from '#ui/use-task.ts';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { useTask } from '#ui/use-async-action.ts';
 
 interface PreviewLinkProps {
   siteUrl: string;

@@ -1,9 +1,9 @@
 import { use, useState } from 'react';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { useTask } from '#ui/use-task.ts';
-import type { Status } from '../contract.ts';
-import { mayPublish, type Writer } from '../rules.ts';
+import { useTask } from '#ui/use-async-action.ts';
+import type { Status } from '../contract/status.ts';
+import { mayPublish, type Writer } from '../rules/transitions.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDateFieldProps {

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, use, useState } from 'react';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { TaskFailureText } from '#ui/TaskFailureText.tsx';
-import { useTask } from '#ui/use-task.ts';
-import type { Move } from '../contract.ts';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+import type { Move } from '../contract/status.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDialogProps {

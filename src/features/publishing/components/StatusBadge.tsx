@@ -1,5 +1,5 @@
-import type { Standing } from '../rules.ts';
-import { statusNames } from '../rules/words.ts';
+import type { Standing } from '../rules/transitions.ts';
+import { statusNames } from '../rules/labels.ts';
 
 const tones = {
   draft: 'border-rule-strong text-ink-soft',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listOf, wholeNumber } from '#shared/contract.ts';
-import { moves } from '../contract.ts';
-import { revisionLine } from './shapes.ts';
+import { moves } from './status.ts';
+import { revisionLine } from './schemas.ts';
 
 /** The version that a save goes out from. */
 export const version = z.int('Say which version was changed.').min(1, 'Say which version was changed.');

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/tables.ts';
+import { users } from '#features/auth/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { RevisionLine } from '../contract/shapes.ts';
-import { estimateWords } from '../rules/texts.ts';
+import type { RevisionLine } from '../contract/schemas.ts';
+import { estimateWords } from '../rules/content.ts';
 import type { RevisionTable } from '../tables.ts';
 
 /** What is written, as far as keeping it needs to know. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** A queue that publishes the texts of a feature whose time has come. */
 export const publishingQueue = (name: string): Queue => ({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { Moment } from '#ui/DateTime.tsx';
 import { ascendingFirst, type Column } from '#ui/table/column.ts';
 import type { Redirect } from '../contract.ts';
 

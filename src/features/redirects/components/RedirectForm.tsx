@@ -1,4 +1,4 @@
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import type { Redirect } from '../contract.ts';

@@ -3,7 +3,7 @@ import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.redirects.read({ id: params.id ?? '' }));

@@ -7,12 +7,12 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { Question } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pager } from '#ui/Pager.tsx';
+import { Pager } from '#ui/Pagination.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { DeleteItem, menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/WorkPage.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
 import { redirectColumns, redirectSortOptions } from '../components/RedirectColumns.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 

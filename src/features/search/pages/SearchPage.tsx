@@ -5,10 +5,10 @@ import { listQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Tags } from '#ui/Tags.tsx';
-import { useFieldsOfAddress } from '#ui/use-fields-of-address.ts';
-import { SearchHitLine } from '../components/SearchHitLine.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { Tags } from '#ui/TagLinks.tsx';
+import { useFieldsOfAddress } from '#ui/use-url-fields.ts';
+import { SearchHitLine } from '../components/SearchHitItem.tsx';
 import type { SearchKind } from '../contract.ts';
 
 const intro = 'Everything that is written and built here, by its words.';

@@ -3,10 +3,10 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/Field.tsx';
-import { WorkPage } from '#ui/WorkPage.tsx';
-import { SampleContent } from '../components/SampleContent.tsx';
-import { SettingForm } from '../components/SettingForm.tsx';
+import { Field } from '#ui/TextField.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { SampleContent } from '../components/SampleContentSettings.tsx';
+import { SettingForm } from '../components/SettingsForm.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [settings, choices, sample] = await Promise.all([

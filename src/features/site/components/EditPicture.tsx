@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { PicturePicker } from '#features/media/components/PicturePicker.tsx';
 import { pictureFile } from '#shared/paths.ts';
-import { describedBy } from '#ui/FieldFrame.tsx';
-import type { EditFieldProps } from '../rules/documents.ts';
+import { describedBy } from '#ui/FormField.tsx';
+import type { EditFieldProps } from '../rules/section-definitions.ts';
 
 /** A picture of a document: the one that is there, and another or none in its place. */
 export function EditPicture({ shape, name, value, error, onChange }: EditFieldProps) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, picture, webAddress } from '#shared/contract.ts';
-import { accents, homeSections, networks, skillAreas } from './choices.ts';
+import { accents, homeSections, networks, skillAreas } from './options.ts';
 
 const profile = z.object({
   name: z.string(),

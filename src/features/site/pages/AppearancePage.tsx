@@ -2,8 +2,8 @@ import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { DocumentPage, saveForm } from '../components/DocumentPage.tsx';
-import { appearance } from '../rules/documents.ts';
+import { DocumentPage, saveForm } from '../components/SectionEditorPage.tsx';
+import { appearance } from '../rules/section-definitions.ts';
 
 export const loader = pageLoader(async ({ api, search }) => ({
   document: await api.site.readDocument({ key: appearance.key }),

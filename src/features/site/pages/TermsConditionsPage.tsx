@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { LegalText } from '../components/LegalText.tsx';
+import { LegalText } from '../components/LegalPage.tsx';
 
 export const loader = pageLoader(({ api }) => api.site.legal({ page: 'terms-conditions' }));
 

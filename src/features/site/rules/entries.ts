@@ -1,5 +1,5 @@
-import type { EditValue } from '../contract.ts';
-import type { DocumentShape } from './documents.ts';
+import type { EditValue } from '../contract/index.ts';
+import type { DocumentShape } from './section-definitions.ts';
 
 /** A list with the entry at `from` put where `to` is. */
 export function moved<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {

@@ -1,4 +1,4 @@
-import type { EditValue } from '../contract.ts';
+import type { EditValue } from '../contract/index.ts';
 
 /** Of a list, one entry's field is named `3.title`; of a single document, just `title`. */
 const ENTRY_FIELD = /^(\d{1,3})\.(\w+)$/;

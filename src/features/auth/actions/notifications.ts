@@ -1,0 +1,35 @@
+import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { getUser } from '../queries/users.ts';
+
+/**
+ * Tells a person by mail, and the log, that a way to sign in was added to their account or removed from it. `method` as
+ * in a sentence: "two-step sign-in", "the passkey “Laptop”".
+ */
+export async function announceMethod(
+  tx: Transaction,
+  context: Pick<ApiContext, 'client'> & MailServices,
+  userId: string,
+  method: string,
+  change: 'added' | 'removed',
+): Promise<void> {
+  const { name, email } = await getUser(tx, userId);
+  const { profile } = await getSiteContent(tx, ['profile']);
+  await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
+  await queueMail(tx, context, {
+    to: { name, address: email },
+    template: 'newSignInMethod',
+    props: {
+      name,
+      method,
+      change,
+      when: context.now().toString(),
+      timeZone: profile.timeZone,
+      profileLink: context.siteUrl + dashboardPaths.updateProfile,
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import { deleteRegistrationsFor } from '../registration/queries/registrations.ts';
+import { listSessions } from '../sessions/queries/sessions.ts';
+import { listSignInMethods } from '../queries/user-changes.ts';
+import { getUser } from '../queries/users.ts';
+
+/** The account itself. */
+export const profilePersonalData: PersonalDataPart = {
+  name: 'profile',
+  collect: (db, { userId }) => getUser(db, userId),
+  erase: (tx, { email }) => deleteRegistrationsFor(tx, email),
+};
+
+/** How somebody signs in, without what would let others do so. */
+export const signInMethodsPersonalData: PersonalDataPart = {
+  name: 'signInMethods',
+  collect: (db, { userId }) => listSignInMethods(db, userId),
+};
+
+/** Where somebody is signed in. */
+export const sessionsPersonalData: PersonalDataPart = {
+  name: 'sessions',
+  async collect(db, { userId }, now) {
+    const sessions = await listSessions(db, userId, new Date(now.epochMilliseconds));
+    return sessions.map(({ method, ip, userAgent, createdAt, seenAt, expiresAt }) => {
+      return { method, ip, userAgent, signedInAt: createdAt, lastUsedAt: seenAt, expiresAt };
+    });
+  },
+};

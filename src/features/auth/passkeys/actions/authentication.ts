@@ -1,0 +1,99 @@
+import { letIn, type SignedIn } from '../../sessions/actions/sign-in-result.ts';
+import { SIGN_INS_BY_NETWORK } from '../../password/actions/sign-in.ts';
+import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AuthenticationResponse } from '../contract.ts';
+import { findPasskeyToSignIn, updatePasskeyUsed } from '../queries.ts';
+import { CHALLENGE_MINUTES, giveChallenge, takeChallenge } from './challenges.ts';
+import { requireRelyingParty } from './registration.ts';
+
+/** Sign-ins begun by one network: each login page that is opened begins one, so that browsers can offer passkeys. */
+const CHALLENGES_BY_NETWORK: RateLimit = { name: 'passkey challenges', most: 60, seconds: 600 };
+
+/**
+ * What a browser needs to have a challenge signed by whichever passkey the person chooses. Throws NOT_FOUND where there
+ * are none, and TOO_MANY_REQUESTS.
+ */
+export async function beginPasskeySignIn(context: ApiContext) {
+  const party = requireRelyingParty(context.siteUrl);
+  await countTry(context.db, CHALLENGES_BY_NETWORK, context.client.network, context.now());
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    timeout: CHALLENGE_MINUTES * 60_000,
+    userVerification: 'required',
+  });
+  await giveChallenge(context.db, context, options.challenge, null);
+  return options;
+}
+
+/**
+ * Signs in whoever's passkey has signed the challenge of this browser. Throws GONE when that took too long, UNAUTHORIZED
+ * when the passkey is unknown or the signature is not right, FORBIDDEN for a disabled account, and TOO_MANY_REQUESTS.
+ */
+export async function signInWithPasskey(context: ApiContext, answer: AuthenticationResponse): Promise<SignedIn> {
+  const { db, client, now } = context;
+  await countTry(db, SIGN_INS_BY_NETWORK, client.network, now());
+  const challenge = await takeChallenge(db, context, answer.response.clientDataJSON, null);
+  const passkey = await findPasskeyToSignIn(db, answer.id);
+  if (!passkey) {
+    await recordSecurityEvent(db, context, 'sign-in-refused', { detail: 'unknown passkey' });
+    throw new AppError('UNAUTHORIZED', 'This site does not know that passkey: it was removed here. Sign in otherwise.');
+  }
+  const { userId, email } = passkey;
+  const use = await verify(context, answer, passkey, challenge);
+  const signedIn =
+    use &&
+    (await db.transaction(async tx => {
+      // Of two signatures with one count, one is a copy's.
+      const counted = await updatePasskeyUsed(tx, passkey.id, { ...use, usedAt: new Date(now().epochMilliseconds) });
+      return counted ? letIn(tx, context, { id: userId, email }, 'passkey') : undefined;
+    }));
+  if (signedIn) return signedIn;
+  await recordSecurityEvent(db, context, 'sign-in-refused', { userId, email, detail: `passkey “${passkey.name}”` });
+  throw new AppError('UNAUTHORIZED', 'That passkey was not accepted. Try again, or sign in otherwise.');
+}
+
+type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyToSignIn>>>;
+
+/** The passkey's new count and whether it is synced; undefined when the answer is not this passkey's. */
+async function verify(
+  { siteUrl, log }: ApiContext,
+  { id, rawId, type, response }: AuthenticationResponse,
+  passkey: KnownPasskey,
+  expectedChallenge: string,
+): Promise<{ counter: number; synced: boolean } | undefined> {
+  const party = requireRelyingParty(siteUrl);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  // The authenticator says whose passkey it believes this to be (Web Authentication, level 3, 7.2, step 6).
+  if (userHandle !== Buffer.from(passkey.userId).toString('base64url')) return undefined;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, authenticatorData, signature, userHandle },
+        clientExtensionResults: {},
+      },
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+      requireUserVerification: true,
+    });
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return verified ? { counter: newCounter, synced: credentialBackedUp } : undefined;
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a passkey was refused');
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { use, useState } from 'react';
+import { useIdentityProof } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { formatInstant } from '#shared/time.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { toast } from '#ui/toast.ts';
+import { useTask } from '#ui/use-async-action.ts';
+import type { Passkey, PasskeyList } from '../contract.ts';
+import { NewPasskeyDialog } from './AddPasskeyDialog.tsx';
+import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx';
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
+
+interface PasskeysSectionProps {
+  /** What the page's loader was answered by `api.passkeys.list()`; null when that failed. */
+  initial: PasskeyList | null;
+}
+
+type Asked = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
+
+/** The person's passkeys on their profile: to add, rename and remove. */
+export function PasskeysSection({ initial }: PasskeysSectionProps) {
+  const api = useApiLater();
+  const [list, setList] = useState(initial);
+  const [asked, setAsked] = useState<Asked>();
+  const { busy, failure, run } = useTask();
+  const { withProof, proofDialog } = useIdentityProof();
+  const close = () => setAsked(undefined);
+  const change = (items: (before: readonly Passkey[]) => Passkey[], message: string) => {
+    setList(before => before && { ...before, items: items(before.items) });
+    close();
+    toast.success(message);
+  };
+  return (
+    <SettingsPart
+      title="Passkeys"
+      about="Sign in with a finger, a face or a PIN of your device, in place of a password. A passkey cannot be guessed, and cannot be typed into a forged page. It needs no second step."
+    >
+      {list === null ? (
+        <div className="grid justify-items-start gap-4">
+          <TaskFailureText failure={failure ?? { message: 'Your passkeys could not be loaded.', fields: {} }} />
+          <button
+            type="button"
+            data-needs-app=""
+            className="button"
+            disabled={busy}
+            onClick={() => void run(async () => setList(await api().passkeys.list()))}
+          >
+            {busy ? 'Loading…' : 'Try again'}
+          </button>
+        </div>
+      ) : (
+        <>
+          <PasskeyRows items={list.items} onAsk={setAsked} />
+          {list.available ? (
+            <button type="button" data-needs-app="" className="button mt-6" onClick={() => setAsked({ what: 'add' })}>
+              Add a passkey
+            </button>
+          ) : (
+            <p className="mt-6 text-small text-ink-soft">
+              Passkeys need a site with a name and https. This one is reached by an address of numbers, or without
+              https, so none can be added here.
+            </p>
+          )}
+        </>
+      )}
+      {asked?.what === 'add' && (
+        <NewPasskeyDialog
+          withProof={withProof}
+          onClose={close}
+          onAdded={passkey => change(items => [...items, passkey], 'Passkey added')}
+        />
+      )}
+      {asked?.what === 'rename' && (
+        <RenamePasskeyDialog
+          passkey={asked.passkey}
+          onClose={close}
+          onRenamed={renamed =>
+            change(items => items.map(item => (item.id === renamed.id ? renamed : item)), 'Passkey renamed')
+          }
+        />
+      )}
+      {asked?.what === 'remove' && (
+        <RemovePasskeyDialog
+          passkey={asked.passkey}
+          withProof={withProof}
+          onClose={close}
+          onRemoved={() => change(items => items.filter(({ id }) => id !== asked.passkey.id), 'Passkey removed')}
+        />
+      )}
+      {proofDialog}
+    </SettingsPart>
+  );
+}
+
+function PasskeyRows({ items, onAsk }: { items: readonly Passkey[]; onAsk: (asked: Asked) => void }) {
+  const { timeZone } = use(siteMetaContext);
+  if (items.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        You have none yet. Add one on each device on which you sign in, and one more as a spare.
+      </p>
+    );
+  }
+  const facts = ({ createdAt, usedAt, synced }: Passkey) =>
+    [
+      `Added ${formatInstant(createdAt, timeZone)}`,
+      usedAt ? `last used ${formatInstant(usedAt, timeZone)}` : 'not used yet',
+      synced && 'on several devices',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <ul aria-label="Your passkeys" className="divide-y divide-rule border-y border-rule">
+      {items.map(passkey => (
+        <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="font-display font-semibold">{passkey.name}</p>
+            <p className="meta">{facts(passkey)}</p>
+          </div>
+          <div data-needs-app="" className="flex gap-2">
+            <button
+              type="button"
+              className="button"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => onAsk({ what: 'rename', passkey })}
+            >
+              Rename
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => onAsk({ what: 'remove', passkey })}
+            >
+              Remove
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '../tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const userId = () => text('user_id').references(() => users.id, { onDelete: 'cascade' });
+
+/** Credentials that sign people in. */
+export const passkeys = pgTable('passkeys', {
+  id: text()
+    .primaryKey()
+    .$defaultFn(() => crypto.randomUUID()),
+  credentialId: text('credential_id').notNull().unique(),
+  userId: userId().notNull(),
+  name: text().notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+/** What authenticators are to sign. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challenge: text().primaryKey(),
+  browserSha256: text('browser_sha256').notNull(),
+  userId: userId(),
+  expiresAt: instant('expires_at').notNull(),
+});

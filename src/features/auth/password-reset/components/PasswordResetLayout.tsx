@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { paths } from '#shared/paths.ts';
+import { ParticleBackground } from '#ui/ParticleBackground.tsx';
+
+/** How long the error text of these screens stands, in milliseconds (specification, point 9). */
+export const ERROR_LASTS = 5000;
+
+interface ResetScreenProps {
+  title: string;
+  subtitle: ReactNode;
+  /** What stands before the link to the login. */
+  login: string;
+  children: ReactNode;
+}
+
+/** What the three screens of a password's reset share: the cobweb beside or faintly behind them, and the way back to the login. */
+export function ResetScreen({ title, subtitle, login, children }: ResetScreenProps) {
+  return (
+    <div className="relative isolate min-h-[calc(100vh-4rem)] pb-20 [&>canvas]:opacity-40 lg:[&>canvas]:[mask-image:linear-gradient(to_right,black_12%,transparent_34%,transparent_66%,black_88%)] lg:[&>canvas]:opacity-100">
+      <ParticleBackground kind="cobweb" count={100} />
+      <AuthScreen title={title} subtitle={subtitle}>
+        {children}
+        <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
+          {login}{' '}
+          <Link className="link" to={paths.login}>
+            Login
+          </Link>
+        </p>
+      </AuthScreen>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { redirect, useActionData } from 'react-router';
+import { pageAction } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { ERROR_LASTS, ResetScreen } from '../components/PasswordResetLayout.tsx';
+
+export const action = pageAction(async ({ api, form }) => {
+  await api.passwordResets.request({ email: form.get('email') ?? '' });
+  throw redirect(paths.otp, 303);
+});
+
+/** The first of three screens: to whom a code is sent. */
+export function Component() {
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  return (
+    <ResetScreen
+      title="Forget Password"
+      subtitle="Please fill in the details to reset your password."
+      login="Already have an account?"
+    >
+      <PageForm
+        action={paths.forgetPassword}
+        failed={refused?.failed}
+        messageLasts={ERROR_LASTS}
+        submitLabel="Reset Password"
+        busyLabel="Sending a code…"
+      >
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          enterKeyHint="send"
+          hint="If it has an account, we send a code there."
+          defaultValue={refused?.values.email}
+          error={refused?.failed.fields.email}
+          required
+        />
+      </PageForm>
+    </ResetScreen>
+  );
+}

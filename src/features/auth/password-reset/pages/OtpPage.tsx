@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Failure } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { CodeField } from '#ui/OneTimeCodeField.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { toast } from '#ui/toast.ts';
+import { ERROR_LASTS, ResetScreen } from '../components/PasswordResetLayout.tsx';
+import type { WaitingReset } from '../contract.ts';
+import { inboxOf } from '../rules.ts';
+
+export const loader = pageLoader(async ({ api }) => {
+  try {
+    const waiting = await api.passwordResets.waiting();
+    if (waiting.verified) throw redirect(paths.resetPassword);
+    return waiting;
+  } catch (error) {
+    // Nothing waits for a code: it begins with asking for one.
+    if (Failure.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
+    throw error;
+  }
+});
+
+export const action = pageAction(async ({ api, form }) => {
+  if (form.get('intent') === 'resend') return { resent: await api.passwordResets.resend() };
+  await api.passwordResets.verify({ code: form.get('code') ?? '' });
+  throw redirect(paths.resetPassword, 303);
+});
+
+/** The second of three screens: the code from the mail. */
+export function Component() {
+  const waiting = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const resent = result && 'done' in result ? result.done.resent : undefined;
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!resent) return;
+    toast.success('A new code is on its way');
+  }, [resent]);
+  const { expiresAt, expiresIn } = resent ?? waiting;
+  return (
+    <ResetScreen
+      title="Enter OTP"
+      subtitle={
+        <>
+          We have sent a one-time password to your registered <span className="whitespace-nowrap">e-mail</span>, if it
+          has an account.
+        </>
+      }
+      login="Do you remember it?"
+    >
+      <Inbox email={waiting.email} />
+      <PageForm
+        key={expiresAt}
+        action={paths.otp}
+        failed={failed}
+        messageLasts={ERROR_LASTS}
+        submitLabel="Verify Email"
+        busyLabel="Verifying…"
+        disabled={over}
+      >
+        <CodeField label="Code" name="code" error={failed?.fields.code} required />
+        <Countdown until={expiresAt} left={expiresIn} onEnd={() => setOver(true)} />
+      </PageForm>
+      <Resend waiting={resent ?? waiting} />
+    </ResetScreen>
+  );
+}
+
+/** Where the visitor's own mail is read, as far as the address tells. */
+function Inbox({ email }: { email: string }) {
+  const inbox = inboxOf(email);
+  return (
+    <p className="mt-3 text-ink-soft">
+      {email}
+      {inbox && (
+        <>
+          {' · '}
+          <a className="link" href={inbox.href} target="_blank" rel="noopener">
+            Open your inbox at {inbox.name}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Another code may be asked for a minute after the one before; without script it is refused until then, in words. */
+function Resend({ waiting }: { waiting: WaitingReset }) {
+  const { resendAt, resendIn } = waiting;
+  const [passedAt, setPassedAt] = useState<string>();
+  const sending = useNavigation().formData?.get('intent') === 'resend';
+  useEffect(() => {
+    const timer = setTimeout(() => setPassedAt(resendAt), resendIn);
+    return () => clearTimeout(timer);
+  }, [resendAt, resendIn]);
+  const early = resendIn > 0 && passedAt !== resendAt;
+  return (
+    <Form method="post" action={paths.otp} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input type="hidden" name="intent" value="resend" />
+      <button type="submit" className="button" data-tooltip="Resend OTP" aria-disabled={early || sending || undefined}>
+        {sending ? 'Sending…' : 'Send a new code'}
+      </button>
+      <p className="meta">
+        {early ? 'A minute after the last one. It voids the code before.' : 'It voids the code before.'}
+      </p>
+    </Form>
+  );
+}

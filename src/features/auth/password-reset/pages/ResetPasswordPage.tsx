@@ -1,0 +1,58 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
+import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Failure } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { ERROR_LASTS, ResetScreen } from '../components/PasswordResetLayout.tsx';
+
+export const loader = pageLoader(async ({ api }) => {
+  try {
+    const [{ verified }, rules] = await Promise.all([api.passwordResets.waiting(), api.settings.passwordRules()]);
+    if (!verified) throw redirect(paths.otp);
+    return { rules };
+  } catch (error) {
+    if (Failure.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
+    throw error;
+  }
+});
+
+/** Once it worked, its loader would lead on at once, before the page has said so. */
+export const shouldRevalidate = () => false;
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const { email } = await api.passwordResets.resetPassword({
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirmPassword') ?? '',
+  });
+  leaveWithoutScript(paths.login);
+  return { email };
+});
+
+/** The last of three screens: the new password, typed twice. */
+export function Component() {
+  const { rules } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const done = result !== undefined && 'done' in result;
+  useWelcome(done ? { message: 'Your password is changed. Redirecting...', to: paths.login } : undefined);
+  return (
+    <ResetScreen
+      title="Enter New Password"
+      subtitle="Please fill in the details to reset your password."
+      login="Do you remember it?"
+    >
+      <PageForm
+        action={paths.resetPassword}
+        failed={failed}
+        messageLasts={ERROR_LASTS}
+        submitLabel="Reset Password"
+        busyLabel="Setting it…"
+        disabled={done}
+      >
+        <NewPasswordFields rules={rules} errors={failed?.fields} />
+      </PageForm>
+    </ResetScreen>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Link, Outlet, redirect, redirectDocument, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { OtherWays } from '../../components/AlternativeSignIn.tsx';
+import { PasskeySignIn } from '../../passkeys/components/PasskeySignIn.tsx';
+import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { user } = await api.accounts.session();
+  const next = wayAfterSignIn(search.get('next'));
+  if (user) throw redirect(next);
+  return { next, confirmed: search.get('confirmed') ?? undefined };
+});
+
+/** Once it worked, its loader would lead on at once, before the page has said so. */
+export const shouldRevalidate = () => false;
+
+export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+  const answer = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
+  const next = wayAfterSignIn(search.get('next'));
+  if (answer.state === 'second-step') {
+    throw redirectDocument(withQuery(paths.secondStep, { next: next === paths.dashboard ? undefined : next }));
+  }
+  leaveWithoutScript(next);
+  return { user: answer.user };
+});
+
+/** Signing in by e-mail and password. Its child routes are the other ways. */
+export function Component() {
+  const { next, confirmed } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result !== undefined && 'done' in result;
+  const [shown, setShown] = useState(false);
+  useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
+  const here = withQuery(paths.login, { next: next === paths.dashboard ? undefined : next });
+  return (
+    <AuthScreen now={false} title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
+      {confirmed && !refused && (
+        <output className="mt-6 block border-l-2 border-accent pl-4 text-small">
+          Your address is confirmed and your account is open. Sign in to begin.
+        </output>
+      )}
+      <PageForm
+        action={here}
+        failed={refused?.failed}
+        submitLabel="Login"
+        busyLabel="Signing in…"
+        disabled={done}
+        onSend={() => setShown(false)}
+        aside={
+          <Link className="link text-small" to={paths.forgetPassword}>
+            Forgot your password?
+          </Link>
+        }
+      >
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          enterKeyHint="next"
+          defaultValue={refused?.values.email ?? confirmed}
+          error={refused?.failed.fields.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          shown={shown}
+          onShownChange={setShown}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={refused?.failed.fields.password}
+          maxLength={128}
+          required
+        />
+      </PageForm>
+      <OtherWays>
+        <PasskeySignIn next={next} />
+        <Outlet />
+      </OtherWays>
+      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
+        Don't have an account?{' '}
+        <Link className="link" to={paths.register}>
+          Register
+        </Link>
+      </p>
+    </AuthScreen>
+  );
+}

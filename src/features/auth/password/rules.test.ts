@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { passwordObjection } from './rules.ts';
+
+const commonest = new Set(['letmein', 'trustno1', 'passw0rd']);
+const ada = { name: 'Ada King Byron', email: 'ada.lovelace@site.example' };
+
+describe('passwordObjection', () => {
+  it.each([
+    ['ten-chars', 10, 'Password must be at least 10 characters long'],
+    ['letmein', 8, 'Password must be at least 8 characters long'],
+    ['ten--chars', 10, undefined],
+  ])('holds %s against a shortest length of %i', (password, length, objection) => {
+    expect(passwordObjection(password, ada, length, commonest)).toBe(objection);
+  });
+
+  it.each(['letmein', 'LetMeIn', 'TRUSTNO1'])('refuses %s as one of the commonest', password => {
+    expect(passwordObjection(password, ada, 6, commonest)).toMatch(/commonest passwords/);
+  });
+
+  it.each([
+    'Ada King Byron',
+    'adakingbyron',
+    'Ada-King-Byron-1815',
+    'byron1815',
+    'Byron!!!',
+    '  byron',
+    'lovelace',
+    'L-o-v-e-l-a-c-e',
+    'ada.lovelace',
+    'AdaLovelace99',
+    'ada.lovelace@site.example',
+    'ADA.LOVELACE@SITE.EXAMPLE',
+  ])('refuses %s as the person’s own name or e-mail', password => {
+    expect(passwordObjection(password, ada, 6, commonest)).toBe('Choose a password that is not your name or e-mail');
+  });
+
+  it.each([
+    'letmein-to-the-tide-gauge',
+    'byron likes tides',
+    'lovelaces',
+    'king-of-1815',
+    'ada1815',
+    'site.example',
+    '1815-12-10',
+    '数学は楽しい',
+    '!!!!!!',
+  ])('takes %s', password => {
+    expect(passwordObjection(password, ada, 6, commonest)).toBeUndefined();
+  });
+
+  it('knows names in any script', () => {
+    const owner = { name: 'Жанна Агузарова', email: 'zh@site.example' };
+    expect(passwordObjection('ЖАННА1962', owner, 6, commonest)).toBeDefined();
+    expect(passwordObjection('море и маяк', owner, 6, commonest)).toBeUndefined();
+  });
+
+  it('takes no offence at a password without letters because a name has none', () => {
+    const owner = { name: '42', email: '42@site.example' };
+    expect(passwordObjection('271828', owner, 6, commonest)).toBeUndefined();
+  });
+
+  it('refuses the own e-mail and takes a long random password, whoever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40 }), fc.emailAddress(), fc.uuid(), (name, email, password) => {
+        expect(passwordObjection(email, { name, email }, 6, commonest)).toBeDefined();
+        expect(passwordObjection(`${password} ${password}x`, { name, email }, 6, commonest)).toBeUndefined();
+      }),
+    );
+  });
+});

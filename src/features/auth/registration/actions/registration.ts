@@ -1,0 +1,109 @@
+import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { RateLimit } from '#platform/http/rate-limits.ts';
+import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { type IdentityElsewhere, insertIdentity } from '../../social-login/queries/linked-accounts.ts';
+import {
+  deleteRegistration,
+  deleteRegistrationsFor,
+  findRegistration,
+  insertRegistration,
+} from '../queries/registrations.ts';
+import { findUserToSignIn, insertUser, savePassword } from '../../queries/users.ts';
+
+/** Registrations from one network, and for one address, which is sent a mail each time (security page, "Limits"). */
+export const REGISTRATIONS_BY_NETWORK: RateLimit = { name: 'register', most: 5, seconds: 3600 };
+export const REGISTRATIONS_FOR_ADDRESS: RateLimit = { name: 'register address', most: 3, seconds: 3600 };
+
+/** How long the link works, in hours. */
+const LINK_HOURS = 24;
+
+const deadLink = () =>
+  new AppError(
+    'NOT_FOUND',
+    'This link is no longer valid: it works once, for 24 hours. Register again to get a new one.',
+  );
+
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** How somebody who registers will sign in: by a password (its PHC string), or by an identity elsewhere. */
+type WayIn =
+  | { passwordHash: string; identity?: undefined }
+  | { passwordHash?: undefined; identity: IdentityElsewhere & { providerLabel: string } };
+
+/**
+ * Keeps somebody's wish for an account and sends a link that confirms the address. For an address that has an account the
+ * work is the same, but the mail tells its holder that; whoever asks cannot tell one from the other.
+ */
+export async function requestAccount(
+  tx: Transaction,
+  context: Pick<ApiContext, 'client'> & MailServices,
+  input: { name: string; email: string } & WayIn,
+): Promise<void> {
+  const { name, email, passwordHash, identity } = input;
+  const now = context.now();
+  const token = makeToken();
+  const holder = await findUserToSignIn(tx, email);
+  await insertRegistration(tx, {
+    tokenSha256: tokenHash(token),
+    email,
+    name,
+    password: passwordHash ?? null,
+    ...identity,
+    createdAt: dateOf(now),
+    expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
+  });
+  if (holder) {
+    // The token is told to nobody, so this wish comes to nothing.
+    const signInLink = context.siteUrl + paths.login;
+    const resetLink = context.siteUrl + paths.forgetPassword;
+    const props = { name: holder.name, signInLink, resetLink };
+    await queueMail(tx, context, {
+      to: { name: holder.name, address: holder.email },
+      template: 'alreadyRegistered',
+      props,
+    });
+  } else {
+    const by = identity ? { by: identity.providerLabel } : {};
+    const props = { name, link: context.siteUrl + paths.confirmAddress(token), hours: LINK_HOURS, ...by };
+    await queueMail(tx, context, { to: { name, address: email }, template: 'confirmAddress', props, secret: true });
+  }
+  await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.providerId } : {}) });
+}
+
+/** Whose address a link confirms. Throws NOT_FOUND when it is dead. */
+export async function checkRegistration(db: Db, token: string, now: Temporal.Instant): Promise<string> {
+  const registration = await findRegistration(db, tokenHash(token), dateOf(now));
+  if (!registration) throw deadLink();
+  return registration.email;
+}
+
+/**
+ * Opens the account that a link stands for, with the name and the way to sign in that came with it, and uses the link up.
+ * Throws NOT_FOUND when it is dead, and CONFLICT when the address has got an account meanwhile.
+ */
+export async function confirmRegistration(
+  tx: Transaction,
+  context: Pick<ApiContext, 'client' | 'now'>,
+  token: string,
+): Promise<string> {
+  const now = dateOf(context.now());
+  const registration = await deleteRegistration(tx, tokenHash(token), now);
+  if (!registration) throw deadLink();
+  const { name, email, password, providerId, accountId, accountName } = registration;
+  const userId = await insertUser(tx, { name, email, role: 'member' });
+  if (!userId) throw new AppError('CONFLICT', 'There is an account with this address already. Sign in.');
+  if (password !== null) await savePassword(tx, userId, password, now);
+  if (providerId !== null && accountId !== null) {
+    const added = await insertIdentity(tx, userId, { providerId, accountId, accountName }, now);
+    if (!added)
+      throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
+  }
+  await deleteRegistrationsFor(tx, email);
+  await recordSecurityEvent(tx, context, 'address-confirmed', { userId, email });
+  return email;
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
+import { EmailField, NameField } from '../../components/UserFields.tsx';
+import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const token = params.token ?? '';
+  const [rules, { timeZone, timeZones }] = await Promise.all([
+    api.settings.passwordRules(),
+    api.accounts.checkSetUp({ token }),
+  ]);
+  return { token, rules, timeZone, timeZones };
+});
+
+/** Once it worked, its loader would lead on at once, before the page has said so. */
+export const shouldRevalidate = () => false;
+
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const { user } = await api.accounts.setUp({
+    token: params.token ?? '',
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirmPassword') ?? '',
+    siteTitle: form.get('siteTitle') ?? '',
+    timeZone: form.get('timeZone') ?? undefined,
+  });
+  leaveWithoutScript(paths.dashboard);
+  return { user };
+});
+
+/** Where the printed one-time link leads: whoever fills this in becomes the owner. */
+export function Component() {
+  const { token, rules, timeZone, timeZones } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result !== undefined && 'done' in result;
+  useWelcome(done ? { message: 'The site is yours! Redirecting...', to: paths.dashboard } : undefined);
+  return (
+    <AuthScreen
+      title="Make this site yours"
+      subtitle="Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again."
+    >
+      <PageForm
+        action={paths.setUp(token)}
+        failed={refused?.failed}
+        submitLabel="Become the owner"
+        busyLabel="Setting up…"
+        disabled={done}
+      >
+        <NameField defaultValue={refused?.values.name} error={refused?.failed.fields.name} required />
+        <EmailField defaultValue={refused?.values.email} error={refused?.failed.fields.email} required />
+        <NewPasswordFields rules={rules} errors={refused?.failed.fields} />
+        <Field
+          label="Site title"
+          name="siteTitle"
+          hint="Shown on every page. Leave it empty to use your name."
+          autoComplete="organization"
+          defaultValue={refused?.values.siteTitle}
+          error={refused?.failed.fields.siteTitle}
+        />
+        <ZoneChoice
+          zones={timeZones}
+          zone={refused?.values.timeZone ?? timeZone}
+          error={refused?.failed.fields.timeZone}
+        />
+      </PageForm>
+    </AuthScreen>
+  );
+}
+
+interface ZoneChoiceProps {
+  zones: readonly string[];
+  zone: string;
+  error: string | undefined;
+}
+
+/** The site's time zone: at first the one of the browser. */
+function ZoneChoice({ zones, zone, error }: ZoneChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const hint = 'Your working hours, due dates and invoices follow it.';
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const { current } = select;
+    // What was chosen before this page was React's stays.
+    if (current?.value !== zone || !own) return;
+    // The browser may know the zone by another name than the server's list.
+    if (!zones.includes(own)) current.add(new Option(own.replaceAll('_', ' '), own));
+    current.value = own;
+  }, [zone, zones]);
+  return (
+    <FieldFrame id="time-zone" label="Time zone" hint={hint} error={error}>
+      <select
+        ref={select}
+        id="time-zone"
+        name="timeZone"
+        className="field"
+        defaultValue={zone}
+        {...describedBy({ id: 'time-zone', hint, error })}
+      >
+        {(zones.includes(zone) ? zones : [zone, ...zones]).map(name => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

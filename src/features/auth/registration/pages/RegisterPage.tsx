@@ -1,0 +1,72 @@
+import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
+import { OtherWays } from '../../components/AlternativeSignIn.tsx';
+import { EmailField, NameField } from '../../components/UserFields.tsx';
+
+export const loader = pageLoader(async ({ api }) => {
+  const [{ user }, rules] = await Promise.all([api.accounts.session(), api.settings.passwordRules()]);
+  if (user) throw redirect(paths.dashboard);
+  return { rules };
+});
+
+export const action = pageAction(({ api, form }) =>
+  api.accounts.register({
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirmPassword') ?? '',
+  }),
+);
+
+/** Asking for an account; its child routes are the ways that need no password. The answer is the same whether or not there is one with that address. */
+export function Component() {
+  const { rules } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (result && 'done' in result) return <Sent to={result.done.sentTo} />;
+  return (
+    <AuthScreen
+      now={false}
+      title="Register"
+      subtitle="An account lets you order, follow your projects and write reviews."
+    >
+      <PageForm action={paths.register} failed={result?.failed} submitLabel="Register" busyLabel="Registering…">
+        <NameField defaultValue={result?.values.name} error={result?.failed.fields.name} required />
+        <EmailField
+          hint="We send a link there to confirm that it is yours."
+          defaultValue={result?.values.email}
+          error={result?.failed.fields.email}
+          required
+        />
+        <NewPasswordFields rules={rules} errors={result?.failed.fields} />
+      </PageForm>
+      <OtherWays>
+        <Outlet />
+      </OtherWays>
+      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
+        Already have an account?{' '}
+        <Link className="link" to={paths.login}>
+          Login
+        </Link>
+      </p>
+    </AuthScreen>
+  );
+}
+
+function Sent({ to }: { to: string }) {
+  return (
+    <AuthScreen title="Look into your inbox" subtitle={`We have sent a link to ${to}.`}>
+      <p className="mt-5 text-ink-soft">
+        Open it within 24 hours to confirm that the address is yours. If nothing comes within a few minutes, look into
+        the folder for spam, or{' '}
+        <Link className="link" to={paths.register} reloadDocument>
+          register once more
+        </Link>
+        .
+      </p>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,37 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { AuthScreen } from '../../components/AuthLayout.tsx';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const token = params.token ?? '';
+  return { token, ...(await api.accounts.checkRegistration({ token })) };
+});
+
+export const action = pageAction(async ({ api, params }) => {
+  const { email } = await api.accounts.confirmRegistration({ token: params.token ?? '' });
+  throw redirect(withQuery(paths.login, { confirmed: email }), 303);
+});
+
+/** Where the link in the mail leads. It takes a press, since programs that check mails open links too. */
+export function Component() {
+  const { token, email } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  return (
+    <AuthScreen title="Confirm your address" subtitle={`This opens an account for ${email}.`}>
+      <p className="mt-5 text-ink-soft">
+        If it was not you who registered, close this page: without your confirmation there is no account.
+      </p>
+      <PageForm
+        action={paths.confirmAddress(token)}
+        failed={refused?.failed}
+        submitLabel="Yes, this is my address"
+        busyLabel="Confirming…"
+      >
+        {null}
+      </PageForm>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { Failure } from '#shared/errors.ts';
+import { ModalDialog } from '#ui/ModalDialog.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+
+/**
+ * For what the API does only after a fresh sign-in (`requireFreshSignIn`): `withProof` does it, and where it is refused
+ * for want of one asks for the password, then does it again. It answers undefined when the person would rather not.
+ * `askForProof` only asks, and answers whether it was given. `proofDialog` is to be rendered beside.
+ */
+export function useIdentityProof() {
+  const [asking, setAsking] = useState<(proved: boolean) => void>();
+
+  async function askForProof(): Promise<boolean> {
+    const proved = await new Promise<boolean>(resolve => setAsking(() => resolve));
+    setAsking(undefined);
+    return proved;
+  }
+
+  async function withProof<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!asksForPassword(error)) throw error;
+    }
+    return (await askForProof()) ? act() : undefined;
+  }
+  return { withProof, askForProof, proofDialog: asking && <ProofDialog onEnd={asking} /> };
+}
+
+function asksForPassword(error: unknown): boolean {
+  return Failure.is(error) && error.status === 403 && error.data?.error.fields.currentPassword !== undefined;
+}
+
+function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const api = useApiLater();
+  const [shown, setShown] = useState(false);
+  const { busy, failure, run } = useTask();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('currentPassword');
+    setShown(false);
+    void run(async () => {
+      await api().accounts.proveIdentity({ currentPassword: typeof typed === 'string' ? typed : '' });
+      onEnd(true);
+    });
+  };
+  return (
+    <ModalDialog title="Is it still you?" onClose={() => onEnd(false)}>
+      <p className="mt-3 text-small text-ink-soft">
+        You signed in a while ago. Before this is changed, type your password.
+      </p>
+      <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
+        <TaskFailureText failure={failure} />
+        <PasswordField
+          label="Password"
+          name="currentPassword"
+          shown={shown}
+          onShownChange={setShown}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={failure?.fields.currentPassword}
+          maxLength={128}
+          required
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-primary" disabled={busy}>
+            {busy ? 'Checking…' : 'Go on'}
+          </button>
+          <button type="button" className="button" onClick={() => onEnd(false)}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { RateLimit } from '#platform/http/rate-limits.ts';
+import { makeToken, tokenHash } from '#platform/tokens.ts';
+import {
+  deleteAuthorizationRequest,
+  deleteEndedAuthorizationRequests,
+  insertAuthorizationRequest,
+} from '../queries/social-login.ts';
+
+/**
+ * People sent to a provider and back, by their network. There is nothing to guess on this way, so the limits are wider than
+ * for passwords; they keep the table and the provider from floods.
+ */
+export const DEPARTURES: RateLimit = { name: 'provider sign-in', most: 30, seconds: 60, growing: true };
+export const RETURNS: RateLimit = { name: 'provider return', most: 30, seconds: 60, growing: true };
+
+/** Somebody comes back from a provider within so many seconds. */
+const SECONDS = 600;
+
+/** Binds a request to the browser that made it. There is one at a time: a new one takes the old one's place. */
+const COOKIE = 'authorization';
+
+/** What somebody wants who is sent to a provider. */
+export interface Wish {
+  /** To whose account the identity is to be added; undefined for signing in. */
+  readonly addTo: string | undefined;
+  /** Where they go afterwards. */
+  readonly next: string;
+  /** Where the page behind a popup waits for the outcome; undefined without a popup. */
+  readonly channel: string | undefined;
+}
+
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** Secrets of which the provider sees one, the hash of another, and the third in its token. */
+export function makeChecks() {
+  return { state: makeToken(), nonce: makeToken(), codeVerifier: makeToken() };
+}
+
+/** Remembers whom we send to a provider, and with what. */
+export async function rememberAuthorization(
+  db: Db,
+  { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
+  provider: string,
+  wish: Wish,
+  checks: ReturnType<typeof makeChecks>,
+): Promise<void> {
+  const browser = makeToken();
+  await insertAuthorizationRequest(db, {
+    stateSha256: tokenHash(checks.state),
+    browserSha256: tokenHash(browser),
+    provider,
+    codeVerifier: checks.codeVerifier,
+    nonce: checks.nonce,
+    userId: wish.addTo ?? null,
+    next: wish.next,
+    channel: wish.channel ?? null,
+    expiresAt: dateOf(now().add({ seconds: SECONDS })),
+  });
+  cookies.set(COOKIE, browser, SECONDS);
+}
+
+/** What was remembered of somebody who comes back, which then is forgotten. Undefined when it is not for this browser. */
+export async function recallAuthorization(
+  db: Db,
+  { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
+  provider: string,
+  state: string,
+): Promise<(Wish & { readonly checks: ReturnType<typeof makeChecks> }) | undefined> {
+  const browser = cookies.get(COOKIE);
+  if (!browser || !state) return undefined;
+  const which = { stateSha256: tokenHash(state), browserSha256: tokenHash(browser), provider };
+  const row = await deleteAuthorizationRequest(db, which, dateOf(now()));
+  if (!row) return undefined;
+  cookies.clear(COOKIE);
+  const { userId, next, channel, nonce, codeVerifier } = row;
+  return { addTo: userId ?? undefined, next, channel: channel ?? undefined, checks: { state, nonce, codeVerifier } };
+}
+
+/** Forgets whoever did not come back in time. */
+export async function dropEndedAuthorizations(db: Db, now: Temporal.Instant): Promise<void> {
+  await deleteEndedAuthorizationRequests(db, dateOf(now));
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useIdentityProof } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+import type { Identity, Offer, OfferedProvider } from '../contract.ts';
+import { type SignInOutcome, wordsForCode } from '../rules/outcomes.ts';
+import { type Told, WaitingText } from './ProviderButtons.tsx';
+import { useProviderPopup } from '../hooks/use-provider-popup.ts';
+import { ProviderSign } from './ProviderIcon.tsx';
+
+/** What the section shows. */
+export interface IdentitiesData {
+  readonly offer: Offer;
+  readonly identities: readonly Identity[];
+}
+
+/** For the loader of a page that has the section in it. */
+export async function loadIdentities(api: Api): Promise<IdentitiesData> {
+  const [offer, { items }] = await Promise.all([api.identities.providers(), api.identities.mine()]);
+  return { offer, identities: items };
+}
+
+interface ProvidersSectionProps extends IdentitiesData {
+  /** The page that the section stands in: without script, people come back there. */
+  here: string;
+  /** What came of adding one: the page's address says so, by `provider` and `outcome`. */
+  told?: Told | undefined;
+  timeZone: string;
+}
+
+/**
+ * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadIdentities` in its loader
+ * and nothing else: removing is sent to `dashboardPaths.identities`.
+ */
+export function ProvidersSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
+  const [told, setTold] = useState(toldBefore);
+  const { withProof, askForProof, proofDialog } = useIdentityProof();
+  const onOutcome = ({ name, label }: OfferedProvider, outcome: SignInOutcome) => {
+    // What was added is read anew, and nothing that was read before is believed.
+    if (outcome === 'added') return location.replace(withQuery(here, { provider: name, outcome }));
+    if (outcome === 'proof-needed') void askForProof().then(proved => proved && setTold(undefined));
+    else console.error(`${label} was not added: ${outcome}`);
+    return setTold({ provider: name, outcome });
+  };
+  const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
+  return (
+    <SettingsPart
+      id="identities"
+      title="Sign in by another site"
+      about="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
+    >
+      <ToldText told={told} offer={offer} />
+      {identities.length > 0 ? (
+        <ul className="border-t border-rule">
+          {identities.map(identity => (
+            <IdentityRow
+              key={identity.id}
+              identity={identity}
+              timeZone={timeZone}
+              withProof={withProof}
+              onRemove={() => setTold(undefined)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">You sign in by no other site yet.</p>
+      )}
+      <ul className="mt-6 flex flex-wrap gap-3">
+        {offer.providers.map(provider => (
+          <li key={provider.name}>
+            <a {...linkTo(provider)} className="button">
+              <ProviderSign provider={provider.name} />
+              <span>Add {provider.label}</span>
+              {provider.standIn && <span className="meta">stand-in</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <WaitingText offer={offer} waitingFor={waitingFor} />
+      {proofDialog}
+    </SettingsPart>
+  );
+}
+
+interface IdentityRowProps {
+  identity: Identity;
+  timeZone: string;
+  withProof: <Answer>(act: () => Promise<Answer>) => Promise<Answer | undefined>;
+  onRemove: () => void;
+}
+
+function IdentityRow({ identity, timeZone, withProof, onRemove }: IdentityRowProps) {
+  const api = useApiLater();
+  const revalidator = useRevalidator();
+  const { busy, failure, run } = useTask();
+  const { id, provider, label, accountName, addedAt, removable } = identity;
+  const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(addedAt));
+  const called = accountName ? `${label}, ${accountName}` : label;
+  const remove = (event: FormEvent) => {
+    event.preventDefault();
+    onRemove();
+    void run(async () => {
+      if (await withProof(() => api().identities.remove({ id }))) await revalidator.revalidate();
+    });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
+      <ProviderSign provider={provider} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-display font-semibold">{label}</p>
+        <p className="meta break-words">
+          {accountName && `${accountName} · `}added {added}
+        </p>
+        {!removable && <p className="meta">Your only way to sign in. Set a password or add another one first.</p>}
+        {failure && (
+          <p role="alert" className="mt-1 text-small text-danger">
+            {failure.message}
+          </p>
+        )}
+      </div>
+      {removable && (
+        <form method="post" action={dashboardPaths.identities} onSubmit={remove}>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={busy}>
+            {busy ? 'Removing…' : 'Remove'}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+function ToldText({ told, offer }: { told: Told | undefined; offer: Offer }) {
+  const label = offer.providers.find(({ name }) => name === told?.provider)?.label;
+  if (!told || !label) return null;
+  if (told.outcome === 'added') {
+    return (
+      <output className="mt-5 block border-l-2 border-accent pl-4 text-small">
+        From now on you can sign in by {label}.
+      </output>
+    );
+  }
+  return (
+    <p role="alert" className="mt-5 border-l-2 border-danger pl-4 text-small">
+      {wordsForCode(told.outcome, label)}
+    </p>
+  );
+}

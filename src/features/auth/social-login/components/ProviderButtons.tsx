@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { paths } from '#shared/paths.ts';
+import { narrow, toast } from '#ui/toast.ts';
+import type { OfferedProvider, Offer } from '../contract.ts';
+import { confirmAddressWords, type SignInOutcome, wordsForCode } from '../rules/outcomes.ts';
+import { useProviderPopup } from '../hooks/use-provider-popup.ts';
+import { ProviderSign } from './ProviderIcon.tsx';
+
+/** What came of going to a provider. */
+export interface Told {
+  readonly provider: string;
+  readonly outcome: string;
+}
+
+interface ProviderButtonsProps {
+  offer: Offer;
+  /** Where somebody goes once they are signed in; the dashboard unless told otherwise. */
+  next: string | undefined;
+  /** What came of it, where it happened without a popup. */
+  told: Told | undefined;
+}
+
+/** The other sites that somebody can sign in by: in a popup with script, in the page itself without. */
+export function ProviderButtons({ offer, next, told: toldBefore }: ProviderButtonsProps) {
+  const [told, setTold] = useState(toldBefore);
+  const [welcome, setWelcome] = useState<{ message: string; to: string }>();
+  useWelcome(welcome);
+  const onOutcome = ({ name, label }: OfferedProvider, outcome: SignInOutcome) => {
+    if (outcome === 'signed-in') {
+      setTold(undefined);
+      return setWelcome({ message: `${label} login successful! Redirecting...`, to: next ?? paths.dashboard });
+    }
+    if (outcome !== 'confirm-address') {
+      console.error(`${label} login failed: ${outcome}`);
+      toast.error(`${label} login failed! Try again.`, narrow);
+    }
+    return setTold({ provider: name, outcome });
+  };
+  const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next, onOutcome });
+  if (offer.providers.length === 0) return null;
+  return (
+    <section aria-label="Other ways">
+      <ToldText told={told} offer={offer} />
+      <ul className="grid gap-3">
+        {offer.providers.map(provider => (
+          <li key={provider.name}>
+            <a {...linkTo(provider)} className="button w-full flex-wrap justify-start gap-x-3 gap-y-1">
+              <ProviderSign provider={provider.name} />
+              <span>Continue with {provider.label}</span>
+              {provider.standIn && (
+                <span className="meta basis-full pl-8 sm:ml-auto sm:basis-auto sm:pl-0">stand-in on this machine</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <WaitingText offer={offer} waitingFor={waitingFor} />
+    </section>
+  );
+}
+
+function ToldText({ told, offer }: { told: Told | undefined; offer: Offer }) {
+  if (!told) return null;
+  const label = offer.providers.find(({ name }) => name === told.provider)?.label;
+  if (!label) return null;
+  if (told.outcome === 'confirm-address') {
+    return <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{confirmAddressWords}</output>;
+  }
+  return (
+    <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+      {wordsForCode(told.outcome, label)}
+    </p>
+  );
+}
+
+/** Says where to look while a popup is open. */
+export function WaitingText({ offer, waitingFor }: { offer: Offer; waitingFor: string | undefined }) {
+  const label = offer.providers.find(({ name }) => name === waitingFor)?.label;
+  return (
+    <output className={label ? 'meta mt-4 block' : 'block'}>
+      {label && `Go on in the ${label} window. Choose again here to begin anew.`}
+    </output>
+  );
+}

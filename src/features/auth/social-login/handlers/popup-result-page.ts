@@ -1,0 +1,58 @@
+import { bareStyle, cspHash, escapeHtml } from '#platform/pages/html-document.ts';
+import type { SignInMessage } from '../rules/outcomes.ts';
+
+/**
+ * Tells the page behind the popup, and only a page of this very site, what came of it, and closes. Some providers cut the
+ * tie to the page behind: then the channel, which no other site can hear, carries the message alone. A tab that cannot be
+ * closed goes on by itself.
+ */
+const script = `
+const { message, origin, channel, to } = JSON.parse(document.getElementById('result').textContent);
+if (window.opener) window.opener.postMessage(message, origin);
+if (channel) new BroadcastChannel(channel).postMessage(message);
+if (window.opener || channel) window.close();
+setTimeout(() => location.replace(to), channel ? 1000 : 0);
+`;
+
+interface Result {
+  readonly message: SignInMessage;
+  /** The site's origin. */
+  readonly origin: string;
+  readonly channel: string | undefined;
+  /** Where somebody goes on without a page behind. */
+  readonly to: string;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** What the popup ends with. */
+export function writeResultPage({ title, sentence, ...result }: Result): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${bareStyle}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(sentence)}</p>
+<p><a href="${escapeHtml(result.to)}">Go on</a></p>
+<script type="application/json" id="result">${JSON.stringify(result).replaceAll('<', '\\u003c')}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Nothing runs on that page but its own script, and nothing is loaded. */
+export const resultPolicy = [
+  "default-src 'none'",
+  `script-src ${cspHash(script)}`,
+  `style-src ${cspHash(bareStyle)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,0 +1,33 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { loadIdentities, ProvidersSection } from '../components/LinkedAccountsSection.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [data, { profile }] = await Promise.all([loadIdentities(api), api.site.layout()]);
+  const provider = search.get('provider');
+  const outcome = search.get('outcome');
+  return { ...data, timeZone: profile.timeZone, told: provider && outcome ? { provider, outcome } : undefined };
+});
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const done = await api.identities.remove({ id: form.get('id') ?? '' });
+  leaveWithoutScript(dashboardPaths.identities);
+  return done;
+});
+
+/** The ways to sign in by other sites, as a page of their own. */
+export function Component() {
+  const answer = useActionData<typeof action>();
+  return (
+    <WorkPage title="Ways to sign in">
+      {answer && 'failed' in answer && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {answer.failed.message}
+        </p>
+      )}
+      <ProvidersSection {...useLoaderData<typeof loader>()} here={dashboardPaths.identities} />
+    </WorkPage>
+  );
+}

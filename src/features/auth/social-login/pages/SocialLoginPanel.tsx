@@ -1,0 +1,21 @@
+import { useLoaderData } from 'react-router';
+import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { ProviderButtons } from '../components/ProviderButtons.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const next = wayAfterSignIn(search.get('next'));
+  const provider = search.get('provider');
+  const outcome = search.get('outcome');
+  return {
+    offer: await api.identities.providers(),
+    next: next === paths.dashboard ? undefined : next,
+    told: provider && outcome ? { provider, outcome } : undefined,
+  };
+});
+
+/** Below the form for signing in or registering: the ways that need no password. */
+export function Component() {
+  return <ProviderButtons {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,159 @@
+import {
+  allowInsecureRequests,
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client';
+import type { ProviderProfile, ProviderSettings } from '../rules/providers.ts';
+import { plainProviders } from './oauth-providers.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** What is kept between sending somebody away and their coming back. */
+export interface Checks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** A provider that somebody can be sent to. */
+export interface ProviderClient {
+  /** The address to send them to. Throws ProviderError when the provider cannot be reached. */
+  authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
+  /**
+   * Who came back. `callback` is the whole address that they came to; state, PKCE (RFC 7636), issuer (RFC 9207),
+   * audience, nonce, signature and time are checked (OpenID Connect Core 1.0, 3.1.3.7). Throws ProviderError.
+   */
+  profile(callback: URL, checks: Checks): Promise<ProviderProfile>;
+}
+
+/** A provider answers within so many seconds, or counts as out of reach. */
+const TIMEOUT = 10;
+
+/** What was found out about a provider is believed for so long, in milliseconds. */
+const FOUND_FOR = 3_600_000;
+
+/** Makes the client of a provider; `fetch` takes the place of the network. */
+export function createProviderClient(settings: ProviderSettings, fetch?: CustomFetch): ProviderClient {
+  const plain = settings.kind === 'openid' ? undefined : plainProviders[settings.kind];
+  let found: { configuration: Promise<Configuration>; until: number } | undefined;
+
+  function configuration(): Promise<Configuration> {
+    if (found && found.until > Date.now()) return found.configuration;
+    const fresh = plain ? Promise.resolve(configure(settings, plain.server, fetch)) : discover(settings, fetch);
+    found = { configuration: fresh, until: Date.now() + FOUND_FOR };
+    fresh.catch(() => (found = undefined));
+    return fresh;
+  }
+
+  return {
+    authorizationUrl: (redirectUri, { state, nonce, codeVerifier }) =>
+      explained(async () =>
+        buildAuthorizationUrl(await configuration(), {
+          redirect_uri: redirectUri,
+          scope: plain?.scope ?? 'openid email profile',
+          state,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          ...(plain ? {} : { nonce }),
+          // Whoever signs in by a stand-in wants to choose, each time anew, whom to play.
+          ...(settings.standIn ? { prompt: 'login' } : {}),
+        }),
+      ),
+    profile: (callback, { state, nonce, codeVerifier }) =>
+      explained(async () => {
+        const known = await configuration();
+        const tokens = await authorizationCodeGrant(known, callback, {
+          expectedState: state,
+          pkceCodeVerifier: codeVerifier,
+          ...(plain ? {} : { expectedNonce: nonce, idTokenExpected: true }),
+        });
+        if (plain) return plain.profile(known, tokens.access_token);
+        const claims = tokens.claims();
+        if (!claims) throw new ProviderError('invalid-credential', 'There was no ID token.');
+        // Providers may tell the address only when they are asked for it (OpenID Connect Core 1.0, 5.4).
+        const asked = claims.email === undefined && known.serverMetadata().userinfo_endpoint !== undefined;
+        const told = asked ? await fetchUserInfo(known, tokens.access_token, claims.sub) : claims;
+        return {
+          subject: claims.sub,
+          name: textOf(told.name),
+          email: textOf(told.email),
+          emailVerified: told.email_verified === true,
+        };
+      }),
+  };
+}
+
+/** Finds a provider's endpoints and keys by its issuer (OpenID Connect Discovery 1.0). */
+async function discover(settings: ProviderSettings, fetch?: CustomFetch): Promise<Configuration> {
+  const issuer = new URL(settings.issuer);
+  const found = await discovery(issuer, settings.clientId, {}, secretOf(settings), {
+    timeout: TIMEOUT,
+    ...(fetch ? { [customFetch]: fetch } : {}),
+    execute: [
+      // The signature counts even where the token came straight from the provider.
+      enableNonRepudiationChecks,
+      // The settings take http for this machine only.
+      ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+    ],
+  });
+  return found;
+}
+
+function configure(
+  settings: ProviderSettings,
+  server: ConstructorParameters<typeof Configuration>[0],
+  fetch?: CustomFetch,
+): Configuration {
+  const known = new Configuration(server, settings.clientId, {}, secretOf(settings));
+  known.timeout = TIMEOUT;
+  if (fetch) known[customFetch] = fetch;
+  return known;
+}
+
+/** Shows our secret in the form where the provider takes that, else in the header, which every one takes (RFC 6749, 2.3.1). */
+function secretOf({ clientSecret }: ProviderSettings): ClientAuth {
+  const inForm = ClientSecretPost(clientSecret);
+  const inHeader = ClientSecretBasic(clientSecret);
+  return (server, client, body, headers) => {
+    const ways = server.token_endpoint_auth_methods_supported;
+    return (ways?.includes('client_secret_post') ? inForm : inHeader)(server, client, body, headers);
+  };
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim !== '' ? claim : undefined;
+}
+
+/** Says in our three words what went wrong at the provider. */
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof AuthorizationResponseError) {
+      const code = error.error === 'access_denied' ? 'access-denied' : 'invalid-credential';
+      throw new ProviderError(code, `The provider answered ${error.error}.`, error);
+    }
+    throw new ProviderError(isOutOfReach(error) ? 'network-request-failed' : 'invalid-credential', message, error);
+  }
+}
+
+/** No answer, none in time, or one that says that the provider itself is in trouble. */
+function isOutOfReach(error: unknown): boolean {
+  if (error instanceof TypeError) return error.message === 'fetch failed';
+  if (!(error instanceof ClientError)) return false;
+  if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true;
+  return error.cause instanceof Response && error.cause.status >= 500;
+}

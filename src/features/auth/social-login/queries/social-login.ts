@@ -1,0 +1,100 @@
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { accounts, users } from '../../tables.ts';
+import { passkeys } from '../../passkeys/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { authorizationRequests } from '../tables.ts';
+
+/** Keeps what is to be compared when somebody comes back from a provider. */
+export async function insertAuthorizationRequest(
+  db: Db,
+  request: typeof authorizationRequests.$inferInsert,
+): Promise<void> {
+  await db.insert(authorizationRequests).values(request);
+}
+
+/** Uses a request up and answers it, unless it ended or was made by another browser: of two at once, one gets it. */
+export async function deleteAuthorizationRequest(
+  db: Db,
+  which: { stateSha256: string; browserSha256: string; provider: string },
+  now: Date,
+) {
+  const [row] = await db
+    .delete(authorizationRequests)
+    .where(
+      and(
+        eq(authorizationRequests.stateSha256, which.stateSha256),
+        eq(authorizationRequests.browserSha256, which.browserSha256),
+        eq(authorizationRequests.provider, which.provider),
+        gt(authorizationRequests.expiresAt, now),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Drops the requests of people who did not come back in time. */
+export async function deleteEndedAuthorizationRequests(db: Db, now: Date): Promise<void> {
+  await db.delete(authorizationRequests).where(lte(authorizationRequests.expiresAt, now));
+}
+
+// Columns are named with their table by hand: without a join Drizzle leaves it out, and `id` would be that of `own`.
+const hasOwnKey = sql<boolean>`(${users}.role = 'owner'
+  or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider_id = 'credential')
+  or exists (select 1 from ${passkeys} own where own.user_id = ${users}.id))`;
+
+const holder = {
+  id: users.id,
+  email: users.email,
+  disabledAt: users.disabledAt,
+  /** Whether the account is the owner's, or has a password or a passkey. */
+  hasOwnKey,
+};
+
+/** Whose identity this is. */
+export async function findPersonByIdentity(db: Db, providerId: string, accountId: string) {
+  const [row] = await db
+    .select(holder)
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(accounts.providerId, providerId), eq(accounts.accountId, accountId)));
+  return row;
+}
+
+/** Whose address this is. */
+export async function findPersonByAddress(db: Db, email: string) {
+  const [row] = await db.select(holder).from(users).where(eq(users.email, email));
+  return row;
+}
+
+/** A person's identities elsewhere, the oldest first. */
+export function listIdentities(db: Db, userId: string) {
+  return db
+    .select({
+      id: accounts.id,
+      provider: accounts.providerId,
+      accountName: accounts.accountName,
+      createdAt: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+    .orderBy(accounts.createdAt, accounts.id);
+}
+
+/** A person by their id, held for this transaction: of two changes to their ways to sign in, one waits for the other. */
+export async function findPersonToChange(tx: Transaction, userId: string) {
+  const [row] = await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  return row;
+}
+
+/** Takes an identity from a person. Answers whose provider's it was; undefined when they have none such. */
+export async function deleteIdentity(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+    .returning({ provider: accounts.providerId });
+  return row?.provider;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type Arrival, decide, type Decision, mayRemove } from './account-linking.ts';
+
+const open = { id: 'a', email: 'a@site.example', disabled: false, hasOwnKey: false };
+const locked = { ...open, disabled: true };
+const guarded = { ...open, hasOwnKey: true };
+const other = { id: 'b', email: 'b@site.example', disabled: false, hasOwnKey: false };
+const email = 'a@site.example';
+
+/** Every case there is, one line each. */
+const cases: readonly [name: string, arrival: Partial<Arrival>, decision: Decision][] = [
+  ['a known identity', { known: open }, { kind: 'sign-in', person: open }],
+  [
+    'a known identity with somebody else’s address',
+    { known: open, email, emailVerified: true, holder: other },
+    { kind: 'sign-in', person: open },
+  ],
+  ['a known identity without an address', { known: open, email: undefined }, { kind: 'sign-in', person: open }],
+  ['a known identity of a locked account', { known: locked }, { kind: 'refuse', code: 'account-disabled' }],
+  ['a new identity, verified, nobody has the address', { email, emailVerified: true }, { kind: 'open-account', email }],
+  [
+    'a new identity, verified, somebody has the address',
+    { email, emailVerified: true, holder: open },
+    { kind: 'join', userId: 'a' },
+  ],
+  [
+    'a new identity, verified, the account is locked',
+    { email, emailVerified: true, holder: locked },
+    { kind: 'refuse', code: 'account-disabled' },
+  ],
+  ['a new identity, unverified, nobody has the address', { email }, { kind: 'confirm-address', email }],
+  [
+    'a new identity, unverified, somebody has the address',
+    { email, holder: open },
+    { kind: 'refuse', code: 'email-already-in-use' },
+  ],
+  [
+    'a new identity, unverified, the account is locked',
+    { email, holder: locked },
+    { kind: 'refuse', code: 'email-already-in-use' },
+  ],
+  ['a new identity without an address', {}, { kind: 'refuse', code: 'address-missing' }],
+  [
+    'a new identity without an address that is called verified',
+    { emailVerified: true },
+    { kind: 'refuse', code: 'address-missing' },
+  ],
+  ['a new identity to add', { addTo: 'a' }, { kind: 'add', userId: 'a' }],
+  [
+    'a new identity to add, with somebody else’s address',
+    { addTo: 'a', email, emailVerified: true, holder: other },
+    { kind: 'add', userId: 'a' },
+  ],
+  ['one’s own identity to add', { addTo: 'a', known: open }, { kind: 'keep' }],
+  ['somebody else’s identity to add', { addTo: 'a', known: other }, { kind: 'refuse', code: 'identity-in-use' }],
+];
+
+const fakeCases: readonly [name: string, arrival: Partial<Arrival>, decision: Decision][] = [
+  ['a known identity of an account without a key of its own', { known: open }, { kind: 'sign-in', person: open }],
+  ['a known identity of an account with one', { known: guarded }, { kind: 'refuse', code: 'fake-provider' }],
+  [
+    'the address of an account without one',
+    { email, emailVerified: true, holder: open },
+    { kind: 'join', userId: 'a' },
+  ],
+  [
+    'the address of an account with one',
+    { email, emailVerified: true, holder: guarded },
+    { kind: 'refuse', code: 'fake-provider' },
+  ],
+  [
+    'the unverified address of an account with one',
+    { email, holder: guarded },
+    { kind: 'refuse', code: 'email-already-in-use' },
+  ],
+  ['an address that nobody has', { email, emailVerified: true }, { kind: 'open-account', email }],
+  ['a new identity to add, by the signed-in person', { addTo: 'a', holder: guarded }, { kind: 'add', userId: 'a' }],
+  ['an identity added before', { addTo: 'a', known: guarded }, { kind: 'keep' }],
+];
+
+const nothing: Arrival = {
+  known: undefined,
+  email: undefined,
+  emailVerified: false,
+  holder: undefined,
+  addTo: undefined,
+  fake: false,
+};
+
+describe('what becomes of somebody who comes back', () => {
+  it.each(cases)('%s', (_name, arrival, decision) => {
+    expect(decide({ ...nothing, ...arrival })).toEqual(decision);
+  });
+
+  it.each(fakeCases)('at a fake provider: %s', (_name, arrival, decision) => {
+    expect(decide({ ...nothing, ...arrival, fake: true })).toEqual(decision);
+  });
+
+  it('opens an account with a key of its own to the real provider', () => {
+    expect(decide({ ...nothing, known: guarded })).toEqual({ kind: 'sign-in', person: guarded });
+    expect(decide({ ...nothing, email, emailVerified: true, holder: guarded })).toEqual({ kind: 'join', userId: 'a' });
+  });
+
+  it('never gets into an account by an address that is not verified, whatever else is so', () => {
+    for (const known of [undefined, open, other, locked]) {
+      for (const holder of [undefined, open, locked]) {
+        for (const addTo of [undefined, 'a', 'b']) {
+          const { kind } = decide({ known, email, emailVerified: false, holder, addTo, fake: false });
+          expect(['join', 'open-account']).not.toContain(kind);
+        }
+      }
+    }
+  });
+});
+
+it.each([
+  [0, false],
+  [1, false],
+  [2, true],
+  [3, true],
+])('of %i ways to sign in one may go: %s', (ways, may) => {
+  expect(mayRemove(ways)).toBe(may);
+});

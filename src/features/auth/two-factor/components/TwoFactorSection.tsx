@@ -1,0 +1,113 @@
+import { use, useState } from 'react';
+import { useIdentityProof } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { formatInstant } from '#shared/time.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { toast } from '#ui/toast.ts';
+import { useTask } from '#ui/use-async-action.ts';
+import type { NewRecoveryCodes, TwoStep, TwoStepSetUp } from '../contract.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUpSteps } from './TwoFactorSetupForm.tsx';
+import { TurnOffDialog } from './DisableTwoFactorDialog.tsx';
+
+interface TwoStepSectionProps {
+  /** What the page's loader was answered by `api.twoSteps.status()`; null when that failed. */
+  initial: TwoStep | null;
+}
+
+/** Two-step sign-in on the person's profile: to set up, to make new recovery codes, and to turn off. */
+export function TwoStepSection({ initial }: TwoStepSectionProps) {
+  const api = useApiLater();
+  const [twoStep, setTwoStep] = useState(initial);
+  const [setUp, setSetUp] = useState<TwoStepSetUp>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [turningOff, setTurningOff] = useState(false);
+  const { busy, failure, run } = useTask();
+  const { withProof, proofDialog } = useIdentityProof();
+
+  const begin = async () => setSetUp(await withProof(() => api().twoSteps.begin()));
+  const show = (made: NewRecoveryCodes) => {
+    setSetUp(undefined);
+    setTwoStep(made.twoStep);
+    setCodes(made.recoveryCodes);
+  };
+  const renew = async () => {
+    const made = await withProof(() => api().twoSteps.renewCodes({}));
+    if (made) show(made);
+  };
+  const turnedOff = (after: TwoStep) => {
+    setTwoStep(after);
+    setTurningOff(false);
+    setCodes(undefined);
+    toast.success('Two-step sign-in is off');
+  };
+
+  return (
+    <SettingsPart
+      title="Two-step sign-in"
+      about="After your password, a code of an app on your phone. Whoever learns your password does not get in with it alone."
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      ) : setUp ? (
+        <SetUpSteps setUp={setUp} onDone={show} onCancel={() => setSetUp(undefined)} />
+      ) : (
+        <div className="grid justify-items-start gap-5">
+          <TaskFailureText
+            failure={failure ?? (twoStep ? undefined : { message: 'This could not be loaded.', fields: {} })}
+          />
+          {twoStep && <Status twoStep={twoStep} />}
+          <div data-needs-app="" className="flex flex-wrap gap-3">
+            {!twoStep && (
+              <button
+                type="button"
+                className="button"
+                disabled={busy}
+                onClick={() => void run(async () => setTwoStep(await api().twoSteps.status()))}
+              >
+                {busy ? 'Loading…' : 'Try again'}
+              </button>
+            )}
+            {twoStep && !twoStep.since && (
+              <button type="button" className="button" disabled={busy} onClick={() => void run(begin)}>
+                {busy ? 'Beginning…' : 'Set up two-step sign-in'}
+              </button>
+            )}
+            {twoStep?.since && (
+              <>
+                <button type="button" className="button" disabled={busy} onClick={() => void run(renew)}>
+                  {busy ? 'Making…' : 'Make new recovery codes'}
+                </button>
+                <button type="button" className="button" onClick={() => setTurningOff(true)}>
+                  Turn off
+                </button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      {turningOff && (
+        <TurnOffDialog withProof={withProof} onClose={() => setTurningOff(false)} onTurnedOff={turnedOff} />
+      )}
+      {proofDialog}
+    </SettingsPart>
+  );
+}
+
+function Status({ twoStep: { since, recoveryCodesLeft: left } }: { twoStep: TwoStep }) {
+  const { timeZone } = use(siteMetaContext);
+  if (!since) return <p className="text-ink-soft">It is off. You need an authenticator app; any will do.</p>;
+  return (
+    <div>
+      <p className="font-display font-semibold">On since {formatInstant(since, timeZone)}</p>
+      <p className="meta">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
+      {left <= 3 && (
+        <p className="mt-2 text-small text-ink-soft">
+          Make new ones before they run out: without your app, they are the only way in.
+        </p>
+      )}
+    </div>
+  );
+}

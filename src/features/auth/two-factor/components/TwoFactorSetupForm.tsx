@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { CodeField } from '#ui/OneTimeCodeField.tsx';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+import type { NewRecoveryCodes, TwoStepSetUp } from '../contract.ts';
+import { inGroups } from '../rules/codes.ts';
+
+interface SetUpStepsProps {
+  setUp: TwoStepSetUp;
+  onDone: (made: NewRecoveryCodes) => void;
+  onCancel: () => void;
+}
+
+/** How an app gets the secret, and the first code that shows that it has. */
+export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
+  const api = useApiLater();
+  const { busy, failure, run } = useTask();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget).get('code');
+    void run(async () => onDone(await api().twoSteps.confirm({ code: typeof code === 'string' ? code : '' })));
+  };
+  return (
+    <div className="grid gap-8">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-h4">
+          1. Bring this site into your app
+        </h3>
+        <div className="mt-4 grid items-start gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <QrCode {...setUp.qr} />
+          <div className="grid justify-items-start gap-3 text-small">
+            <p>Scan this with your authenticator app. On this device, open it there:</p>
+            <a className="button" href={setUp.address}>
+              Open in my app
+            </a>
+            <dl className="mt-2 grid gap-1">
+              <dt>Or type this key, with the setting “time based”:</dt>
+              <dd className="font-mono text-body text-balance break-words select-all">
+                {inGroups(setUp.secret).replaceAll('-', ' ')}
+              </dd>
+            </dl>
+          </div>
+        </div>
+      </div>
+      <form className="grid gap-5" noValidate onSubmit={send}>
+        <h3 className="text-h4">2. Type the code that it shows</h3>
+        <TaskFailureText failure={failure} />
+        <CodeField
+          label="Code"
+          name="code"
+          enterKeyHint="go"
+          hint="Six digits. A new one comes every 30 seconds."
+          error={failure?.fields.code}
+          required
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-primary" disabled={busy}>
+            {busy ? 'Turning on…' : 'Turn on'}
+          </button>
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** Dark on white in either theme, with the rim of four modules that scanners need (ISO/IEC 18004). */
+function QrCode({ size, path }: TwoStepSetUp['qr']) {
+  return (
+    <figure aria-label="QR code with the key, which also stands beside it">
+      <svg
+        aria-hidden="true"
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        shapeRendering="crispEdges"
+        className="w-full max-w-[12rem] rounded-picture"
+      >
+        <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="white" />
+        <path d={path} fill="black" />
+      </svg>
+    </figure>
+  );
+}

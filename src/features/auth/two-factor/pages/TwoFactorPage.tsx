@@ -1,0 +1,90 @@
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const next = wayAfterSignIn(search.get('next'));
+  const [{ user }, { pending }] = await Promise.all([api.accounts.session(), api.twoSteps.pending()]);
+  if (user) throw redirect(next);
+  if (!pending) throw redirect(withQuery(paths.login, { next: nextIn(next) }));
+  return { next, byRecoveryCode: search.get('with') === 'recovery-code' };
+});
+
+export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+  const { user } = await api.twoSteps.finishSignIn({ code: form.get('code') ?? '' });
+  leaveWithoutScript(wayAfterSignIn(search.get('next')));
+  return { user };
+});
+
+/** The other kind of code is another address; whoever has just signed in stays for a moment to be told so. */
+export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod === undefined;
+
+/** What stands in an address for where to go: nothing for the dashboard. */
+const nextIn = (next: string) => (next === paths.dashboard ? undefined : next);
+
+/** The second step of a sign-in: a code of the app, or a recovery code. */
+export function Component() {
+  const { next, byRecoveryCode } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result.failed : undefined;
+  const done = result !== undefined && 'done' in result;
+  useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
+  const address = (recovery: boolean) =>
+    withQuery(paths.secondStep, { with: recovery ? 'recovery-code' : undefined, next: nextIn(next) });
+  const field = { name: 'code', error: refused?.fields.code, required: true } as const;
+  return (
+    <AuthScreen
+      title={byRecoveryCode ? 'Use a recovery code' : 'Enter your code'}
+      subtitle={
+        byRecoveryCode
+          ? 'Type one of the codes that you kept when you set up two-step sign-in. Each works once.'
+          : 'Your password is right. Now type the six digits that your authenticator app shows for this site.'
+      }
+    >
+      <PageForm
+        key={String(byRecoveryCode)}
+        action={address(byRecoveryCode)}
+        failed={refused}
+        submitLabel="Login"
+        busyLabel="Signing in…"
+        disabled={done || refused?.code === 'GONE'}
+        aside={
+          <Link className="link text-small" to={address(!byRecoveryCode)} replace>
+            {byRecoveryCode ? 'Use your app' : 'Use a recovery code'}
+          </Link>
+        }
+      >
+        {byRecoveryCode ? (
+          <Field
+            {...field}
+            label="Recovery code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint="Sixteen letters and digits; hyphens, blanks and case do not matter."
+          />
+        ) : (
+          <Field
+            {...field}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="go"
+            hint="A recovery code works here, too."
+          />
+        )}
+      </PageForm>
+      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
+        Took too long, or not you?{' '}
+        <Link className="link" to={withQuery(paths.login, { next: nextIn(next) })}>
+          Start again
+        </Link>
+      </p>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '../tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What people's apps make their codes from, sealed. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sealedSecret: text('sealed_secret').notNull(),
+  lastStep: bigint('last_step', { mode: 'number' }),
+  begunAt: instant('begun_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+});
+
+/** Codes that stand in for the app, each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeSha256: text('code_sha256').notNull(),
+    usedAt: instant('used_at'),
+  },
+  table => [primaryKey({ columns: [table.userId, table.codeSha256] })],
+);

@@ -1,0 +1,132 @@
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { sumOf } from '#shared/money-arithmetic.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import { TAKA } from '../contract/tax-rate.ts';
+import { asksForPayment, finishDocument, goesOut, numberOf, seriesOf, type Unissued } from '../rules/documents.ts';
+import { rateOfCurrency } from '../rules/exchange.ts';
+import { takesTakaOnly, waysToPay } from '../rules/payment-instructions.ts';
+import { documentQueue } from '../rules/queues.ts';
+import { documentAddress } from './document-urls.ts';
+import { requireSelling } from './selling.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  findLastDayLocked,
+  insertDocument,
+  updateLastNumber,
+} from '../queries/documents.ts';
+import { getCredited, insertEntry } from '../queries/ledger.ts';
+import { getBillingSettings } from '../queries/settings.ts';
+
+/** When something is issued, in whose days, and with what. */
+export interface Issuing extends IssuingServices {
+  readonly now: Temporal.Instant;
+  /** The owner's, as an IANA name: the year of a number is the owner's. */
+  readonly timeZone: string;
+}
+
+/** What issuing takes of a handler's context. */
+export type IssuingServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl' | 'writeMail'>;
+
+/** Issuing as of now, in the owner's time zone. */
+export async function issuingNow(
+  db: Db,
+  { jobs, sealer, siteUrl, writeMail, now }: IssuingServices & Pick<ApiServices, 'now'>,
+): Promise<Issuing> {
+  return { jobs, sealer, siteUrl, writeMail, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
+}
+
+/**
+ * Issues a document under the next number of its series and year, and enters what it asks for, or credits, in the ledger (term 5).
+ * `referenceId` is the document that it corrects, is a late fee for, or was paid for. What goes out is drawn and mailed
+ * once the transaction is through. Throws a ZodError where its kind lacks something, and CONFLICT where a credit note is
+ * over more than what it corrects.
+ */
+export async function issueDocument(
+  tx: Transaction,
+  issuing: Issuing,
+  draft: Omit<Unissued, 'paymentAddress'>,
+  about: {
+    readonly orderId: number | null;
+    readonly bookingId?: number | null;
+    readonly referenceId?: number;
+    readonly paymentId?: number;
+  },
+): Promise<DocumentRow> {
+  const { now, timeZone } = issuing;
+  // Receipts and credit notes of what was sold before are still owed to clients.
+  if (asksForPayment(draft.kind)) await requireSelling(tx, issuing);
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const series = seriesOf(draft.kind);
+  const issuedOn = notBefore(today, await findLastDayLocked(tx, series));
+  const dueOn = draft.dueOn && dueAfter(draft.dueOn, today, issuedOn);
+  const sequence = await updateLastNumber(tx, series, issuedOn.year);
+  const number = numberOf(series, issuedOn.year, sequence);
+  const paymentAddress = asksForPayment(draft.kind) ? documentAddress(issuing, number) : null;
+  const content = await withWaysToPay(
+    tx,
+    finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentAddress }),
+  );
+  const at = new Date(now.epochMilliseconds);
+  const document = await insertDocument(tx, {
+    series,
+    year: issuedOn.year,
+    sequence,
+    number,
+    orderId: about.orderId,
+    bookingId: about.bookingId ?? null,
+    kind: content.kind,
+    content,
+    currency: content.currency,
+    total: content.total,
+    issuedOn: content.issuedOn,
+    dueOn: content.dueOn,
+    referenceId: about.referenceId ?? null,
+    paymentId: about.paymentId ?? null,
+    issuedAt: at,
+  });
+  if (asksForPayment(content.kind)) {
+    await insertEntry(tx, { documentId: document.id, kind: 'asked', amount: content.total, at });
+  }
+  if (content.kind === 'credit note' && about.referenceId !== undefined) {
+    await credit(tx, document, about.referenceId, at);
+  }
+  if (goesOut(content.kind)) await issuing.jobs.enqueue(tx, documentQueue, { number }, { key: number });
+  return document;
+}
+
+/** bKash and Nagad are offered for the amount due in BDT, at the rate of the day; without a rate they are left out. */
+async function withWaysToPay(tx: Transaction, content: BusinessDocument): Promise<BusinessDocument> {
+  const { howToPay, due: minor, currency } = content;
+  if (currency === TAKA || !howToPay.some(({ method }) => takesTakaOnly(method))) return content;
+  const exchange = rateOfCurrency((await getBillingSettings(tx)).exchangeRates, currency);
+  const offered = waysToPay(howToPay, { minor, currency }, exchange);
+  return { ...content, howToPay: offered, ...(exchange ? { exchange } : {}) };
+}
+
+/** The day of a new document: a clock that was set back takes none before the last one of its series. */
+function notBefore(today: Temporal.PlainDate, last: string | null): Temporal.PlainDate {
+  if (last === null) return today;
+  const lastDay = Temporal.PlainDate.from(last);
+  return Temporal.PlainDate.compare(today, lastDay) < 0 ? lastDay : today;
+}
+
+/** A due day that was counted from `today`, counted from the day on the document instead. */
+function dueAfter(dueOn: string, today: Temporal.PlainDate, issuedOn: Temporal.PlainDate): string {
+  return Temporal.PlainDate.from(dueOn).add(today.until(issuedOn)).toString();
+}
+
+/** Whoever issues at the same moment waits for the number, so that no two notes together credit too much. */
+async function credit(tx: Transaction, note: DocumentRow, referenceId: number, at: Date): Promise<void> {
+  const corrected = await findDocument(tx, referenceId);
+  if (!corrected || corrected.currency !== note.currency || !asksForPayment(corrected.kind)) {
+    throw new AppError('CONFLICT', 'A credit note corrects a document that asks for money, in its own currency.');
+  }
+  await insertEntry(tx, { documentId: referenceId, kind: 'credited', amount: note.total, creditNoteId: note.id, at });
+  if (sumOf([corrected.total, await getCredited(tx, referenceId)]) < 0) {
+    throw new AppError('CONFLICT', `No more than the whole of ${corrected.number} can be credited.`);
+  }
+}

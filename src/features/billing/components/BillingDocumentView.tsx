@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { formatDay, zoneNote } from '#shared/time.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import type { Settlement } from '../rules/document-balance.ts';
+import { referenceText, settledWord, wordsOf } from '../rules/labels.ts';
+import { DocumentCharges } from './LineItemsTable.tsx';
+import { MethodList } from './PaymentInstructions.tsx';
+
+interface DocumentSheetProps {
+  document: BusinessDocument;
+  settlement: Settlement | null;
+  /** What stands below the totals and is not printed. */
+  payment?: ReactNode;
+}
+
+/** A business document as it was issued, set like its paper. It is all that is printed of its page, in black on white. */
+export function DocumentSheet({ document, settlement, payment }: DocumentSheetProps) {
+  const words = wordsOf(document.kind);
+  const { issuer, client, subject, reference, dueOn, timeZone } = document;
+  return (
+    <article
+      aria-labelledby="document-title"
+      className="border border-rule bg-raised px-5 py-8 shadow-raised sm:px-12 sm:py-14 print:border-0 print:bg-transparent print:p-0 print:shadow-none print:[zoom:0.84]"
+    >
+      <header className="grid gap-x-8 gap-y-6 border-b border-ink pb-6 sm:grid-cols-12">
+        <div className="sm:col-span-7">
+          <h1 id="document-title" className="text-h2">
+            {words.title}
+          </h1>
+          <p className="mt-1.5 font-mono text-body text-ink-soft tabular-nums">{document.number}</p>
+        </div>
+        <div className="sm:col-span-5">
+          <h2 className="sr-only">From</h2>
+          <Party party={issuer} />
+        </div>
+      </header>
+      <div className="grid grid-cols-2 gap-x-6 gap-y-6 pt-5 pb-9 sm:grid-cols-12">
+        <div className="col-span-2 sm:col-span-5">
+          <h2 className="meta mb-1">Client</h2>
+          <Party party={client} />
+        </div>
+        <dl className="contents">
+          <Fact label="Issued" wide={dueOn === null}>
+            <Day day={document.issuedOn} />
+          </Fact>
+          {dueOn !== null && (
+            <Fact label={settlement ? settledWord(settlement) : words.until}>
+              <Day day={settlement?.on ?? dueOn} />
+            </Fact>
+          )}
+        </dl>
+        {(subject || reference) && (
+          <dl className="col-span-2 min-w-0 sm:col-span-3">
+            {subject && (
+              <div>
+                <dt className="meta mb-1">Order</dt>
+                <dd className="text-small">
+                  <span className="font-mono text-meta tabular-nums">{subject.orderNumber}</span>
+                  <span className="block text-ink-soft [overflow-wrap:anywhere]">{subject.title}</span>
+                </dd>
+              </div>
+            )}
+            {reference && (
+              <div className={subject ? 'mt-3' : ''}>
+                <dt className="meta mb-1">{words.about}</dt>
+                <dd className="text-small text-ink-soft">{referenceText(reference)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+      <DocumentCharges document={document} settlement={settlement} />
+      {payment}
+      {settlement === null && <WaysToPay document={document} />}
+      <Terms terms={document.terms} />
+      {timeZone !== undefined && <p className="meta mt-10">{zoneNote(timeZone)}</p>}
+    </article>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-4' : 'sm:col-span-2'}>
+      <dt className="meta mb-1">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Day({ day }: { day: string }) {
+  return (
+    <time dateTime={day} className="font-mono text-meta whitespace-nowrap tabular-nums">
+      {formatDay(day)}
+    </time>
+  );
+}
+
+/** A name with everything under which it is found. */
+function Party({ party }: { party: BusinessDocument['issuer'] | BusinessDocument['client'] }) {
+  const phone = 'phone' in party ? party.phone : null;
+  const ways = [party.email, phone, party.taxId === null ? null : `Tax ID ${party.taxId}`].filter(way => way !== null);
+  return (
+    <div className="min-w-0 text-small leading-relaxed text-ink-soft [overflow-wrap:anywhere]">
+      <p className="font-semibold text-ink">{party.name}</p>
+      {party.addressLines.length > 0 && (
+        <address className="not-italic">
+          {party.addressLines.map((line, place) => (
+            <span key={place} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      )}
+      {ways.map(way => (
+        <p key={way}>{way}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What to do by hand, and where it is paid online, on paper: on the screen that is what it is paid by. */
+function WaysToPay({ document: { howToPay, paymentAddress } }: { document: BusinessDocument }) {
+  if (howToPay.length === 0 && paymentAddress === null) return null;
+  return (
+    <section aria-labelledby="ways-to-pay" className="mt-10 hidden print:block">
+      <h2 id="ways-to-pay" className="text-h4">
+        How to pay
+      </h2>
+      <div className="mt-3">
+        <MethodList methods={howToPay}>
+          {paymentAddress !== null && (
+            <div className="hidden break-inside-avoid print:block">
+              <dt className="font-semibold">Online</dt>
+              <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentAddress}</dd>
+            </div>
+          )}
+        </MethodList>
+      </div>
+    </section>
+  );
+}
+
+function Terms({ terms }: { terms: BusinessDocument['terms'] }) {
+  if (terms.length === 0) return null;
+  return (
+    <section aria-labelledby="terms-that-apply" className="mt-10">
+      <h2 id="terms-that-apply" className="text-h4">
+        Payment terms that apply
+      </h2>
+      <dl className="mt-3 grid gap-2 text-small">
+        {terms.map(({ number, text }) => (
+          <div key={number} className="grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)]">
+            <dt className="font-mono text-meta leading-[1.7] text-ink-faint tabular-nums">
+              <span className="sr-only">Payment term </span>
+              {number}
+            </dt>
+            <dd className="max-w-[68ch] text-ink-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { Choice } from '#features/pricing/components/OfferFields.tsx';
+import { DraftRestored } from '#features/pricing/components/DraftRestored.tsx';
+import { Overtaken } from '#features/pricing/components/EditConflict.tsx';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import { formatMoney, fractionDigits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { keepDraft } from '#ui/local-draft.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { useLeavingGuard } from '#ui/use-unsaved-changes-guard.ts';
+import type { BillingSettingsDocument } from '../contract/settings.ts';
+import { taxExample } from '../rules/tax-example.ts';
+import { howToPay, waysToPay } from '../rules/payment-instructions.ts';
+import { MethodList } from './PaymentInstructions.tsx';
+import { RateFields, rateFields, rateRows, typedRate } from './RateFields.tsx';
+
+/** By which a browser keeps what is not saved. */
+export const BILLING_DRAFT = 'billing-settings';
+
+interface BillingFormProps {
+  settings: BillingSettingsDocument;
+  failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
+}
+
+const methods = [
+  ['bank', 'Bank transfer', 'Account holder, IBAN or account number, bank, and what to give as the reference.'],
+  ['bkash', 'bKash', 'The number to send to, and of what kind it is.'],
+  ['nagad', 'Nagad', 'The number to send to, and of what kind it is.'],
+] as const;
+
+/** The form of how documents are issued, with what clients will read beside it. */
+export function BillingForm({ settings, failed }: BillingFormProps) {
+  const { version, currency, exchangeRates, ...document } = settings;
+  const saved = {
+    ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
+    ...rateFields(exchangeRates),
+  };
+  const refused = failed && { ...saved, ...failed.values };
+  const draft = useFormDraft({ name: BILLING_DRAFT, saved, version, refused });
+  const { ask, dialog } = useConfirm();
+  useLeavingGuard(draft.dirty, ask);
+  const { first, typed } = draft;
+  const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
+  const example = taxExample(typed, currency);
+  const written = howToPay({ bank: typed.bank ?? null, bkash: typed.bkash ?? null, nagad: typed.nagad ?? null });
+  const invoice = { minor: minorUnits(100 * 10 ** fractionDigits(currency)), currency };
+  const ways = waysToPay(written, invoice, typedRate(typed, currency));
+  const left = written.filter(({ method }) => ways.every(way => way.method !== method));
+  return (
+    <div className="[&>form]:mt-0 [&>form]:gap-0">
+      <PageForm failed={failed?.failed} submitLabel="Save" busyLabel="Saving…" long>
+        <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
+        <div className="grid gap-4 pb-6 empty:hidden">
+          {failed?.failed.code === 'CONFLICT' && (
+            <Overtaken path={dashboardPaths.billing} onDrop={() => keepDraft(BILLING_DRAFT, undefined)} />
+          )}
+          {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
+        </div>
+        <div key={draft.turn} onInput={draft.onInput}>
+          <SettingsPart
+            title="Tax"
+            about="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
+          >
+            <div className="grid gap-6">
+              <Field
+                label="Your tax ID"
+                hint="Stands below your address. Leave it empty if you have none."
+                autoComplete="off"
+                {...field('taxId')}
+              />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <Field
+                  label="Name of the tax"
+                  hint="As in VAT or Sales tax."
+                  autoComplete="off"
+                  {...field('taxName')}
+                />
+                <Field
+                  label="Rate in per cent"
+                  hint="Such as 7.5."
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...field('taxRate')}
+                />
+              </div>
+              <Choice
+                label="Your prices"
+                choices={{ gross: 'Contain the tax', net: 'Are without it: the tax is added' }}
+                {...field('prices')}
+              />
+              {example && <Preview label="An example">{example}</Preview>}
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            title="Paying by hand"
+            about="What a client is told who pays without a card. A method without instructions is not offered. Every payment of this kind waits until you confirm that it arrived."
+          >
+            <div className="grid gap-6">
+              {methods.map(([name, label, hint]) => (
+                <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
+              ))}
+              <RateFields rows={rateRows(exchangeRates, failed?.values)} field={field} />
+              <Preview label={`As a client will see it on an invoice over ${formatMoney(invoice)}`}>
+                {ways.length > 0 ? <MethodList methods={ways} /> : 'Nothing: none of the three is offered.'}
+                {left.length > 0 && (
+                  <p className="mt-3">
+                    {left.map(({ method }) => method).join(' and ')} {left.length === 1 ? 'takes' : 'take'} BDT only, so
+                    clients can’t choose {left.length === 1 ? 'it' : 'them'} for an invoice in {currency}. Set a rate
+                    for {currency}.
+                  </p>
+                )}
+              </Preview>
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            title="Paper"
+            about="The size of PDFs that are made from now on. A PDF that was made stays as it is."
+          >
+            <Choice
+              label="Size"
+              choices={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
+              {...field('paper')}
+            />
+          </SettingsPart>
+        </div>
+      </PageForm>
+      {dialog}
+    </div>
+  );
+}
+
+/** What follows from what is typed. Without script it is what was saved. */
+function Preview({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border border-rule bg-raised px-5 py-4">
+      <p className="meta mb-2">{label}</p>
+      <div className="text-small">{children}</div>
+    </div>
+  );
+}

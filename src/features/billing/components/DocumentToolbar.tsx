@@ -1,0 +1,55 @@
+import { Download, Printer } from 'lucide-react';
+import { difference, NOTHING } from '#shared/money-arithmetic.ts';
+import { withQuery } from '#shared/paths.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import type { DocumentReading } from '../contract/document-details.ts';
+import { standingText } from '../rules/document-balance.ts';
+import { amountText } from '../rules/labels.ts';
+
+interface DocumentHeadProps {
+  document: BusinessDocument;
+  standing: DocumentReading['standing'];
+  pdf: string;
+}
+
+/** Above a document: where it stands now, and what can be done with it. None of it is printed. */
+export function DocumentHead({ document, standing, pdf }: DocumentHeadProps) {
+  return (
+    <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      {standing.state === 'none' ? <span /> : <StandingWords standing={standing} currency={document.currency} />}
+      <div className="flex flex-wrap gap-3">
+        <a className="button" href={withQuery(pdf, { download: 'pdf' })} download>
+          <Download className="size-4" aria-hidden="true" /> Download PDF
+        </a>
+        <button type="button" className="button" data-needs-app onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" /> Print
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What is owed now and until when, with what has been paid and credited of it so far. */
+function StandingWords({ standing, currency }: { standing: DocumentReading['standing']; currency: string }) {
+  const { state, owed, paid, credited } = standing;
+  const partly = [
+    owed > 0 && paid > 0 && `${amountText(paid, currency)} paid`,
+    state !== 'credited' && credited > 0 && `${amountText(credited, currency)} credited`,
+  ].filter(part => part !== false);
+  return (
+    <div className="min-w-0">
+      <p className="meta">
+        {owed > 0 ? 'Still owed' : owed < 0 ? 'Paid too much' : 'Nothing is owed any more'}
+        {partly.map(part => ` · ${part}`)}
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
+        {owed !== 0 && (
+          <span className="tabular-nums">{amountText(owed < 0 ? difference(NOTHING, owed) : owed, currency)}</span>
+        )}
+        <span className={state === 'overdue' ? 'text-danger' : state === 'open' ? 'text-ink-soft' : 'text-accent'}>
+          {standingText(standing)}
+        </span>
+      </p>
+    </div>
+  );
+}

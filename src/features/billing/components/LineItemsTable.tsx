@@ -1,0 +1,94 @@
+import type { BusinessDocument, DocumentLine } from '../contract/documents.ts';
+import type { Settlement } from '../rules/document-balance.ts';
+import { totalRows } from '../rules/total-rows.ts';
+import { amountText } from '../rules/labels.ts';
+
+interface DocumentChargesProps {
+  document: BusinessDocument;
+  settlement: Settlement | null;
+}
+
+/** The lines of a document as a table, and below it what they come to. */
+export function DocumentCharges({ document, settlement }: DocumentChargesProps) {
+  const taxed = document.tax.basisPoints !== 0;
+  const amountHead = taxed && document.prices === 'gross' ? 'Amount with tax' : 'Amount';
+  const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
+  // On a phone the two columns in the middle stand below the description.
+  const middle = `${figure} hidden sm:table-cell`;
+  return (
+    <>
+      <table className="w-full border-b border-ink text-small">
+        <caption className="sr-only">What it is for</caption>
+        <thead>
+          <tr className="meta border-b border-ink text-left">
+            <th scope="col" className="pb-2 font-normal">
+              Description
+            </th>
+            <th scope="col" className="hidden pb-2 pl-4 text-right font-normal sm:table-cell">
+              Quantity
+            </th>
+            <th scope="col" className="hidden pb-2 pl-4 text-right font-normal sm:table-cell">
+              Price
+            </th>
+            <th scope="col" className="pb-2 pl-4 text-right font-normal">
+              {amountHead}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {document.lines.map((line, place) => (
+            // Lines of an issued document never change places.
+            <tr key={place} className="break-inside-avoid border-b border-rule last:border-0">
+              <td className="py-3 align-top [overflow-wrap:anywhere]">
+                <Description line={line} currency={document.currency} />
+              </td>
+              <td className={middle}>{line.quantity.toLocaleString('en-US')}</td>
+              <td className={middle}>{amountText(line.unitAmount, document.currency)}</td>
+              <td className={figure}>{amountText(line.amount, document.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Totals document={document} settlement={settlement} />
+    </>
+  );
+}
+
+function Description({ line, currency }: { line: DocumentLine; currency: string }) {
+  return (
+    <>
+      {line.description}
+      {line.detail !== null && <span className="block text-meta text-ink-soft">{line.detail}</span>}
+      {line.quantity !== 1 && (
+        <span className="meta block sm:hidden">
+          {line.quantity.toLocaleString('en-US')} × {amountText(line.unitAmount, currency)}
+        </span>
+      )}
+      {line.term !== null && <span className="meta block">Payment term {line.term}</span>}
+    </>
+  );
+}
+
+/** What the lines come to, as of the day it was issued, or with how it was settled since. */
+function Totals({ document, settlement }: DocumentChargesProps) {
+  const rows = totalRows(document, settlement);
+  return (
+    <dl className="mt-3 ml-auto grid w-full break-inside-avoid sm:max-w-[24rem]">
+      {rows.map(({ label, amount, size }) => (
+        <div
+          key={label}
+          className={
+            size === 'due'
+              ? 'mt-2 flex items-baseline justify-between gap-6 border-t border-ink pt-3 font-display text-h3 font-semibold'
+              : 'flex items-baseline justify-between gap-6 py-1 text-small'
+          }
+        >
+          <dt>{label}</dt>
+          <dd className={size === 'due' ? 'tabular-nums' : 'font-mono text-meta tabular-nums'}>
+            {amountText(amount, document.currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,134 @@
+import { Download } from 'lucide-react';
+import { use } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { formatDay } from '#shared/time.ts';
+import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import type { Account, Statement, StatementMovement } from '../contract/statement.ts';
+import { movementText } from '../rules/statements.ts';
+import { amountText } from '../rules/labels.ts';
+
+/** A client's account over some days, as it is printed: black on white, without the rest of the page. */
+export function StatementSheet({ statement }: { statement: Statement }) {
+  const { client, from, to, accounts } = statement;
+  const site = use(siteMetaContext);
+  return (
+    <article
+      aria-labelledby="statement-title"
+      className="print-alone border border-rule bg-raised px-5 py-8 sm:px-10 sm:py-10 print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b border-ink pb-5">
+        <div className="min-w-0">
+          <h2 id="statement-title" className="text-h3 [overflow-wrap:anywhere]">
+            {client.name}
+          </h2>
+          <p className="meta [overflow-wrap:anywhere]">{client.email}</p>
+        </div>
+        <p className="meta">
+          <span className="hidden print:block">Statement of account, {site.name}</span>
+          <time dateTime={from}>{formatDay(from)}</time> to <time dateTime={to}>{formatDay(to)}</time>
+        </p>
+      </header>
+      {accounts.map(account => (
+        <AccountTable key={account.currency} account={account} statement={statement} />
+      ))}
+      <SiteZoneNote className="mt-6" />
+    </article>
+  );
+}
+
+function AccountTable({ account, statement }: { account: Account; statement: Statement }) {
+  const { currency, opening, movements, closing } = account;
+  const { client, from, to } = statement;
+  const money = (minor: Account['opening']) => amountText(minor, currency);
+  const file = withQuery(dashboardPaths.statementFile, { email: client.email, from, to, currency });
+  return (
+    <section aria-label={`In ${currency}`} className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-h4">In {currency}</h3>
+        <a className="button no-print" href={file} download>
+          <Download className="size-4" aria-hidden="true" /> PDF
+        </a>
+      </div>
+      <table className="w-full border-y border-ink text-small">
+        <caption className="sr-only">Movements in {currency}</caption>
+        <thead>
+          <tr className="meta border-b border-ink text-left">
+            <th scope="col" className="hidden py-2 pr-4 font-normal sm:table-cell">
+              Day
+            </th>
+            <th scope="col" className="py-2 font-normal">
+              What
+            </th>
+            <th scope="col" className="py-2 pl-4 text-right font-normal">
+              Amount
+            </th>
+            <th scope="col" className="hidden py-2 pl-4 text-right font-normal sm:table-cell">
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="border-b border-rule">
+            <td className="meta hidden py-2.5 pr-4 align-top whitespace-nowrap sm:table-cell">{formatDay(from)}</td>
+            <th scope="row" className="py-2.5 text-left font-normal text-ink-soft">
+              Opening balance
+            </th>
+            <td className={figure} colSpan={2}>
+              {money(opening)}
+            </td>
+          </tr>
+          {movements.map((movement, place) => (
+            // What was entered never changes places.
+            <MovementRow key={place} movement={movement} currency={currency} />
+          ))}
+        </tbody>
+      </table>
+      {movements.length === 0 && <p className="mt-3 text-small text-ink-soft">Nothing happened in these days.</p>}
+      <dl className="mt-3 flex items-baseline justify-end gap-6 font-display text-h4 font-semibold">
+        <dt>Balance on {formatDay(to)}</dt>
+        <dd className="tabular-nums">{money(closing)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+const figure = 'py-2.5 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
+
+function MovementRow({ movement, currency }: { movement: StatementMovement; currency: string }) {
+  const { on, amount, balance, document } = movement;
+  return (
+    <tr className="break-inside-avoid border-b border-rule last:border-0">
+      <td className="meta hidden py-2.5 pr-4 align-top leading-[1.75] whitespace-nowrap sm:table-cell">
+        {formatDay(on)}
+      </td>
+      <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
+        <Link className="link print:no-underline" to={document.path}>
+          <UnbrokenNumbers text={movementText(movement)} />
+        </Link>
+        <span className="meta block sm:hidden">
+          {formatDay(on)} · balance {amountText(balance, currency)}
+        </span>
+      </th>
+      <td className={figure}>{amountText(amount, currency)}</td>
+      <td className={`${figure} hidden sm:table-cell`}>{amountText(balance, currency)}</td>
+    </tr>
+  );
+}
+
+/** A text whose document numbers stand in one line each. */
+function UnbrokenNumbers({ text }: { text: string }) {
+  return text.split(/(\b\d{4}-\d{4,9}\b)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // The parts of a sentence stay where they are.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint, nothing, streamedFile } from '#shared/contract.ts';
+import { billingSettingsDocument, savedBillingSettings } from './settings.ts';
+import { sellingNotes } from './selling.ts';
+import { documentFilter, documentList, documentQuery } from './document-list.ts';
+import { clientList, statement, statementQuery } from './statement.ts';
+import { documentPlace, documentReading } from './document-details.ts';
+
+const tags = ['billing'];
+const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
+
+export const billingContract = {
+  document: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/documents/{number}/{token}',
+      tags,
+      summary: 'An invoice, receipt or other document, for whoever has its address',
+    })
+    .input(documentPlace)
+    .output(documentReading),
+  list: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/documents',
+      tags,
+      summary: 'All documents, a page at a time, and what they come to',
+    })
+    .input(documentQuery)
+    .output(documentList),
+  export: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/documents.csv',
+      tags,
+      summary: 'All documents that the filters leave, as a table for a spreadsheet',
+      outputStructure: 'detailed',
+    })
+    .input(documentFilter)
+    .output(streamedFile),
+  clients: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/statements', tags, summary: 'Everybody whom documents were issued to' })
+    .input(nothing)
+    .output(clientList),
+  statement: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/statement', tags, summary: 'A client’s account: every movement over some days' })
+    .input(statementQuery)
+    .output(statement),
+  statementFile: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/statement.pdf',
+      tags,
+      summary: 'The same in one currency, as a PDF',
+      outputStructure: 'detailed',
+    })
+    .input(statementQuery.extend({ currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.') }))
+    .output(file),
+  sellingNotes: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/selling-notes',
+      tags,
+      summary: 'How prices are taxed, and why nothing can be ordered yet, if so',
+    })
+    .input(nothing)
+    .output(sellingNotes),
+  settings: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/billing',
+      tags,
+      summary: 'How documents are issued: tax, paper, and how clients pay by hand',
+    })
+    .input(nothing)
+    .output(billingSettingsDocument),
+  saveSettings: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/billing',
+      tags,
+      summary: 'Save how documents are issued over the version that was read',
+    })
+    .input(savedBillingSettings)
+    .output(billingSettingsDocument),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    billing: typeof billingContract;
+  }
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/emails.ts';
+import { formatDay } from '#shared/time.ts';
+import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/email/EmailComponents.tsx';
+
+/** What every mail about a document says: whose mail it is, the document's number, what it comes to, and its address. */
+interface DocumentMail {
+  name: string;
+  number: string;
+  /** As people write it, with its currency. */
+  amount: string;
+  link: string;
+  /** Whether the PDF goes with it. */
+  attached: boolean;
+  /** On which day it was settled, if it was by the time of the mail. */
+  paidOn: string | null;
+  /** Zero, as people write it, with its currency. */
+  nothing: string;
+}
+
+/** Props of the mails that bring documents to clients. `about` names the document that each is about; days are ISO 8601. */
+interface BillingMails {
+  /** `kind` is what the document is called, and `subject` what is paid for. */
+  documentIssued: DocumentMail & { kind: string; subject: string; dueOn: string };
+  lateFeeIssued: DocumentMail & { about: string; dueOn: string };
+  /** `isSettled` says that nothing is owed any more on what it is about. */
+  creditNoteIssued: DocumentMail & { about: string; isSettled: boolean };
+  receiptIssued: DocumentMail & { about: string; isSettled: boolean };
+}
+
+declare module '#shared/emails.ts' {
+  interface MailTemplates extends BillingMails {}
+}
+
+/** What is left to pay on an invoice. */
+function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'> & { dueOn: string }) {
+  if (paidOn === null) {
+    return (
+      <>
+        It is due on <strong>{formatDay(dueOn)}</strong>.
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>Paid</strong> on {formatDay(paidOn)}. Amount due: {nothing}.
+    </>
+  );
+}
+
+/** What stands below the button of each: where the document is, for good. */
+function Kept({ attached }: { attached: boolean }) {
+  return (
+    <MailNote>
+      {attached ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
+      Whoever has the address can read the document, so pass it on only to those who should.
+    </MailNote>
+  );
+}
+
+/** The mails that bring documents to clients. */
+export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
+  documentIssued: ({ name, kind, number, subject, amount, dueOn, link, attached, paidOn, nothing }, site) => ({
+    subject: `${kind} ${number} from ${site.name}`,
+    preheader: paidOn === null ? `${amount}, due on ${formatDay(dueOn)}.` : `${amount}, paid on ${formatDay(paidOn)}.`,
+    body: (
+      <>
+        <MailHeading>
+          {kind} {number}
+        </MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
+          <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
+        </MailText>
+        <MailButton href={link} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
+        <Kept attached={attached} />
+        <MailZone timeZone={site.timeZone} />
+      </>
+    ),
+  }),
+
+  lateFeeIssued: ({ name, number, about, amount, dueOn, link, attached }, site) => ({
+    subject: `Late fee invoice ${number} from ${site.name}`,
+    preheader: `${amount} on ${about}, due on ${formatDay(dueOn)}.`,
+    body: (
+      <>
+        <MailHeading>Late fee invoice {number}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {about} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says. It is
+          charged once, and is due on <strong>{formatDay(dueOn)}</strong>.
+        </MailText>
+        <MailButton href={link} label="See and pay it" />
+        <Kept attached={attached} />
+        <MailZone timeZone={site.timeZone} />
+      </>
+    ),
+  }),
+
+  creditNoteIssued: ({ name, number, about, amount, link, attached }, site) => ({
+    subject: `Credit note ${number} from ${site.name}`,
+    preheader: `${amount} less on ${about}.`,
+    body: (
+      <>
+        <MailHeading>Credit note {number}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          this takes <strong>{amount}</strong> off {about}. You have nothing to do.
+        </MailText>
+        <MailButton href={link} label="See the credit note" />
+        <Kept attached={attached} />
+      </>
+    ),
+  }),
+
+  receiptIssued: ({ name, number, about, amount, link, attached, isSettled, nothing }, site) => ({
+    subject: `Receipt ${number} from ${site.name}`,
+    preheader: `${amount} arrived for ${about}.`,
+    body: (
+      <>
+        <MailHeading>Receipt {number}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          we received your payment of <strong>{amount}</strong> for {about}. Thank you.
+        </MailText>
+        {isSettled && (
+          <MailText>
+            {about}: <strong>Paid</strong>. Amount due: {nothing}.
+          </MailText>
+        )}
+        <MailButton href={link} label="See the receipt" />
+        <Kept attached={attached} />
+      </>
+    ),
+  }),
+};

@@ -1,0 +1,141 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import { Link, useLoaderData, useNavigate } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Failure } from '#shared/errors.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { StatementSheet } from '../components/StatementView.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { email, ...days } = listQuery(search, ['email', 'from', 'to']);
+  const asked = { email: email ?? '', ...days };
+  const { items: clients } = await api.billing.clients();
+  const nothing = { clients, asked, statement: undefined };
+  if (email === undefined) return { ...nothing, refused: undefined };
+  try {
+    return { clients, asked, statement: await api.billing.statement({ ...days, email }), refused: undefined };
+  } catch (error) {
+    // What was typed stays in the form, with what is wrong with it beside it.
+    if (!Failure.is(error) || !error.data || ![400, 404].includes(Number(error.status))) throw error;
+    const { message, fields } = error.data.error;
+    return { ...nothing, refused: error.status === 404 ? { email: message } : fields };
+  }
+});
+
+/** What a client owes, and how it came to that, for the owner to look at, print and pass on. */
+export function Component() {
+  const { clients, asked, statement, refused } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const days = { from: '', to: '', ...asked };
+  return (
+    <WorkPage
+      title="Statement of account"
+      intro="All that was asked of a client, credited, paid and given back, with the balance after each."
+      above={
+        <Link
+          className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+          to={dashboardPaths.documents}
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> Documents
+        </Link>
+      }
+      aside={
+        statement && (
+          <button type="button" className="button" data-needs-app onClick={() => window.print()}>
+            <Printer className="size-4" aria-hidden="true" /> Print
+          </button>
+        )
+      }
+    >
+      <search className="no-print block">
+        <form
+          // With other values in the address the fields begin anew.
+          key={JSON.stringify(asked)}
+          method="get"
+          action={dashboardPaths.statement}
+          className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+          onSubmit={event => {
+            event.preventDefault();
+            const fields = new FormData(event.currentTarget);
+            const entries = [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+            void navigate(withQuery(dashboardPaths.statement, Object.fromEntries(entries)), {
+              preventScrollReset: true,
+            });
+          }}
+        >
+          <Field
+            label="E-mail of the client"
+            name="email"
+            type="email"
+            list="clients"
+            autoComplete="off"
+            defaultValue={asked.email}
+            error={refused?.email}
+            required
+          />
+          <datalist id="clients">
+            {clients.map(({ name, email }) => (
+              <option key={email} value={email}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+          <Field
+            label="From"
+            name="from"
+            type="date"
+            defaultValue={statement?.from ?? days.from}
+            error={refused?.from}
+          />
+          <Field label="To" name="to" type="date" defaultValue={statement?.to ?? days.to} error={refused?.to} />
+          <button type="submit" className="button sm:mt-7">
+            Show
+          </button>
+        </form>
+      </search>
+      {statement ? (
+        <div className="mt-8">
+          <StatementSheet statement={statement} />
+        </div>
+      ) : (
+        <Clients clients={clients} />
+      )}
+    </WorkPage>
+  );
+}
+
+function Clients({ clients }: { clients: readonly { name: string; email: string; documents: number }[] }) {
+  if (clients.length === 0) {
+    return (
+      <p className="mt-10 border-t border-rule pt-8 text-ink-soft">Nothing was issued yet, so nobody has an account.</p>
+    );
+  }
+  return (
+    <section aria-labelledby="clients-title" className="mt-10">
+      <h2 id="clients-title" className="text-h4">
+        Clients
+      </h2>
+      <ul className="mt-3 border-b border-rule">
+        {clients.map(({ name, email, documents }) => (
+          <li
+            key={email}
+            className="group relative flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3"
+          >
+            <Link
+              className="stretched font-display font-semibold no-underline group-hover:text-accent"
+              to={withQuery(dashboardPaths.statement, { email })}
+            >
+              {name}
+            </Link>
+            <span className="meta [overflow-wrap:anywhere]">
+              {email} · {documents === 1 ? '1 document' : `${documents} documents`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { use } from 'react';
+import { Outlet, useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { DocumentHead } from '../components/DocumentToolbar.tsx';
+import { DocumentSheet } from '../components/BillingDocumentView.tsx';
+import { RelatedDocuments } from '../components/RelatedDocuments.tsx';
+import { WayBack } from '../components/BackLink.tsx';
+import { settlementOf } from '../rules/document-balance.ts';
+import { titleOf } from '../rules/labels.ts';
+
+export const loader = pageLoader(({ api, params }) =>
+  api.billing.document({ number: params.number ?? '', token: params.token ?? '' }),
+);
+
+/** A business document for whoever has its address: to read, to keep, to print, and to pay. Its address is told to nobody. */
+export function Component() {
+  const { document, standing, related, pdf } = useLoaderData<typeof loader>();
+  const site = use(siteMetaContext);
+  return (
+    <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
+      <title>{`${titleOf(document)} · ${site.name}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="same-origin" />
+      <WayBack />
+      <DocumentHead document={document} standing={standing} pdf={pdf} />
+      <DocumentSheet
+        document={document}
+        settlement={settlementOf(standing)}
+        payment={
+          // What is done about it is a page of its own inside this one.
+          <aside aria-label="Payment" className="no-print mt-8 empty:hidden">
+            <Outlet />
+          </aside>
+        }
+      />
+      <RelatedDocuments documents={related} />
+    </div>
+  );
+}

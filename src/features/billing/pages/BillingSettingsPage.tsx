@@ -1,0 +1,56 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { keepDraft } from '#ui/local-draft.ts';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { BILLING_DRAFT, BillingForm } from '../components/BillingSettingsForm.tsx';
+import { ratesIn } from '../components/RateFields.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  return { settings: await api.billing.settings(), saved: search.get('saved') !== null };
+});
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }): Promise<never> => {
+  // Whoever was told of another version and saves theirs over it means the one that stands there now.
+  const version = form.has('over') ? (await api.billing.settings()).version : (form.get('version') ?? '');
+  const text = (name: string) => form.get(name) ?? '';
+  await api.billing.saveSettings({
+    taxId: text('taxId'),
+    taxName: text('taxName'),
+    taxRate: text('taxRate'),
+    prices: form.get('prices') === 'net' ? 'net' : 'gross',
+    paper: form.get('paper') === 'Letter' ? 'Letter' : 'A4',
+    bank: text('bank'),
+    bkash: text('bkash'),
+    nagad: text('nagad'),
+    exchangeRates: ratesIn(text),
+    version,
+  });
+  leaveWithoutScript(withQuery(dashboardPaths.billing, { saved: 'yes' }));
+  keepDraft(BILLING_DRAFT, undefined);
+  toast.success('Saved. It holds for what is issued from now on.');
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(dashboardPaths.billing);
+});
+
+/** How invoices and other documents are issued. */
+export function Component() {
+  const { settings, saved } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  return (
+    <WorkPage
+      title="Billing"
+      intro="What stands on invoices and other documents besides the work itself. It holds for what is issued from now on; what was issued never changes."
+    >
+      {saved && !failed && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">
+          It is saved, and holds for what is issued from now on.
+        </output>
+      )}
+      <BillingForm key={settings.version} settings={settings} failed={failed} />
+    </WorkPage>
+  );
+}

@@ -1,0 +1,224 @@
+import { colors, margins, type Paper, papers, styles } from './theme.ts';
+import { RIGHT_TO_LEFT } from './shaped-font.ts';
+import type { Measure, SetLine, Typesetter } from './typesetter.ts';
+
+type Pdf = PDFKit.PDFDocument;
+export type Element = PDFKit.PDFStructureElement;
+
+/** Something of a known height that stands in a column: a line, or a figure. */
+export interface Item {
+  /** White above it, in points, unless it is the first on its page. */
+  readonly before: number;
+  readonly height: number;
+  readonly draw: (x: number, y: number, width: number, element: Element) => void;
+}
+
+/** Items that are read as one, such as the lines of a paragraph. `tag` is a standard structure type of PDF. */
+export interface Block {
+  readonly tag: string;
+  readonly alt?: string;
+  readonly items: readonly Item[];
+}
+
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly tag: string;
+  readonly scope?: 'Row' | 'Column';
+  readonly blocks: readonly Block[];
+}
+
+/** The pages of a document, filled from top to bottom. Lengths are in points, from the upper left corner. */
+export class Sheets {
+  readonly pdf: Pdf;
+  readonly typesetter: Typesetter;
+  readonly left: number = margins.side;
+  readonly right: number;
+  /** Drawn again where a page begins, such as the head of a table; returns its height. */
+  head: ((y: number) => number) | undefined;
+  y: number = margins.top;
+  private readonly bottom: number;
+  private top: number = margins.top;
+
+  constructor(pdf: Pdf, paper: Paper, typesetter: Typesetter) {
+    this.pdf = pdf;
+    this.typesetter = typesetter;
+    this.right = papers[paper].width - margins.side;
+    this.bottom = papers[paper].height - margins.bottom;
+  }
+
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  /** Which page is being filled, from 1 on. */
+  get page(): number {
+    return this.pdf.bufferedPageRange().count;
+  }
+
+  /** Where the column `index` of twelve begins. */
+  gridX(index: number): number {
+    return this.left + ((this.width + GUTTER) * index) / 12;
+  }
+
+  /** How wide `count` columns of twelve are, without the gutter after them. */
+  gridWidth(count: number): number {
+    return ((this.width + GUTTER) * count) / 12 - GUTTER;
+  }
+
+  /** Begins a page unless `height` fits on this one, or would fit on none. */
+  ensure(height: number): void {
+    const fits = this.y + height <= this.bottom;
+    if (!fits && this.y > this.top && height <= this.bottom - margins.top) this.turn();
+  }
+
+  private turn(): void {
+    this.pdf.addPage();
+    this.y = margins.top;
+    this.y += this.head?.(this.y) ?? 0;
+    this.top = this.y;
+  }
+
+  /** White of so many points, which is left out where a page begins. */
+  space(height: number): void {
+    if (this.y > this.top) this.y += height;
+  }
+
+  /**
+   * Draws columns side by side, which are read one after the other, over several pages where one is longer than the page.
+   * A page is begun where less than `least` fits on this one, in points: else all of it.
+   */
+  place(parent: Element, columns: readonly Column[], least: number = heightOf(columns)): void {
+    this.ensure(least);
+    let left = columns.map(column => this.begin(parent, column));
+    while (left.length > 0) {
+      const ends = left.map(column => this.fill(column));
+      this.y = Math.max(this.y, ...ends);
+      left = left.filter(({ pending }) => pending.length > 0);
+      if (left.length > 0) this.turn();
+    }
+  }
+
+  private begin(parent: Element, column: Column) {
+    const element = this.element(parent, column.tag, column.scope ? { scope: column.scope } : {});
+    const filled = column.blocks.filter(({ items }) => items.length > 0);
+    const pending = filled.map(({ tag, alt, items }) => ({
+      element: this.element(element, tag, alt === undefined ? {} : { alt }),
+      tag,
+      items: [...items],
+    }));
+    return { x: column.x, width: column.width, pending };
+  }
+
+  /** Draws what of a column fits on this page, at least one item, and returns where it ends. */
+  private fill(column: ReturnType<Sheets['begin']>): number {
+    let y = this.y;
+    for (let block = column.pending[0]; block; block = column.pending[0]) {
+      const content = this.pdf.markStructureContent(block.tag);
+      for (let item = block.items[0]; item; item = block.items[0]) {
+        const top = y + (y > this.y ? item.before : 0);
+        if (top + item.height > this.bottom && (y > this.y || this.y > this.top)) break;
+        if (y > this.y && this.leavesOne(block.items, top)) break;
+        item.draw(column.x, top, column.width, block.element);
+        y = top + item.height;
+        block.items.shift();
+      }
+      this.pdf.endMarkedContent();
+      block.element.add(content);
+      if (block.items.length > 0) break;
+      column.pending.shift();
+    }
+    return y;
+  }
+
+  /** Whether only the last of some items would be left for the next page: the one before goes with it. */
+  private leavesOne([item, last, ...others]: readonly Item[], top: number): boolean {
+    if (!item || !last || others.length > 0) return false;
+    return top + item.height + last.before + last.height > this.bottom;
+  }
+
+  element(parent: Element, tag: string, options: { readonly alt?: string; readonly scope?: string } = {}): Element {
+    const element = this.pdf.struct(tag, options);
+    parent.add(element);
+    return element;
+  }
+
+  /** What is seen and not read, such as rules and page numbers. */
+  artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
+    this.pdf.markContent('Artifact', { type });
+    draw();
+    this.pdf.endMarkedContent();
+  }
+
+  /** A hairline across the page, or from `x` on. */
+  rule(color: string = colors.rule, x = this.left): void {
+    this.artifact('Layout', () => {
+      this.pdf.moveTo(x, this.y).lineTo(this.right, this.y).lineWidth(0.5).stroke(color);
+    });
+  }
+
+  /** Draws a line with its upper edge at `y`. */
+  draw(line: SetLine, x: number, y: number): void {
+    const { size, leading, color } = line.style;
+    const baseline = y + leading / 2 + size * 0.33;
+    if (line.spoken !== undefined) this.pdf.markContent('Span', { actual: line.spoken });
+    let pen = x;
+    for (const { font, text, rightToLeft, width } of line.pieces) {
+      this.pdf.font(font).fontSize(size).fillColor(color);
+      const measured: object = { textWidth: width, wordCount: 1 };
+      this.pdf.text(text, pen, baseline, { ...PLACED, ...featuresOf(rightToLeft), ...measured });
+      pen += width;
+    }
+    if (line.spoken !== undefined) this.pdf.endMarkedContent();
+  }
+
+  /** Writes the same kind of line at the foot of every page, once all of them are there. */
+  writeFeet(text: string): void {
+    const { start, count } = this.pdf.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.pdf.switchToPage(start + page);
+      const y = this.bottom + 18;
+      const place = `Page ${page + 1} of ${count}`;
+      const room = this.width - this.typesetter.widthOf(place, styles.foot) - GUTTER;
+      this.artifact('Pagination', () => {
+        this.pdf.moveTo(this.left, y).lineTo(this.right, y).lineWidth(0.5).stroke(colors.rule);
+        const [line] = this.typesetter.set(text, styles.foot, room);
+        const [number] = this.typesetter.set(place, styles.foot, this.width);
+        if (line) this.draw(line, this.left, y + 7);
+        if (number) this.draw(number, this.right - number.width, y + 7);
+      });
+    }
+  }
+}
+
+const GUTTER = 14;
+
+const PLACED: PDFKit.Mixins.TextOptions = { lineBreak: false, baseline: 'alphabetic' };
+
+/** With any `features`, PDFKit shapes each piece whole; it would otherwise place its words from left to right. */
+function featuresOf(rightToLeft: boolean): PDFKit.Mixins.TextOptions {
+  return { features: rightToLeft ? [RIGHT_TO_LEFT] : [] };
+}
+
+export function heightOf(columns: readonly Column[]): number {
+  const heights = columns.map(({ blocks }) =>
+    blocks
+      .flatMap(({ items }) => items)
+      .reduce((height, { before, height: own }, place) => height + own + (place > 0 ? before : 0), 0),
+  );
+  return Math.max(0, ...heights);
+}
+
+/** Measures with the document's own fonts; what was measured once is remembered. */
+export function measureWith(pdf: Pdf): Measure {
+  const known = new Map<string, number>();
+  return (font, text, rightToLeft) => {
+    const key = `${font} ${rightToLeft} ${text}`;
+    let width = known.get(key);
+    if (width === undefined) {
+      width = pdf.font(font).fontSize(1000).widthOfString(text, featuresOf(rightToLeft)) / 1000;
+      known.set(key, width);
+    }
+    return width;
+  };
+}

@@ -1,0 +1,210 @@
+import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { countRows } from '#platform/database/counting.ts';
+import type { Db } from '#platform/database/database.ts';
+import {
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+  type PagePart,
+} from '#platform/database/paging.ts';
+import { containing } from '#platform/database/search.ts';
+import { MOST_COUNTED } from '#shared/lists.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import type { DocumentFilter, DocumentQuery, DocumentTotals } from '../contract/document-list.ts';
+import type { DocumentReading } from '../contract/document-details.ts';
+import { claimKinds } from '../rules/documents.ts';
+import { businessDocuments, documentBalances, documentYears } from '../tables.ts';
+
+const content = businessDocuments.content;
+const clientName = sql<string>`${content} -> 'client' ->> 'name'`;
+const clientEmail = sql<string | null>`${content} -> 'client' ->> 'email'`;
+const orderNumber = sql<string | null>`${content} -> 'subject' ->> 'orderNumber'`;
+const orderTitle = sql<string | null>`${content} -> 'subject' ->> 'title'`;
+
+/** The same as `standingOf` says of one document; `today` is a day in the owner's zone. */
+function stateOf(today: string) {
+  const { owed, credited } = documentBalances;
+  return sql<DocumentReading['standing']['state']>`case
+    when ${owed} is null then 'none'
+    when ${credited} > 0 and ${credited} = ${businessDocuments.total} then 'credited'
+    when ${owed} > 0 and ${businessDocuments.dueOn} < ${today}::date then 'overdue'
+    when ${owed} > 0 then 'open'
+    else 'paid' end`;
+}
+
+/** What a search looks through, as its index has it. */
+export const documentWords = sql`(${businessDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
+  || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
+
+const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${businessDocuments.total})`;
+const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
+
+/** Returns the condition of each state, as `stateOf` names it, by columns whose values the planner knows. */
+const inState = (today: string): Readonly<Record<NonNullable<DocumentFilter['state']>, SQL>> => ({
+  credited: isCredited,
+  open: isOpen,
+  overdue: sql`${isOpen} and ${businessDocuments.dueOn} < ${today}::date`,
+  paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
+});
+
+function matching({ search, kind, state, year }: Omit<DocumentFilter, 'sort'>, today: string): SQL | undefined {
+  return and(
+    search ? sql`${documentWords} ilike ${containing(search)}` : undefined,
+    kind ? eq(businessDocuments.kind, kind) : undefined,
+    year ? eq(businessDocuments.year, year) : undefined,
+    state ? inState(today)[state] : undefined,
+  );
+}
+
+const withAmounts = eq(documentBalances.documentId, businessDocuments.id);
+
+/** Returns the section of a list whose documents a filter leaves. */
+function sectionOf(
+  db: Db,
+  { sort, ...filter }: DocumentFilter,
+  today: string,
+): ListSection<{ id: number; keys: string[] }> {
+  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: businessDocuments.id, keys })
+      .from(businessDocuments)
+      .leftJoin(documentBalances, withAmounts)
+      .where(and(matching(filter, today), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order: orders[sort], select };
+}
+
+const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
+  from: businessDocuments,
+  keys: [...keys, businessDocuments.id],
+  descending,
+  cursor: businessDocuments.number,
+});
+const due = (otherwise: 'infinity' | '-infinity') =>
+  sql`coalesce(${businessDocuments.dueOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
+const client = sql`lower(${clientName})`;
+const orders: Readonly<Record<DocumentFilter['sort'], ListOrder>> = {
+  newest: by([], true),
+  oldest: by([], false),
+  due: by([due('infinity')], false),
+  'due-last': by([due('-infinity')], true),
+  client: by([client], false),
+  'client-down': by([client], true),
+};
+
+function selectRows(db: Db, ids: number[], sort: DocumentFilter['sort'], today: string) {
+  const { owed, paid, credited } = documentBalances;
+  return db
+    .select({
+      kind: businessDocuments.kind,
+      number: businessDocuments.number,
+      clientName,
+      clientEmail,
+      orderNumber,
+      orderTitle,
+      issuedOn: businessDocuments.issuedOn,
+      dueOn: businessDocuments.dueOn,
+      currency: businessDocuments.currency,
+      total: businessDocuments.total,
+      subtotal: sql<string>`${content} ->> 'subtotal'`,
+      taxAmount: sql<string>`${content} ->> 'taxAmount'`,
+      rounding: sql<string>`coalesce(${content} ->> 'rounding', '0')`,
+      reference: sql<string | null>`${content} -> 'reference' ->> 'number'`,
+      owed,
+      paid,
+      credited,
+      state: stateOf(today),
+    })
+    .from(businessDocuments)
+    .leftJoin(documentBalances, withAmounts)
+    .where(inArray(businessDocuments.id, ids))
+    .orderBy(...orderTerms(orders[sort]));
+}
+
+const amount = (value: string | number | null) => minorUnits(Number(value ?? 0));
+
+function toLine({
+  owed,
+  paid,
+  credited,
+  subtotal,
+  taxAmount,
+  rounding,
+  ...row
+}: Awaited<ReturnType<typeof selectRows>>[number]) {
+  return {
+    ...row,
+    subtotal: amount(subtotal),
+    taxAmount: amount(taxAmount),
+    rounding: amount(rounding),
+    owed: amount(owed),
+    paid: amount(paid),
+    credited: amount(credited),
+  };
+}
+
+/** Lists one page of the documents that a filter leaves. `today` is a day in the owner's zone. */
+export async function listDocuments(db: Db, query: DocumentQuery, today: string) {
+  // The page is found in an index alone, before its rows are read.
+  const found = await listPage(query, [sectionOf(db, query, today)]);
+  const ids = found.map(({ id }) => id);
+  return (await selectRows(db, ids, query.sort, today)).map(toLine);
+}
+
+/** Yields all documents that a filter leaves in pages of rows, for a spreadsheet. */
+export function listAllDocuments(db: Db, filter: DocumentFilter, today: string) {
+  return listInParts([sectionOf(db, filter, today)], async ids =>
+    (await selectRows(db, ids, filter.sort, today)).map(toLine),
+  );
+}
+
+/**
+ * Counts the documents that a filter leaves (see {@link countRows}), and adds up what they come to in each currency, where
+ * they are not more than are counted.
+ */
+export async function getDocumentTotals(
+  db: Db,
+  filter: DocumentFilter,
+  today: string,
+): Promise<{ total: number; totals: DocumentTotals[] }> {
+  const ids = db.select({ id: businessDocuments.id }).from(businessDocuments).leftJoin(documentBalances, withAmounts);
+  const total = await countRows(db, ids.where(matching(filter, today)));
+  if (total > MOST_COUNTED) return { total, totals: [] };
+  const { owed, paid, credited } = documentBalances;
+  const rows = await db
+    .select({
+      currency: businessDocuments.currency,
+      asked: sql<string>`coalesce(sum(${businessDocuments.total}) filter (where ${inArray(businessDocuments.kind, claimKinds)}), 0)`,
+      credited: sql<string>`coalesce(sum(${credited}), 0)`,
+      paid: sql<string>`coalesce(sum(${paid}), 0)`,
+      open: sql<string>`coalesce(sum(greatest(${owed}, 0)), 0)`,
+    })
+    .from(businessDocuments)
+    .leftJoin(documentBalances, withAmounts)
+    .where(matching(filter, today))
+    .groupBy(businessDocuments.currency)
+    .orderBy(desc(count()), asc(businessDocuments.currency));
+  return {
+    total,
+    totals: rows.map(row => ({
+      currency: row.currency,
+      asked: amount(row.asked),
+      credited: amount(row.credited),
+      paid: amount(row.paid),
+      open: amount(row.open),
+    })),
+  };
+}
+
+/** The years in which something was issued, the newest first. */
+export async function listDocumentYears(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ year: documentYears.year })
+    .from(documentYears)
+    .orderBy(desc(documentYears.year));
+  return rows.map(({ year }) => year);
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { howToPay } from './payment-instructions.ts';
+
+describe('term 3: what a document says about paying by hand', () => {
+  it('is what the owner wrote, and nothing about a method without instructions', () => {
+    expect(howToPay({ bank: ' IBAN DE00 ', bkash: '  ', nagad: null })).toEqual([
+      { method: 'Bank transfer', text: 'IBAN DE00' },
+    ]);
+  });
+
+  it('names each method that is set up once, in the order of the term, whichever they are', () => {
+    const text = fc.option(fc.string({ maxLength: 40 }));
+    fc.assert(
+      fc.property(text, text, text, (bank, bkash, nagad) => {
+        const set = [
+          ['Bank transfer', bank],
+          ['bKash', bkash],
+          ['Nagad', nagad],
+        ].filter(([, written]) => written?.trim());
+        expect(howToPay({ bank, bkash, nagad }).map(({ method }) => method)).toEqual(set.map(([method]) => method));
+      }),
+    );
+  });
+});

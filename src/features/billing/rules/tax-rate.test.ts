@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { basisPointsOf, rateOf } from '../contract/tax-rate.ts';
+
+describe('a rate', () => {
+  it.each([
+    ['0', 0],
+    ['7.5', 750],
+    ['7,5 %', 750],
+    [' 15% ', 1500],
+    ['0.01', 1],
+    ['100', 10_000],
+    ['19.60', 1960],
+    ['100.01', undefined],
+    ['7.555', undefined],
+    ['-1', undefined],
+    ['', undefined],
+    ['1e1', undefined],
+    ['ten', undefined],
+  ])('%j is read as %j', (text, points) => {
+    expect(basisPointsOf(text)).toBe(points);
+  });
+
+  it('comes back from its form as it went in', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000 }), points => basisPointsOf(rateOf(points)) === points));
+  });
+});

@@ -1,0 +1,53 @@
+import { implement } from '@orpc/server';
+import { totalFromTopics } from '#platform/database/facets.ts';
+import type { Topics } from '#shared/contract.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { blogContract } from '../contract/index.ts';
+import type { PostQuery } from '../contract/public.ts';
+import { countPosts, findPostSearchMeant, getPost, listPosts, listPostTopics } from '../queries/posts.ts';
+
+const blog = implement(blogContract).$context<ApiContext>();
+
+/** Kept until a post changes, so that no list has to count them all. */
+async function topicsOf(context: ApiContext): Promise<Topics> {
+  const make = async () => ({ value: await listPostTopics(context.db), tags: ['blog'] });
+  return (await context.memory.getOrMake('blog.topics', make)) as Topics;
+}
+
+/** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
+async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
+  const known = totalFromTopics(await topicsOf(context), query);
+  if (known !== undefined) return known;
+  const filters = JSON.stringify([query.category, query.tag, query.search]);
+  const make = async () => ({ value: await countPosts(context.db, query), tags: ['blog'] });
+  return (await context.searches.getOrMake(`blog.total ${filters}`, make)) as number;
+}
+
+/** A search that finds nothing as it is spelled finds what it was most likely meant to. */
+async function searchedList(context: ApiContext, input: PostQuery) {
+  const { page, pageSize, search = '' } = input;
+  const asSpelled = await totalOf(context, input);
+  const meant = asSpelled === 0 ? await meantBy(context, search) : undefined;
+  const query = { ...input, search: meant ?? search };
+  const total = meant ? await totalOf(context, query) : asSpelled;
+  const items = total > 0 ? await listPosts(context.db, query) : [];
+  return { items, total, page, pageSize, corrected: meant && total > 0 ? meant : null };
+}
+
+/** Kept, since whoever turns the pages asks it each time. */
+async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
+  const make = async () => ({ value: { meant: await findPostSearchMeant(context.db, search) }, tags: ['blog'] });
+  const kept = (await context.searches.getOrMake(`blog.meant ${search}`, make)) as { meant: string | undefined };
+  return kept.meant;
+}
+
+export const readingHandlers = {
+  list: blog.list.handler(async ({ context, input }) => {
+    if (input.search) return searchedList(context, input);
+    const [items, total] = await Promise.all([listPosts(context.db, input), totalOf(context, input)]);
+    return { items, total, page: input.page, pageSize: input.pageSize, corrected: null };
+  }),
+  byId: blog.byId.handler(({ context, input }) => getPost(context.db, { id: input.id })),
+  bySlug: blog.bySlug.handler(({ context, input }) => getPost(context.db, { slug: input.slug })),
+  topics: blog.topics.handler(({ context }) => topicsOf(context)),
+};

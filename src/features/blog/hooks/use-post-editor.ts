@@ -1,0 +1,29 @@
+import { useTextWriting } from '#features/publishing/hooks/use-entry-editor.tsx';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { Draft, PostContent } from '../contract/editing.ts';
+import { contentOf, emptyContent } from '../rules/content.ts';
+
+/** A post while it is written. */
+export function usePostWriting(begun: Draft | undefined) {
+  const api = useApiLater();
+  return useTextWriting<PostContent, Draft>({
+    noun: 'post',
+    begun,
+    emptyContent,
+    contentOf,
+    addressOf: ({ id }) => dashboardPaths.updateBlog(id),
+    calls: {
+      begin: content => api().blog.create(content),
+      save: ({ id }, content, version) => api().blog.update({ ...content, blogId: id, version }),
+      load: id => api().blog.draft({ id }),
+      move: (id, move, more) => api().blog.move({ id, move, ...more }),
+      changeSlug: ({ id, version }, slug) => api().blog.update({ blogId: id, version, slug }),
+      setPublishDate: (id, at) => api().blog.setPublishDate({ id, at }),
+      share: id => api().blog.sharePreview({ id }),
+      endShare: id => api().blog.endPreview({ id }),
+      setCommenting: (id, open) => api().blog.setCommenting({ id, open }),
+      remove: id => api().blog.remove({ id }),
+    },
+  });
+}

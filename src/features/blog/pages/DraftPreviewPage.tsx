@@ -1,0 +1,18 @@
+import { useLoaderData } from 'react-router';
+import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { PostArticle } from '../components/PostArticle.tsx';
+
+export const loader = pageLoader(({ api, params }) => api.blog.ownPreview({ id: params.id ?? '' }));
+
+/** A post as its readers will see it, for its writers. */
+export function Component() {
+  const post = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewNote noun="post" title={post.title} editPath={dashboardPaths.updateBlog(post.id)} />
+      <PostArticle post={post} />
+    </>
+  );
+}

@@ -1,0 +1,293 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { countRows, foundFirst } from '#platform/database/counting.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
+import { containing } from '#platform/database/search.ts';
+import type { DraftFilter, DraftLine, DraftQuery } from '../contract/editing.ts';
+import { blogAuthors, posts, postSlugs } from '../tables.ts';
+
+/** Who asks: people see their own posts, the owner all. */
+export interface Viewer {
+  readonly userId: string;
+  readonly role: 'member' | 'author' | 'owner';
+}
+
+const cardPictures = alias(pictures, 'card_pictures');
+const cardPictureColumns = {
+  id: cardPictures.id,
+  width: cardPictures.width,
+  height: cardPictures.height,
+  colors: cardPictures.colors,
+};
+
+/** What is written last: of a published post it may wait beside what readers see. */
+const written = (key: 'title' | 'description' | 'category') =>
+  sql<string>`coalesce(${posts.pending} ->> ${sql.raw(`'${key}'`)}, ${posts[key]})`;
+
+const title = written('title');
+const coverId = sql`case when ${posts.pending} is null then ${posts.coverId} else ${posts.pending} ->> 'coverId' end`;
+
+const lineColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title,
+  description: written('description'),
+  category: written('category'),
+  tags: posts.tags,
+  status: posts.status,
+  authorName: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
+  authorUserId: blogAuthors.userId,
+  cover: pictureColumns,
+  words: posts.words,
+  likes: posts.likes,
+  comments: posts.commentCount,
+  hasPending: sql<boolean>`${posts.pending} is not null`,
+  sample: posts.sample,
+  changedAt: posts.changedAt,
+  publishedAt: posts.publishedAt,
+  scheduledFor: posts.scheduledFor,
+  submittedAt: posts.submittedAt,
+  deletedAt: posts.deletedAt,
+};
+
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: posts,
+  keys: [key, posts.id],
+  descending,
+  cursor: posts.id,
+});
+const published = (otherwise: 'infinity' | '-infinity') =>
+  sql`coalesce(${posts.publishedAt}, ${sql.raw(`'${otherwise}'`)}::timestamptz)`;
+const byTitle = sql`lower(${title})`;
+const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
+  changed: by(posts.changedAt, true),
+  'changed-longest': by(posts.changedAt, false),
+  title: by(byTitle, false),
+  'title-down': by(byTitle, true),
+  published: by(published('-infinity'), true),
+  'published-first': by(published('infinity'), false),
+};
+
+function selectLines(db: Db) {
+  return db
+    .select(lineColumns)
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .leftJoin(pictures, eq(pictures.id, coverId));
+}
+
+type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+function toLine({ authorUserId, ...row }: LineRow, { userId }: Viewer): DraftLine {
+  return {
+    ...row,
+    own: authorUserId === userId,
+    changedAt: row.changedAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    scheduledFor: row.scheduledFor?.toISOString() ?? null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** Under whose names somebody writes. */
+function namesOf(db: Db, { userId }: Viewer) {
+  return db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
+}
+
+/** The posts that somebody may write: one's own, and the owner all. */
+function writableBy(db: Db, viewer: Viewer): SQL | undefined {
+  return viewer.role === 'owner' ? undefined : inArray(posts.authorId, namesOf(db, viewer));
+}
+
+function matching(
+  db: Db,
+  viewer: Viewer,
+  { search, status, category, whose }: Omit<DraftFilter, 'sort'>,
+): SQL | undefined {
+  const waits = and(eq(posts.status, 'published'), isNotNull(posts.submittedAt));
+  return and(
+    writableBy(db, viewer),
+    status === 'deleted' ? isNotNull(posts.deletedAt) : isNull(posts.deletedAt),
+    status === 'in_review' ? or(eq(posts.status, status), waits) : undefined,
+    status && status !== 'deleted' && status !== 'in_review' ? eq(posts.status, status) : undefined,
+    category ? eq(written('category'), category) : undefined,
+    whose === 'mine' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
+    whose === 'others' ? notInArray(posts.authorId, namesOf(db, viewer)) : undefined,
+    search ? or(ilike(title, containing(search)), ilike(posts.slug, containing(search))) : undefined,
+  );
+}
+
+/** One page of the posts that somebody may write. */
+export async function listDrafts(
+  db: Db,
+  viewer: Viewer,
+  query: DraftQuery,
+  { sorted }: { sorted: boolean },
+): Promise<DraftLine[]> {
+  const matches = matching(db, viewer, query);
+  const which = sorted ? foundFirst(posts.id, matches) : matches;
+  // The page is found in an index alone, before its rows are read.
+  const order = orders[query.sort];
+  const ids = (await listPage(query, [idSection(db, order, posts.id, which)])).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await selectLines(db)
+    .where(inArray(posts.id, ids))
+    .orderBy(...orderTerms(order));
+  return rows.map(row => toLine(row, viewer));
+}
+
+/** How many posts the filters of the writers' list leave. */
+export function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promise<number> {
+  return countRows(
+    db,
+    db
+      .select({ one: sql`1` })
+      .from(posts)
+      .where(matching(db, viewer, filter)),
+  );
+}
+
+/** A post as a line of the writers' list, whoever wrote it. */
+export async function findDraftLine(db: Db, viewer: Viewer, id: number): Promise<DraftLine | undefined> {
+  const [row] = await selectLines(db).where(and(eq(posts.id, id), writableBy(db, viewer)));
+  return row && toLine(row, viewer);
+}
+
+/** A post's row with who wrote it, as far as somebody may write it; with `lock` nobody else changes it meanwhile. */
+export async function findPostToWrite(db: Db, viewer: Viewer, id: number, options: { lock: boolean }) {
+  const select = db
+    .select({
+      post: posts,
+      author: { userId: blogAuthors.userId, name: users.name, email: users.email },
+      cardPicture: cardPictureColumns,
+    })
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .leftJoin(cardPictures, eq(cardPictures.id, posts.cardPictureId))
+    .where(and(eq(posts.id, id), writableBy(db, viewer)));
+  const [row] = await (options.lock ? select.for('update', { of: posts }) : select);
+  return row;
+}
+
+/** The id of a post that is shared by a preview's link. */
+export async function findIdByPreviewToken(db: Db, token: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.previewToken, token), isNull(posts.deletedAt)));
+  return row?.id;
+}
+
+/** Writes a new post down; its id. */
+export async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
+  if (!row) throw new Error('The post was not written.');
+  return row.id;
+}
+
+/** Changes columns of a post. */
+export async function updatePost(
+  tx: Transaction,
+  id: number,
+  values: Partial<typeof posts.$inferInsert>,
+): Promise<void> {
+  await tx.update(posts).set(values).where(eq(posts.id, id));
+}
+
+/** Whether an address is another post's, or was. */
+export async function hasOtherPostAt(db: Db, slug: string, id: number | undefined): Promise<boolean> {
+  const isOther = (column: typeof posts.id | typeof postSlugs.postId) =>
+    id === undefined ? undefined : ne(column, id);
+  const [present] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.slug, slug), isOther(posts.id)));
+  if (present) return true;
+  const [former] = await db
+    .select({ id: postSlugs.postId })
+    .from(postSlugs)
+    .where(and(eq(postSlugs.slug, slug), isOther(postSlugs.postId)));
+  return former !== undefined;
+}
+
+/** Makes an address lead to the post that had it. */
+export async function insertFormerSlug(tx: Transaction, postId: number, slug: string, at: Date): Promise<void> {
+  await tx.insert(postSlugs).values({ slug, postId, replacedAt: at }).onConflictDoNothing();
+}
+
+/** An address that is a post's own again leads nowhere else. */
+export async function deleteFormerSlug(tx: Transaction, slug: string): Promise<void> {
+  await tx.delete(postSlugs).where(eq(postSlugs.slug, slug));
+}
+
+/** The addresses that a post had before, the newest first. */
+export async function listFormerSlugs(db: Db, postId: number): Promise<string[]> {
+  const rows = await db
+    .select({ slug: postSlugs.slug })
+    .from(postSlugs)
+    .where(eq(postSlugs.postId, postId))
+    .orderBy(desc(postSlugs.replacedAt), asc(postSlugs.slug));
+  return rows.map(({ slug }) => slug);
+}
+
+/** The posts whose time has come; until the transaction ends nobody else takes them. */
+export async function listDuePosts(tx: Transaction, now: Date): Promise<number[]> {
+  const rows = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.status, 'scheduled'), lte(posts.scheduledFor, now), isNull(posts.deletedAt)))
+    .orderBy(asc(posts.scheduledFor))
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+/** A post's row, for who acts in nobody's name. */
+export async function getPostRow(db: Db, id: number): Promise<typeof posts.$inferSelect> {
+  const [row] = await db.select().from(posts).where(eq(posts.id, id));
+  if (!row) throw new Error(`There is no post ${id}.`);
+  return row;
+}
+
+/** Removes posts that were deleted before an instant, for good. Answers how many. */
+export async function deletePostsDeletedBefore(db: Db, before: Date): Promise<number> {
+  const rows = await db.delete(posts).where(lt(posts.deletedAt, before)).returning({ id: posts.id });
+  return rows.length;
+}
+
+/** The posts of a person's account, whole, for the copy of their data. */
+export function listPostsOf(db: Db, userId: string) {
+  return db
+    .select({ post: posts })
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .where(eq(blogAuthors.userId, userId))
+    .orderBy(asc(posts.id));
+}
+
+/** Removes posts for good. */
+export async function deletePosts(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(posts).where(inArray(posts.id, [...ids]));
+}

@@ -1,0 +1,274 @@
+import { and, arrayContains, count, eq, gt, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type ListQuery, listShape, listValues } from '#platform/database/list-query.ts';
+import { listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { runPrepared } from '#platform/database/prepared-query.ts';
+import { matchesSearch, type Searched } from '#platform/database/search.ts';
+import { correctSearch } from '#platform/database/spelling-correction.ts';
+import { listTopics } from '#platform/database/facets.ts';
+import type { Topics } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Post, PostCard, PostQuery } from '../contract/public.ts';
+import { blogAuthors, posts, postSlugs } from '../tables.ts';
+
+/** Posts as readers may find them. */
+export const searchedPosts: Searched = {
+  table: posts,
+  shown: posts.isPublic,
+  vector: posts.search,
+  foldedTitle: posts.foldedTitle,
+  saying: 'posts_saying',
+};
+
+const avatars = alias(pictures, 'avatars');
+const avatarColumns = {
+  id: avatars.id,
+  width: avatars.width,
+  height: avatars.height,
+  colors: avatars.colors,
+};
+
+const cardColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  description: posts.description,
+  category: posts.category,
+  tags: posts.tags,
+  // With an account, a name and a picture follow it.
+  authorName: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
+  authorRole: blogAuthors.role,
+  avatar: avatarColumns,
+  cover: pictureColumns,
+  coverAlt: posts.coverAlt,
+  likes: posts.likes,
+  comments: posts.commentCount,
+  words: posts.words,
+  // What is public has been published.
+  publishedAt: sql<Date>`${posts.publishedAt}`.mapWith(posts.publishedAt),
+};
+
+const by = (key: SQLWrapper, descending = true) => ({
+  from: posts,
+  keys: [key, posts.id],
+  descending,
+  cursor: posts.id,
+});
+const lists = {
+  newest: by(posts.publishedAt),
+  oldest: by(posts.publishedAt, false),
+  liked: by(posts.likes),
+  discussed: by(posts.commentCount),
+} as const;
+const orders = { newest: orderTerms(lists.newest), oldest: orderTerms(lists.oldest) };
+
+function selectCards(db: Db) {
+  return db
+    .select(cardColumns)
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .leftJoin(avatars, eq(avatars.id, sql`coalesce(${users.avatarId}, ${blogAuthors.avatarId})`))
+    .leftJoin(pictures, eq(pictures.id, posts.coverId));
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow): PostCard {
+  return { ...row, author: { name: authorName, role: authorRole, avatar }, publishedAt: publishedAt.toISOString() };
+}
+
+/** A post's card, public or not; one that was never published is dated `now`. */
+export async function findPostCard(db: Db, id: number, now: Date): Promise<PostCard | undefined> {
+  const [row] = await selectCards(db).where(eq(posts.id, id));
+  if (!row) return undefined;
+  const publishedAt: Date | null = row.publishedAt;
+  return toCard({ ...row, publishedAt: publishedAt ?? now });
+}
+
+function matching(query: ListQuery): SQL | undefined {
+  return and(
+    posts.isPublic,
+    query.category ? eq(posts.category, sql.placeholder('category')) : undefined,
+    query.tag ? arrayContains(posts.tags, sql.placeholder('tags')) : undefined,
+    query.search ? matchesSearch(searchedPosts) : undefined,
+  );
+}
+
+/** One page of published posts. */
+export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
+  // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
+  // they show is joined by another one, which is planned once.
+  const select = (part: PagePart) =>
+    runPrepared(db, `posts found ${listShape(query, part)}`, listValues(query, part), () =>
+      db
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(matching(query), part.seek))
+        .orderBy(...part.orderBy)
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
+    );
+  const found = await listPage(query, [{ order: lists[query.sort], select }], sql.placeholder('cursor'));
+  const rows = await runPrepared(db, 'posts cards', { ids: found.map(({ id }) => id) }, () =>
+    selectCards(db).where(eq(posts.id, sql`any(${sql.placeholder('ids')})`)),
+  );
+  const cards = new Map(rows.map(row => [row.id, toCard(row)]));
+  return found.flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+/** How many posts the filters of a list leave. */
+export async function countPosts(db: Db, query: PostQuery): Promise<number> {
+  const [row] = await runPrepared(db, `posts counted ${listShape(query)}`, listValues(query), () =>
+    db.select({ total: count() }).from(posts).where(matching(query)),
+  );
+  return row?.total ?? 0;
+}
+
+/** A search for posts as it was most likely meant, where something in it is misspelled. */
+export function findPostSearchMeant(db: Db, search: string): Promise<string | undefined> {
+  return correctSearch(db, 'posts', [searchedPosts], search);
+}
+
+/** Categories and tags of the posts with their numbers. */
+export function listPostTopics(db: Db): Promise<Topics> {
+  return listTopics(db, 'posts');
+}
+
+/** A public post with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
+export async function getPost(db: Db, key: { slug: string } | { id: number }): Promise<Post> {
+  const id = 'id' in key ? key.id : ((await findIdBySlug(db, key.slug)) ?? (await findIdByFormerSlug(db, key.slug)));
+  const [row] = id === undefined ? [] : await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It may have been renamed or taken down.');
+  const [text, around] = await Promise.all([getPostText(db, row.id), findPostsAround(db, row)]);
+  return { ...toCard(row), ...text, ...around };
+}
+
+async function findIdBySlug(db: Db, slug: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.slug, slug), posts.isPublic));
+  return row?.id;
+}
+
+async function findIdByFormerSlug(db: Db, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
+  return row?.id;
+}
+
+/** What only the post's own page shows of it. */
+async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'headings' | 'updatedAt' | 'seo'>> {
+  const [row] = await db
+    .select({
+      html: posts.html,
+      headings: posts.headings,
+      updatedAt: posts.updatedAt,
+      canonicalUrl: posts.canonicalUrl,
+      title: posts.metaTitle,
+      description: posts.metaDescription,
+      cardTitle: posts.cardTitle,
+      cardDescription: posts.cardDescription,
+      cardPicture: pictureColumns,
+    })
+    .from(posts)
+    .leftJoin(pictures, eq(pictures.id, posts.cardPictureId))
+    .where(eq(posts.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It was taken down just now.');
+  const { html, headings, updatedAt, ...seo } = row;
+  return { html, headings, updatedAt: updatedAt.toISOString(), seo };
+}
+
+/** The public posts that a post leads on to. */
+export async function findPostsAround(
+  db: Db,
+  post: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
+): Promise<Pick<Post, 'newer' | 'older' | 'related'>> {
+  const [newer, older, related] = await Promise.all([
+    findNeighbor(db, post, 'newer'),
+    findNeighbor(db, post, 'older'),
+    listRelatedPosts(db, post),
+  ]);
+  return { newer, older, related };
+}
+
+async function findNeighbor(db: Db, post: { id: number; publishedAt: Date }, side: 'newer' | 'older') {
+  const beyond = side === 'newer' ? gt : lt;
+  const [row] = await db
+    .select({ slug: posts.slug, title: posts.title })
+    .from(posts)
+    .where(
+      and(
+        posts.isPublic,
+        or(
+          beyond(posts.publishedAt, post.publishedAt),
+          and(eq(posts.publishedAt, post.publishedAt), beyond(posts.id, post.id)),
+        ),
+      ),
+    )
+    .orderBy(...orders[side === 'newer' ? 'oldest' : 'newest'])
+    .limit(1);
+  return row ?? null;
+}
+
+/** How many of a category's newest posts are weighed for "related", so that the cost does not grow with the blog. */
+const RELATED_CANDIDATES = 48;
+
+/** Three posts of the same category: those that share the most tags first, then the newest. */
+async function listRelatedPosts(db: Db, post: { id: number; category: string; tags: string[] }): Promise<PostCard[]> {
+  const rows = await selectCards(db)
+    .where(and(posts.isPublic, eq(posts.category, post.category), ne(posts.id, post.id)))
+    .orderBy(...orders.newest)
+    .limit(RELATED_CANDIDATES);
+  const shared = (row: CardRow) => row.tags.filter(tag => post.tags.includes(tag)).length;
+  return rows
+    .toSorted((one, other) => shared(other) - shared(one))
+    .slice(0, 3)
+    .map(toCard);
+}
+
+/** A post with its full text, for feeds. */
+export interface FeedPost extends PostCard {
+  readonly html: string;
+  readonly updatedAt: string;
+  /** The slug that its feed id is made from. */
+  readonly feedSlug: string;
+}
+
+/** The newest posts with their full text. */
+export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> {
+  const rows = await db
+    .select({
+      ...cardColumns,
+      html: posts.html,
+      updatedAt: posts.updatedAt,
+      feedSlug: sql<string>`coalesce(${posts.feedSlug}, ${posts.slug})`,
+    })
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .leftJoin(avatars, eq(avatars.id, sql`coalesce(${users.avatarId}, ${blogAuthors.avatarId})`))
+    .leftJoin(pictures, eq(pictures.id, posts.coverId))
+    .where(and(posts.isPublic))
+    .orderBy(...orders.newest)
+    .limit(limit);
+  return rows.map(({ html, updatedAt, feedSlug, ...row }) => ({
+    ...toCard(row),
+    html,
+    updatedAt: updatedAt.toISOString(),
+    feedSlug,
+  }));
+}
+
+/** The addresses of the newest posts. */
+export function listNewestPosts(db: Db, limit: number) {
+  return db
+    .select({ slug: posts.slug, title: posts.title, description: posts.description })
+    .from(posts)
+    .where(and(posts.isPublic))
+    .orderBy(...orders.newest)
+    .limit(limit);
+}

@@ -1,0 +1,24 @@
+import { standingOf, type Writer } from '#features/publishing/rules/transitions.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths } from '#shared/paths.ts';
+import type { DraftLine } from '../contract/editing.ts';
+
+/** A post as the list of those who write shows it. */
+export function lineOf(line: DraftLine, role: Writer['role']) {
+  const { id, slug, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
+  const isPublic = line.status === 'published' && line.deletedAt === null;
+  return {
+    key: String(id),
+    title,
+    category,
+    authorName,
+    changedAt,
+    publishedAt,
+    scheduledFor,
+    standing: standingOf(line),
+    writer: { role, own },
+    editPath: dashboardPaths.updateBlog(id),
+    previewPath: dashboardPaths.previewBlog(id),
+    publicPath: isPublic ? paths.post(slug) : undefined,
+  };
+}

@@ -1,0 +1,67 @@
+import { NOTHING } from '#shared/money-arithmetic.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { getSettingsLocked } from '../queries/availability.ts';
+import { type BookingRow, insertBooking, insertBookingEvent } from '../queries/bookings.ts';
+import { blockedSpan } from '../rules/availability.ts';
+import { endHolds } from './holds.ts';
+import { type NoticeServices, tellConfirmed } from './notifications.ts';
+import { TimeTaken } from './slots.ts';
+
+/** What the owner books by hand: any time that nobody else has, for as long as they say, without payment. */
+export interface BookingByHand {
+  readonly title: string;
+  /** The option that it is, where it is one. */
+  readonly optionId: string | null;
+  readonly startsAt: Date;
+  readonly minutes: number;
+  readonly clientName: string;
+  /** Null for whom the site does not write to. */
+  readonly clientEmail: string | null;
+  readonly clientPhone: string | null;
+  readonly about: string;
+  /** The client's zone, an IANA name. */
+  readonly timeZone: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Whether both sides are told by mail. */
+  readonly isTold: boolean;
+}
+
+/** Books by hand. Throws TimeTaken where another booking has the time, buffers included. */
+export async function bookByHand(
+  tx: Transaction,
+  services: NoticeServices,
+  { isTold, ...input }: BookingByHand,
+  ownerId: string,
+): Promise<BookingRow> {
+  const settings = await getSettingsLocked(tx);
+  await endHolds(tx, services);
+  const start = input.startsAt.getTime();
+  const at = new Date(services.now().epochMilliseconds);
+  const blocked = blockedSpan(start, input.minutes, settings);
+  const booking = await insertBooking(tx, {
+    ...input,
+    state: 'confirmed',
+    endsAt: new Date(start + input.minutes * 60_000),
+    blockedFrom: new Date(blocked.from),
+    blockedUntil: new Date(blocked.until),
+    bookedBy: 'owner',
+    total: NOTHING,
+    unitPrice: NOTHING,
+    tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
+    seenAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (!booking) throw new TimeTaken({ start, minutes: input.minutes }, 'Another booking has this time.');
+  const event = {
+    bookingId: booking.id,
+    move: 'book',
+    toState: 'confirmed',
+    actor: 'owner',
+    actorId: ownerId,
+  } as const;
+  await insertBookingEvent(tx, { ...event, at });
+  if (isTold) await tellConfirmed(tx, services, booking);
+  return booking;
+}

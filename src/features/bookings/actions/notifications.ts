@@ -1,0 +1,224 @@
+import { findOwner, getUser } from '#features/auth/queries/users.ts';
+import type { IssuingServices } from '#features/billing/actions/issue-document.ts';
+import { type MailServices, type NewMail, queueMail } from '#features/email/actions.ts';
+import { findTimeZone, getSiteContent } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatMoment } from '#shared/time.ts';
+import type { ReminderKind, Side } from '../contract/lifecycle.ts';
+import type { AboutBooking, BookingMails } from '../contract/emails.ts';
+import { getBookingSettings } from '../queries/availability.ts';
+import type { BookingRow } from '../queries/bookings.ts';
+import { calendarEntry } from '../rules/ical-event.ts';
+import { changeableUntil } from '../rules/change-policy.ts';
+import { bookingAddress } from './access.ts';
+
+/** What telling somebody of a booking, and what follows from it, takes of a handler's context. */
+export type NoticeServices = MailServices & IssuingServices & Pick<ApiServices, 'sealer' | 'now'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly address: string;
+  readonly link: string;
+  readonly timeZone: string;
+}
+
+/** The client, at their account’s address where they have one; the owner. Undefined where nobody knows an address. */
+async function recipientOn(
+  side: Side,
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+): Promise<Recipient | undefined> {
+  if (side === 'client') {
+    const account = booking.clientId === null ? undefined : await getUser(tx, booking.clientId);
+    const address = account?.email ?? booking.clientEmail;
+    if (address === null) return undefined;
+    const link = bookingAddress(services, booking);
+    return { name: booking.clientName ?? '', address, link, timeZone: booking.timeZone };
+  }
+  const owner = await findOwner(tx);
+  if (!owner) return undefined;
+  const link = services.siteUrl + dashboardPaths.booking(booking.id);
+  return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
+}
+
+/** The entry of a booking for calendars; without a method to be downloaded. */
+export async function entryOf(
+  db: Db,
+  services: Pick<ApiServices, 'sealer' | 'siteUrl' | 'now'>,
+  booking: BookingRow,
+  method: 'REQUEST' | 'CANCEL' | null,
+): Promise<string> {
+  const { profile } = await getSiteContent(db, ['profile']);
+  const { meetingPlace } = await getBookingSettings(db);
+  const { id: number, title, startsAt, endsAt, sequence, clientName, clientEmail } = booking;
+  return calendarEntry(
+    {
+      number,
+      title: `${title}: ${profile.name} and ${clientName ?? 'you'}`,
+      startsAt,
+      endsAt,
+      sequence,
+      isCancelled: booking.state === 'cancelled',
+      place: meetingPlace,
+      description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${bookingAddress(services, booking)}`,
+      siteUrl: services.siteUrl,
+      link: bookingAddress(services, booking),
+      organizer: { name: profile.name, email: profile.email },
+      attendee: clientName !== null && clientEmail !== null ? { name: clientName, email: clientEmail } : null,
+      now: services.now(),
+    },
+    method,
+  );
+}
+
+interface Told<Name extends keyof BookingMails> {
+  readonly template: Name;
+  readonly sides: readonly Side[];
+  /** Which entry for calendars goes with it; none where the time is not booked. */
+  readonly method?: 'REQUEST' | 'CANCEL';
+  readonly props: (recipient: Recipient, side: Side) => Omit<BookingMails[Name], keyof AboutBooking>;
+}
+
+/** Writes a mail about a booking to its sides, each in their own zone; answers go to the other side. */
+async function tell<Name extends keyof BookingMails>(
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+  { template, sides, method, props }: Told<Name>,
+): Promise<void> {
+  const { profile } = await getSiteContent(tx, ['profile']);
+  const settings = await getBookingSettings(tx);
+  const calendar = method && { method, content: await entryOf(tx, services, booking, method) };
+  for (const side of sides) {
+    const to = await recipientOn(side, tx, services, booking);
+    if (!to) continue;
+    const about: AboutBooking = {
+      name: to.name,
+      isOwner: side === 'owner',
+      number: booking.id,
+      title: booking.title,
+      by: booking.clientName ?? '',
+      link: to.link,
+      when: formatMoment(booking.startsAt.toISOString(), to.timeZone),
+      timeZone: to.timeZone,
+      minutes: booking.minutes,
+      place: settings.meetingPlace,
+      changeableUntil: formatMoment(changeableUntil(booking, settings.changeNoticeHours).toISOString(), to.timeZone),
+    };
+    const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
+    const replyTo = side === 'client' ? { name: profile.name, address: profile.email } : client;
+    await queueMail(tx, services, {
+      to: { name: to.name, address: to.address },
+      template,
+      props: { ...about, ...props(to, side) } as NewMail<Name>['props'],
+      ...(calendar ? { calendar } : {}),
+      ...(replyTo ? { replyTo } : {}),
+    });
+  }
+}
+
+const BOTH = ['client', 'owner'] as const;
+const CLIENT = ['client'] as const;
+
+const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
+
+/** Tells the client how to come back and pay, while their time is held. */
+export function tellBegun(tx: Transaction, services: NoticeServices, booking: BookingRow): Promise<void> {
+  const until = booking.heldUntil?.toISOString() ?? booking.startsAt.toISOString();
+  return tell(tx, services, booking, {
+    template: 'bookingBegun',
+    sides: CLIENT,
+    props: ({ timeZone }) => ({
+      amount: inWords(booking.total, booking.currency),
+      heldUntil: formatMoment(until, timeZone),
+    }),
+  });
+}
+
+/** Tells both sides that it is booked. */
+export function tellConfirmed(tx: Transaction, services: NoticeServices, booking: BookingRow): Promise<void> {
+  const { about, clientPhone } = booking;
+  return tell(tx, services, booking, {
+    template: 'bookingConfirmed',
+    sides: BOTH,
+    method: 'REQUEST',
+    props: () => ({ about, phone: clientPhone }),
+  });
+}
+
+/** Tells both sides of the new time. */
+export function tellMoved(
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+  { by, before }: { readonly by: Side; readonly before: Date },
+): Promise<void> {
+  return tell(tx, services, booking, {
+    template: 'bookingMoved',
+    sides: BOTH,
+    method: 'REQUEST',
+    props: ({ timeZone }, side) => ({ isOwn: by === side, before: formatMoment(before.toISOString(), timeZone) }),
+  });
+}
+
+/** Tells both sides that it does not take place, and what goes back. */
+export function tellCancelled(
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+  { by, reason, refunded }: { readonly by: Side; readonly reason: string | null; readonly refunded: MinorUnits },
+): Promise<void> {
+  const amount = refunded > 0 ? inWords(refunded, booking.currency) : null;
+  return tell(tx, services, booking, {
+    template: 'bookingCancelled',
+    sides: BOTH,
+    method: 'CANCEL',
+    props: (_to, side) => ({ isOwn: by === side, reason: reason?.trim() || null, refunded: amount }),
+  });
+}
+
+export function tellReminder(
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+  kind: ReminderKind,
+): Promise<void> {
+  return tell(tx, services, booking, {
+    template: 'bookingReminder',
+    sides: BOTH,
+    method: 'REQUEST',
+    props: () => ({ kind, about: booking.about, phone: booking.clientPhone }),
+  });
+}
+
+/** Tells the client that their hold ended before it was paid. */
+export function tellExpired(
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+  isPaymentUnderWay: boolean,
+): Promise<void> {
+  return tell(tx, services, booking, {
+    template: 'bookingExpired',
+    sides: CLIENT,
+    props: () => ({ isPaymentUnderWay }),
+  });
+}
+
+/** Tells the client that their money came too late, and goes back. */
+export function tellLost(
+  tx: Transaction,
+  services: NoticeServices,
+  booking: BookingRow,
+  { why, refunded }: { readonly why: string; readonly refunded: MinorUnits },
+): Promise<void> {
+  return tell(tx, services, booking, {
+    template: 'bookingLost',
+    sides: CLIENT,
+    props: () => ({ why, refunded: inWords(refunded, booking.currency) }),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Actor, BookingEventDetails, BookingState, MoveName } from '../contract/lifecycle.ts';
+import { type BookingRow, insertBookingEvent, updateBooking } from '../queries/bookings.ts';
+import { canMove, moveOf, needsReason } from '../rules/transitions.ts';
+
+/** Who makes a move, and why. */
+export interface Mover {
+  readonly actor: Actor;
+  /** The account of whoever makes it; null for the site, and for a client without one. */
+  readonly actorId: string | null;
+  readonly reason?: string;
+}
+
+/** The site itself. */
+export const SITE: Mover = { actor: 'site', actorId: null };
+
+type Change = Partial<Omit<BookingRow, 'id' | 'state' | 'version'>>;
+
+/**
+ * Moves a booking on, and writes who did it, when and why. Its caller holds the calendar's lock. Answers null where
+ * somebody else has its time. Throws CONFLICT where it does not stand where the move leads from, and UNPROCESSABLE
+ * where a reason is missing.
+ */
+export async function moveBooking(
+  tx: Transaction,
+  now: Temporal.Instant,
+  booking: BookingRow,
+  move: Exclude<MoveName, 'hold' | 'book'>,
+  { actor, actorId, reason }: Mover,
+  { change = {}, details = {} }: { readonly change?: Change; readonly details?: BookingEventDetails } = {},
+): Promise<BookingRow | null> {
+  if (!canMove(move, actor, booking.state)) {
+    throw new AppError('CONFLICT', 'The booking has moved on meanwhile. Look at it again.');
+  }
+  if (needsReason(move, actor) && !reason?.trim()) {
+    throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
+  }
+  const { from, to } = moveOf(move);
+  const state: BookingState = to === 'same' ? booking.state : to;
+  const at = new Date(now.epochMilliseconds);
+  // A hold ends with the states that have one.
+  const heldUntil = state === 'awaiting_payment' || state === 'held' ? (change.heldUntil ?? booking.heldUntil) : null;
+  const heldFrom = state === 'held' ? booking.heldFrom : null;
+  const moved = await updateBooking(tx, booking.id, from ?? [], {
+    ...change,
+    state,
+    heldUntil,
+    heldFrom,
+    updatedAt: at,
+  });
+  if (!moved) return null;
+  await insertBookingEvent(tx, {
+    bookingId: booking.id,
+    move,
+    fromState: booking.state,
+    toState: state,
+    actor,
+    actorId,
+    reason: reason?.trim() || null,
+    details,
+    at,
+  });
+  return moved;
+}

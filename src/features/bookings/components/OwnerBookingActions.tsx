@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ActionForm, errorOf, type Refused } from '#features/orders/components/ActionForm.tsx';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { Booking } from '../contract/schemas.ts';
+import { localDay, localTime } from '../rules/calendar-month.ts';
+import { canMove } from '../rules/transitions.ts';
+
+interface OwnerBookingWorkProps {
+  booking: Booking;
+  today: string;
+  hasBegun: boolean;
+  refused: Refused | undefined;
+}
+
+/** What the owner can do with a booking as it stands. */
+export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBookingWorkProps) {
+  const moving = refused?.values.intent === 'move' ? refused : undefined;
+  const canSettle =
+    hasBegun && (canMove('complete', 'owner', booking.state) || canMove('markNoShow', 'owner', booking.state));
+  const canReschedule = booking.refusals.reschedule === null;
+  const canCancel = booking.refusals.cancel === null;
+  return (
+    <div className="grid gap-10">
+      {booking.state === 'awaiting_payment' && (
+        <Part title="Payment">
+          <p className="text-small">
+            It is confirmed by itself once it is paid. What was paid by hand waits until you confirm that it arrived.
+          </p>
+          <Link className="button justify-self-start" to={dashboardPaths.payments}>
+            Payments
+          </Link>
+        </Part>
+      )}
+      {canSettle && (
+        <Part title="Did it take place?">
+          <div className="flex flex-wrap gap-3">
+            {canMove('complete', 'owner', booking.state) && (
+              <ActionForm intent="completed" label="It took place" refused={refused} />
+            )}
+            {canMove('markNoShow', 'owner', booking.state) && (
+              <ActionForm intent="no_show" label="The client did not come" refused={refused} />
+            )}
+          </div>
+        </Part>
+      )}
+      {canReschedule && (
+        <Part title="Move it">
+          <p className="text-small text-ink-soft">
+            By the clock of {booking.ownerTimeZone}. Both sides get a mail that changes the entry in their calendar.
+          </p>
+          <PageForm key={booking.startsAt} intent="move" failed={moving?.failed} submitLabel="Move" busyLabel="Moving…">
+            <div className="grid gap-6 sm:grid-cols-2">
+              <Field
+                label="Day"
+                name="day"
+                type="date"
+                min={today}
+                defaultValue={moving?.values.day ?? localDay(booking.startsAt, booking.ownerTimeZone)}
+                error={moving?.failed.fields.day}
+              />
+              <Field
+                label="Begins at"
+                name="time"
+                type="time"
+                defaultValue={moving?.values.time ?? localTime(booking.startsAt, booking.ownerTimeZone)}
+                error={moving?.failed.fields.time}
+              />
+            </div>
+          </PageForm>
+        </Part>
+      )}
+      {canCancel && (
+        <Part title="Cancel it">
+          <p className="text-small text-ink-soft">
+            {booking.state === 'confirmed'
+              ? 'All that was paid goes back, and the client reads your reason. This cannot be undone.'
+              : 'The time is free for others at once. What is paid for it later goes back. This cannot be undone.'}
+          </p>
+          <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={refused}>
+            <div className="w-full">
+              <TextArea
+                label="Reason"
+                name="reason"
+                rows={2}
+                maxLength={1000}
+                defaultValue={refused?.values.reason}
+                error={errorOf(refused, 'callOff', 'reason')}
+              />
+            </div>
+          </ActionForm>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4 [&>form]:mt-0">
+      <h2 className="border-b border-rule-strong pb-2 text-h4">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatMoment } from '#shared/time.ts';
+import { EmailAddress } from '#ui/EmailText.tsx';
+import type { Booking } from '../contract/schemas.ts';
+import { stateLabels } from '../rules/change-policy.ts';
+import { actorWords, moveWords } from '../rules/event-labels.ts';
+import { MeetingPlace } from './MeetingLocation.tsx';
+
+const sized = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** All that is known of a booking: when, who, what about, its documents and files. */
+export function OwnerBookingFacts({ booking }: { booking: Booking }) {
+  const { client, ownerTimeZone, timeZone } = booking;
+  const money = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
+  return (
+    <dl className="border-t border-rule-strong">
+      <Fact term="State">{stateLabels[booking.state]}</Fact>
+      <Fact term="When">
+        <time dateTime={booking.startsAt}>{formatMoment(booking.startsAt, ownerTimeZone)}</time>
+        <span className="meta block">{booking.minutes} minutes</span>
+        {timeZone !== ownerTimeZone && (
+          <span className="meta block">
+            {formatMoment(booking.startsAt, timeZone)} for the client ({timeZone})
+          </span>
+        )}
+      </Fact>
+      {booking.hold && <Fact term="Held until">{formatMoment(booking.hold.until, ownerTimeZone)}</Fact>}
+      <Fact term="Client">
+        {client ? client.name : 'Nobody has said who they are yet.'}
+        {client?.email && (
+          <a className="link flex min-h-11 items-center" href={`mailto:${client.email}`}>
+            <EmailAddress email={client.email} />
+          </a>
+        )}
+        {client?.phone && (
+          <a className="link flex min-h-11 items-center" href={`tel:${client.phone.replaceAll(/[^+\d]/g, '')}`}>
+            {client.phone}
+          </a>
+        )}
+      </Fact>
+      {booking.place && (
+        <Fact term="Where">
+          <MeetingPlace place={booking.place} />
+        </Fact>
+      )}
+      {booking.about && (
+        <Fact term="About">
+          <span className="whitespace-pre-line">{booking.about}</span>
+        </Fact>
+      )}
+      <Fact term="Price">
+        {booking.bookedBy === 'owner' ? 'Booked by hand, nothing is charged' : money(booking.total)}
+        {booking.refunded && (
+          <span className="meta block">
+            {money(booking.refunded.amount)} {booking.refunded.isDone ? 'went back' : 'is on its way back'}
+          </span>
+        )}
+      </Fact>
+      {booking.documents.length > 0 && (
+        <Fact term="Documents">
+          <ul>
+            {booking.documents.map(({ number, title, total, owed, path }) => (
+              <li key={number}>
+                <a className="link inline-flex min-h-11 items-center" href={path}>
+                  {title}
+                </a>{' '}
+                <span className="meta">
+                  {money(total)}
+                  {owed > 0 && `, ${money(owed)} open`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {booking.files.length > 0 && (
+        <Fact term="Files">
+          <ul>
+            {booking.files.map(({ id, name, bytes, path }) => (
+              <li key={id}>
+                <a className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]" href={path}>
+                  {name}
+                </a>{' '}
+                <span className="meta">{sized(bytes)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {booking.calendarPath && (
+        <Fact term="Calendar">
+          <a className="link inline-flex min-h-11 items-center" href={booking.calendarPath}>
+            Download its entry
+          </a>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** What happened to a booking, oldest first. `done` is what was just done here, whose button is gone by then. */
+export function OwnerBookingLog({ booking, done }: { booking: Booking; done: unknown }) {
+  const { ownerTimeZone } = booking;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (done && document.activeElement === document.body) heading.current?.focus();
+  }, [done]);
+  return (
+    <section aria-labelledby="log-title">
+      <h2 ref={heading} id="log-title" tabIndex={-1} className="border-b border-rule-strong pb-2 text-h4">
+        What happened
+      </h2>
+      <ol>
+        {booking.events.map(event => (
+          <li key={`${event.at} ${event.move}`} className="border-b border-rule py-2.5 text-small">
+            {moveWords[event.move]} by {actorWords[event.actor]}
+            {event.startsAt && `, to ${formatMoment(event.startsAt, ownerTimeZone)}`}
+            {event.reason && <span className="block text-ink-soft">{event.reason}</span>}
+            <span className="meta block">{formatMoment(event.at, ownerTimeZone)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 border-b border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="meta pt-0.5">{term}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

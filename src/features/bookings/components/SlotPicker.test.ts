@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest';
+import { NOTHING } from '#shared/money-arithmetic.ts';
+import { readMonth } from './SlotPicker.tsx';
+
+const asked = {
+  option: 'initial',
+  hours: 1,
+  timeZone: 'Europe/Berlin',
+  from: '2026-11-22T12:00:00Z',
+  until: '2027-02-20T23:00:00Z',
+};
+
+/** An API whose owner is free at these instants. */
+function owner(...free: string[]) {
+  const times = vi.fn(({ from, until }: { from: string; until: string }) =>
+    Promise.resolve({
+      times: free.filter(time => Date.parse(from) <= Date.parse(time) && Date.parse(time) < Date.parse(until)),
+      minutes: 30,
+      total: NOTHING,
+      currency: 'EUR',
+    }),
+  );
+  return { times, api: { bookings: { times } } };
+}
+
+const read = (api: Parameters<typeof readMonth>[0], search = '') => readMonth(api, asked, new URLSearchParams(search));
+
+describe('the month that is shown', () => {
+  it('is the first with a free time, and is asked for once where that is the present one', async () => {
+    const { api, times } = owner('2026-11-25T09:00:00Z', '2026-12-01T09:00:00Z');
+    expect(await read(api)).toMatchObject({ month: '2026-11', day: '2026-11-25', first: '2026-11', last: '2027-02' });
+    expect(times).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['2026-12-01T09:00:00Z', '2026-12', '2026-12-01'],
+    // Half past eleven of the last day in London is the next month in Berlin.
+    ['2026-11-30T23:30:00Z', '2026-12', '2026-12-01'],
+    ['2027-02-19T09:00:00Z', '2027-02', '2027-02-19'],
+  ])('is a later one where the first time is %s', async (time, month, day) => {
+    expect(await read(owner(time).api)).toMatchObject({ month, day, days: [[day, [time]]] });
+  });
+
+  it('is the present one where nothing is free at all', async () => {
+    expect(await read(owner().api)).toMatchObject({ month: '2026-11', day: null, days: [] });
+  });
+
+  it.each([
+    ['month=2026-12', '2026-12'],
+    ['day=2026-12-24', '2026-12'],
+    ['month=2026-12&day=2027-01-02', '2026-12'],
+    ['month=2020-01', '2026-11'],
+    ['month=2030-01', '2027-02'],
+    ['month=2026-13', '2027-01'],
+    ['month=soon&day=2026-99-99', '2027-01'],
+  ])('for %s is %s, free or not', async (search, month) => {
+    expect((await read(owner('2027-01-05T09:00:00Z').api, search)).month).toBe(month);
+  });
+
+  it('lists the times of the day that is named, or else of the first', async () => {
+    const { api } = owner('2026-11-25T09:00:00Z', '2026-11-26T09:00:00Z');
+    expect((await read(api, 'day=2026-11-26')).day).toBe('2026-11-26');
+    expect((await read(api, 'day=2026-11-27')).day).toBe('2026-11-25');
+  });
+});

@@ -1,0 +1,278 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Api } from '#shared/api.ts';
+import { withQuery } from '#shared/paths.ts';
+import {
+  byDay,
+  dayInWords,
+  isDay,
+  isMonth,
+  laterMonth,
+  localDay,
+  localTime,
+  monthInWords,
+  spanOfMonth,
+  weeksOf,
+  zoneInWords,
+} from '../rules/calendar-month.ts';
+
+/** A month with its free times, as it stands in a zone. */
+export interface PickedMonth {
+  readonly month: string;
+  /** The day whose times are listed; null where the month has none. */
+  readonly day: string | null;
+  /** Free times by the day that they fall on. */
+  readonly days: readonly (readonly [string, readonly string[]])[];
+  readonly first: string;
+  readonly last: string;
+  readonly minutes: number;
+  readonly total: number;
+  readonly currency: string;
+}
+
+interface Asked {
+  readonly option: string;
+  readonly hours: number;
+  readonly timeZone: string;
+  /** Between which instants anything can be booked. */
+  readonly from: string;
+  readonly until: string;
+  readonly booking?: string;
+}
+
+/** The part of the API that tells free times. */
+interface TimesApi {
+  readonly bookings: Pick<Api['bookings'], 'times'>;
+}
+
+/** Reads the free times of the month that an address names; of the first one with any where it names none. */
+export async function readMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<PickedMonth> {
+  const { option, hours, timeZone, from, until, booking } = asked;
+  const [first, last] = [localDay(from, timeZone).slice(0, 7), localDay(until, timeZone).slice(0, 7)];
+  const wanted = search.get('day');
+  const read = async (month: string): Promise<PickedMonth> => {
+    const { times, minutes, total, currency } = await api.bookings.times({
+      option,
+      hours: String(hours),
+      ...spanOfMonth(month),
+      ...(booking ? { booking } : {}),
+    });
+    const days = [...byDay(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
+    const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
+    return { month, day, days, first, last, minutes, total, currency };
+  };
+  const month = search.get('month');
+  const named = isMonth(month) ? month : isDay(wanted) ? wanted.slice(0, 7) : null;
+  if (named !== null) return read(named < first ? first : named > last ? last : named);
+  const soonest = await read(first);
+  let found = soonest;
+  while (found.days.length === 0 && found.month < last) found = await read(laterMonth(found.month, 1));
+  return found.days.length > 0 ? found : soonest;
+}
+
+interface TimePickerProps {
+  picked: PickedMonth;
+  timeZone: string;
+  /** The owner's, where it is another one. */
+  ownerTimeZone: string;
+  /** Where the links lead, and what of the address they keep. */
+  path: string;
+  query: Readonly<Record<string, string | number | undefined>>;
+  /** The time that a booking has which is moved: it is no other one. */
+  current?: string;
+  /** What stands above the times of the day: the form's hidden fields and what it was refused for. */
+  children?: ReactNode;
+  busy: boolean;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** A month as a table whose days lead to their times, and the times of one day as buttons of the form around it. */
+export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, current, children, busy }: TimePickerProps) {
+  const { month, day, days } = picked;
+  const times = days.find(([one]) => one === day)?.[1] ?? [];
+  const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
+  const title = useId();
+  return (
+    <div className="grid gap-x-12 gap-y-10 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
+      <section aria-labelledby={title}>
+        <div className="flex items-center justify-between gap-4">
+          <h3 id={title} className="text-h4" aria-live="polite">
+            {monthInWords(month)}
+          </h3>
+          <div className="flex">
+            <MonthLink to={hrefOf({ month: laterMonth(month, -1) })} off={month <= picked.first} label="Previous month">
+              <ChevronLeft className="size-5" aria-hidden="true" />
+            </MonthLink>
+            <MonthLink to={hrefOf({ month: laterMonth(month, 1) })} off={month >= picked.last} label="Next month">
+              <ChevronRight className="size-5" aria-hidden="true" />
+            </MonthLink>
+          </div>
+        </div>
+        <MonthTable picked={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
+        {days.length === 0 && (
+          <p className="mt-4 text-small text-ink-soft">
+            Nothing is free in {monthInWords(month)}.
+            {month < picked.last && (
+              <>
+                {' '}
+                <Link className="link" to={hrefOf({ month: laterMonth(month, 1) })} preventScrollReset>
+                  Look at the next month
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+      </section>
+      <section aria-label="Times" className="@2xl:border-l @2xl:border-rule @2xl:pl-8">
+        {children}
+        <h3 className="flex min-h-11 items-center text-h4" aria-live="polite">
+          {day === null ? 'No times' : dayInWords(day)}
+          {day !== null && <span className="sr-only">: {times.length} times are free</span>}
+        </h3>
+        {/* Two lines for every zone, so that the times stay in place when it changes. */}
+        <p className="meta min-h-[2lh]">In the time zone {zoneInWords(timeZone)}</p>
+        <ul className="mt-4 grid grid-cols-2 gap-2.5">
+          {times.map(time => (
+            <li key={time}>
+              <button
+                type="submit"
+                name="startsAt"
+                value={time}
+                className="button w-full flex-col gap-0 font-mono tabular-nums"
+                disabled={busy || time === current}
+              >
+                {localTime(time, timeZone)}
+                {time === current && <span className="meta">as it is</span>}
+                {ownerTimeZone !== timeZone && (
+                  <span className="sr-only">, {localTime(time, ownerTimeZone)} for the owner</span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function MonthLink({ to, off, label, children }: { to: string; off: boolean; label: string; children: ReactNode }) {
+  const look = 'inline-flex size-11 items-center justify-center rounded-control';
+  if (off) {
+    return (
+      <span className={`${look} text-ink-soft opacity-40`} aria-hidden="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} aria-label={label} className={`${look} hover:bg-accent-wash hover:text-accent`} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+interface MonthTableProps {
+  picked: PickedMonth;
+  labelledBy: string;
+  hrefOf: (day: string) => string;
+}
+
+/** How far each key goes among the days that are free. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const free = new Map(days);
+  // One stop for Tab and arrows within, where script takes them; without it every day is a stop.
+  useEffect(() => {
+    for (const [one] of days) {
+      const link = table.current?.querySelector<HTMLAnchorElement>(`a[data-day="${one}"]`);
+      if (link) link.tabIndex = one === day ? 0 : -1;
+    }
+  }, [days, day]);
+  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [])];
+    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = from < 0 ? undefined : aimOf(event.key, from, links);
+    if (!next) return;
+    event.preventDefault();
+    for (const link of links) link.tabIndex = link === next ? 0 : -1;
+    next.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys move among the links in it.
+    <table
+      ref={table}
+      className="mt-2 w-full table-fixed border-collapse"
+      aria-labelledby={labelledBy}
+      onKeyDown={move}
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map(name => (
+            <th key={name} scope="col" abbr={name} className="meta pb-2 text-center font-normal">
+              <span aria-hidden="true">{name.slice(0, 2)}</span>
+              <span className="sr-only">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, row) => (
+          <tr key={row}>
+            {week.map((one, place) => (
+              <td key={place} className="p-0.5 text-center">
+                {one !== null && (
+                  <Day day={one} times={free.get(one)?.length ?? 0} isPicked={one === day} to={hrefOf(one)} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a key leads: a day or a week on, to the nearest that is free; the first and the last. */
+function aimOf(key: string, from: number, links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
+  if (key === 'Home') return links[0];
+  if (key === 'End') return links.at(-1);
+  const step = STEPS[key];
+  if (step === undefined) return undefined;
+  if (Math.abs(step) === 1) return links[from + step];
+  const dateOf = (link: HTMLAnchorElement | undefined) => Date.parse(link?.dataset.day ?? '') / 86_400_000;
+  const wanted = dateOf(links[from]) + step;
+  const ahead = links.filter(link =>
+    step > 0 ? dateOf(link) > dateOf(links[from]) : dateOf(link) < dateOf(links[from]),
+  );
+  return ahead.toSorted((one, other) => Math.abs(dateOf(one) - wanted) - Math.abs(dateOf(other) - wanted))[0];
+}
+
+function Day({ day, times, isPicked, to }: { day: string; times: number; isPicked: boolean; to: string }) {
+  const date = Number(day.slice(-2));
+  const look =
+    'mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-control font-mono text-small tabular-nums';
+  if (times === 0) {
+    return (
+      <span className={`${look} text-ink-soft`}>
+        {date}
+        <span className="sr-only">, nothing is free</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      data-day={day}
+      aria-label={`${dayInWords(day)}, ${times} ${times === 1 ? 'time' : 'times'}`}
+      aria-current={isPicked ? 'date' : undefined}
+      preventScrollReset
+      className={`${look} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}
+    >
+      {date}
+    </Link>
+  );
+}

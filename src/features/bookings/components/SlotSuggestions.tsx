@@ -1,0 +1,38 @@
+import { dayInWords, localDay, localTime } from '../rules/calendar-month.ts';
+
+interface NextFreeProps {
+  /** Instants (ISO 8601). */
+  times: readonly string[];
+  timeZone: string;
+  busy: boolean;
+  /** The one that is most likely meant, where there is such. */
+  first?: string | undefined;
+}
+
+/** The next free times, as buttons of the form around it. */
+export function NextFree({ times, timeZone, busy, first }: NextFreeProps) {
+  if (times.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {times.map(time => (
+        <li key={time}>
+          <button
+            type="submit"
+            name="startsAt"
+            value={time}
+            className={`button w-full justify-between gap-4 text-left ${time === first ? 'button-primary' : ''}`}
+            disabled={busy}
+          >
+            <span>{dayInWords(localDay(time, timeZone))}</span>
+            <span className="font-mono tabular-nums">{localTime(time, timeZone)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The next free times that a refusal tells of. */
+export function nextFreeIn(fields: Readonly<Record<string, string>>): string[] {
+  return (fields.nextFree ?? '').split(' ').filter(Boolean);
+}

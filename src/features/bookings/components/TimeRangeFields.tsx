@@ -1,0 +1,74 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { MOST_INTERVALS } from '../contract/limits.ts';
+import type { TypedHours } from '../rules/time-ranges.ts';
+
+interface HoursFieldsProps {
+  /** What the fields' names begin with. */
+  prefix: string;
+  /** Whose hours they are, as screen readers say it: Monday. */
+  of: string;
+  hours: readonly TypedHours[];
+  error?: string | undefined;
+}
+
+const EMPTY: TypedHours = { from: '', until: '' };
+
+/**
+ * The parts of a day, each with its beginning and end. With script parts are added and taken away; without it one empty part
+ * stands below the others, and one that is emptied is left out.
+ */
+export function HoursFields({ prefix, of, hours, error }: HoursFieldsProps) {
+  const [parts, setParts] = useState(() => hours.map((part, place) => ({ ...part, place, isSpare: false })));
+  const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
+  const errorId = `${prefix}-error`;
+  const rows = parts.length < MOST_INTERVALS ? [...parts, { ...EMPTY, place: next, isSpare: true }] : parts;
+  const field = (name: string, label: string, value: string) => (
+    <input
+      className="field max-w-36 min-w-0 max-sm:px-2 max-[26rem]:[&::-webkit-calendar-picker-indicator]:hidden"
+      type="time"
+      name={name}
+      aria-label={label}
+      defaultValue={value}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    />
+  );
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {rows.map(({ place, from, until, isSpare }, index) => (
+        <div key={place} className={`flex items-center gap-2 max-[22rem]:gap-1 ${isSpare ? 'without-script' : ''}`}>
+          {field(`${prefix}.${place}.from`, `${of}, part ${index + 1}, from`, from)}
+          <span aria-hidden="true">–</span>
+          {field(`${prefix}.${place}.until`, `${of}, part ${index + 1}, until`, until)}
+          {!isSpare && (
+            <button
+              type="button"
+              className="with-script inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
+              aria-label={`Remove part ${index + 1} of ${of}`}
+              onClick={() => setParts(before => before.filter(part => part.place !== place))}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      ))}
+      {parts.length === 0 && <p className="with-script py-2 text-small text-ink-soft">Closed</p>}
+      {parts.length < MOST_INTERVALS && (
+        <button
+          type="button"
+          className="with-script meta inline-flex min-h-11 items-center gap-1.5 justify-self-start hover:text-accent"
+          aria-label={`Add hours to ${of}`}
+          onClick={() => setParts(before => [...before, { from: '', until: '', place: next, isSpare: false }])}
+        >
+          <Plus className="size-4" aria-hidden="true" /> Add hours
+        </button>
+      )}
+      {error && (
+        <p id={errorId} className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

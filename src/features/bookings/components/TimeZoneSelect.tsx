@@ -1,0 +1,35 @@
+import { useEffect, useId, useRef } from 'react';
+import { zoneInWords } from '../rules/calendar-month.ts';
+
+interface ZoneFieldProps {
+  zones: readonly string[];
+  value: string;
+  onChange?: () => void;
+}
+
+/** The time zone that times are shown in. */
+export function ZoneField({ zones, value, onChange }: ZoneFieldProps) {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  // It stays the same element, so that it keeps the focus while its page follows it.
+  const shown = useRef(value);
+  useEffect(() => {
+    // At first it may hold what was chosen before hydration.
+    if (select.current && shown.current !== value) select.current.value = value;
+    shown.current = value;
+  }, [value]);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
+        Your time zone
+      </label>
+      <select ref={select} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
+        {(zones.includes(value) ? zones : [value, ...zones]).map(zone => (
+          <option key={zone} value={zone}>
+            {zoneInWords(zone)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { redirect, redirectDocument } from 'react-router';
+import { payDocument } from '#features/payments/components/submit-payment.ts';
+import type { PaymentMethod } from '#features/payments/contract/enums.ts';
+import { methodOf } from '#features/payments/rules/payment-notice.ts';
+import type { Api } from '#shared/api.ts';
+import { Failure } from '#shared/errors.ts';
+import { withQuery } from '#shared/paths.ts';
+import { keepDraft } from '#ui/local-draft.ts';
+import { isZone } from '../rules/calendar-month.ts';
+import { readMonth } from './SlotPicker.tsx';
+
+/** By which this browser keeps what is typed, whichever time it is for. */
+export const DETAILS_DRAFT = 'consultation';
+
+/** Reads a booking with what its page shows: how it can be paid, and the free times where it is moved. */
+export async function readBookingPage(api: Api, reference: string, search: URLSearchParams) {
+  const [booking, offered] = await Promise.all([
+    api.bookings.get({ booking: reference }),
+    api.bookings.consultations(),
+  ]);
+  const named = search.get('zone') ?? '';
+  const timeZone = isZone(named) ? named : booking.timeZone;
+  const { from, until } = offered;
+  const moves = search.get('change') === 'time' && booking.refusals.reschedule === null;
+  const asked = { option: booking.optionId ?? offered.options[0]?.id ?? '', hours: 1, timeZone, from, until };
+  return {
+    booking,
+    reference,
+    timeZone,
+    timeZones: offered.timeZones,
+    account: offered.client,
+    picked: moves ? await readMonth(api, { ...asked, booking: reference }, search) : null,
+    paying: booking.payable && booking.side === 'client' ? await api.payments.ways(booking.payable) : null,
+    did: search.get('did'),
+    lost: Number(search.get('lost') ?? 0),
+    goes: methodOf(search.get('goes')),
+    // So that what is written on the server and in the browser says the same.
+    now: Date.now(),
+    // Names what a form sends, so that it is done once however often it comes.
+    key: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+  };
+}
+export type BookingPageData = Awaited<ReturnType<typeof readBookingPage>>;
+
+interface Sent {
+  readonly form: ReadonlyMap<string, string>;
+  readonly search: URLSearchParams;
+  readonly files: ReadonlyMap<string, File>;
+  readonly allFiles: (name: string) => readonly File[];
+  readonly leaveWithoutScript: (to: string) => void;
+}
+
+/** What came of a form of a booking's page. */
+export interface BookingDone {
+  readonly did?: string;
+  readonly lost?: number;
+  /** What is said where a provider of payments does not answer, and which one it is. */
+  readonly away?: string;
+  readonly method?: PaymentMethod | null;
+}
+
+/** Does what a form of a booking's page asks for; `path` is that page. */
+export async function carryOutBooking(api: Api, booking: string, path: string, sent: Sent): Promise<BookingDone> {
+  const { form, search, leaveWithoutScript } = sent;
+  switch (form.get('intent')) {
+    case 'details': {
+      const done = await sendDetails(api, booking, sent);
+      leaveWithoutScript(withQuery(path, { did: done.did, lost: done.lost || undefined }));
+      return done;
+    }
+    case 'time':
+      await api.bookings.reschedule({ booking, startsAt: form.get('startsAt') ?? '' });
+      // With script as well: the times to choose from are no use any more.
+      throw redirect(withQuery(path, { did: 'moved', zone: search.get('zone') ?? undefined }), 303);
+    case 'cancel': {
+      const reason = form.get('reason');
+      await api.bookings.cancel({ booking, ...(reason ? { reason } : {}) });
+      leaveWithoutScript(withQuery(path, { did: 'cancelled' }));
+      return { did: 'cancelled' };
+    }
+    default:
+      return pay(api, booking, path, sent);
+  }
+}
+
+async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingDone> {
+  // Whoever has to say who they are is told of all that is missing at once.
+  const filled = ['name', 'email', 'phone', 'startsAt'].filter(
+    name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
+  );
+  const { confirmed } = await api.bookings.enterDetails({
+    booking,
+    about: form.get('about') ?? '',
+    ...Object.fromEntries(filled.map(name => [name, form.get(name) ?? ''])),
+    submission: form.get('submission') ?? '',
+  });
+  let lost = 0;
+  for (const file of allFiles('file')) {
+    const query = { name: file.name };
+    await api.bookings.addFile({ params: { booking }, query, body: file }).catch(() => (lost += 1));
+  }
+  keepDraft(DETAILS_DRAFT, undefined);
+  return { did: confirmed ? 'booked' : 'entered', lost };
+}
+
+async function pay(
+  api: Api,
+  reference: string,
+  path: string,
+  { form, files, leaveWithoutScript }: Sent,
+): Promise<BookingDone> {
+  const { payable } = await api.bookings.get({ booking: reference });
+  if (!payable) return { did: 'late' };
+  try {
+    const { method, address } = await payDocument(api, payable, form, files.get('proof'), path);
+    // A form may lead to this site alone, so without script the page comes first, with a link in it.
+    leaveWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
+    rememberWayBack(payable.number, path);
+    if (address !== null) throw redirectDocument(address);
+    return { did: 'told' };
+  } catch (error) {
+    // A provider that does not answer is no fault of this page: all that was typed stays.
+    if (Failure.is(error) && error.status === 503) {
+      return { away: error.message, method: methodOf(form.get('method') ?? null) };
+    }
+    throw error;
+  }
+}
+
+/** Whoever pays at a provider comes back to the page of their booking. This tab remembers it: the document tells nobody. */
+function rememberWayBack(number: string, path: string): void {
+  try {
+    sessionStorage.setItem(`paid-for ${number}`, path);
+  } catch {
+    // A tab that keeps nothing comes back to the document.
+  }
+}

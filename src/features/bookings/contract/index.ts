@@ -1,0 +1,12 @@
+import { visitorsContract } from './public.ts';
+
+/** Consultations: the times that are free, and bookings from both sides. */
+export const bookingsContract = {
+  ...visitorsContract,
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    bookings: typeof bookingsContract;
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { freeText } from '#features/orders/contract/placing.ts';
+import { endpoint, fileBody, instant, line, listOf } from '#shared/contract.ts';
+import {
+  booking,
+  bookingQuery,
+  bookingReference,
+  consultations,
+  details,
+  freeTimes,
+  held,
+  holding,
+  hours,
+  listRow,
+  optionId,
+  submission,
+} from './schemas.ts';
+
+const tags = ['bookings'];
+
+/** What visitors, clients and the owner do with consultations. */
+export const visitorsContract = {
+  consultations: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/consultations',
+      tags,
+      summary: 'The consultations that are offered, and between which instants they can be booked now',
+    })
+    .input(z.strictObject({}).optional())
+    .output(consultations),
+  times: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/consultations/{option}/times',
+      tags,
+      summary: 'When a consultation can begin in a span of at most 45 days, and what it costs',
+    })
+    .input(
+      z
+        .strictObject({
+          option: optionId,
+          hours,
+          from: instant,
+          until: instant,
+          /** A booking that is moved does not stand in its own way. */
+          booking: line.max(120, 'There is no such booking.').optional(),
+        })
+        .refine(
+          ({ from, until }) => Date.parse(until) - Date.parse(from) <= 45 * 86_400_000,
+          'Ask for at most 45 days at once.',
+        ),
+    )
+    .output(freeTimes),
+  hold: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings',
+      successStatus: 201,
+      tags,
+      summary:
+        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field nextFree',
+    })
+    .input(holding)
+    .output(held),
+  enterDetails: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/details',
+      tags,
+      summary:
+        'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
+    })
+    .input(details)
+    .output(z.object({ number: z.int(), confirmed: z.boolean() })),
+  get: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/bookings/{booking}',
+      tags,
+      summary: 'A booking, by its number for its two sides, or by its secret link',
+    })
+    .input(bookingReference)
+    .output(booking),
+  reschedule: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/time',
+      tags,
+      summary: 'Move a booking to another free time; a client until the notice period',
+    })
+    .input(bookingReference.extend({ startsAt: instant, submission }))
+    .output(z.object({ number: z.int() })),
+  cancel: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/cancellation',
+      tags,
+      summary:
+        'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
+    })
+    .input(bookingReference.extend({ reason: freeText(1000).optional() }))
+    .output(z.object({ number: z.int() })),
+  addFile: endpoint
+    .meta({ access: 'everyone', takes: 'file' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
+      method: 'POST',
+      path: '/bookings/{booking}/files',
+      successStatus: 201,
+      tags,
+      inputStructure: 'detailed',
+      summary: 'Add a file to a booking: the body is the file itself, of at most 50 MiB and any kind',
+    })
+    .input(
+      z.object({
+        params: bookingReference,
+        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('file') }),
+        body: z.file('Send the file itself.'),
+      }),
+    )
+    .output(z.object({ id: z.string() })),
+  list: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/bookings', tags, summary: 'Bookings: all for the owner, one’s own for members' })
+    .input(bookingQuery)
+    .output(listOf(listRow)),
+};

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '#platform/api/context.ts';
+import { UNKEPT } from '#platform/http/download-headers.ts';
+import { AppError } from '#shared/errors.ts';
+import { readFeed } from '../actions/calendar-feed.ts';
+
+/** Serves the owner's bookings as a calendar, to whoever has its secret address. */
+export function registerCalendarFeed(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext): void {
+  app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
+    // Set first, so that a refusal is not kept either.
+    reply.headers(UNKEPT);
+    const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
+    if (!token) throw new AppError('NOT_FOUND', 'There is no such calendar.');
+    const context = contextOf(request);
+    const feed = await readFeed(context.db, context, token);
+    // Weak, since the same answer also goes out compressed (RFC 9110, 8.8.1).
+    const etag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ 'cache-control': 'private, no-cache', etag });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="calendar.ics"',
+      })
+      .send(feed);
+  });
+}

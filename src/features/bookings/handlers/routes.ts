@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '#platform/api/context.ts';
+import { attachmentNamed, savedHeaders, UNKEPT } from '#platform/http/download-headers.ts';
+import { AppError } from '#shared/errors.ts';
+import { openBooking } from '../actions/access.ts';
+import { openBookingFile } from '../actions/files.ts';
+import { entryOf } from '../actions/notifications.ts';
+
+/** Serves the files of bookings, and their entries for calendars, to their two sides. */
+export function registerBookingFiles(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
+  app.get<{ Params: { booking: string; file: string } }>('/booking/:booking/files/:file', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { booking, file: id } = request.params;
+    const { row, file } = await openBookingFile(await contextOf(request), booking, id);
+    return reply.headers(savedHeaders(row.name, file.bytes)).send(file.stream);
+  });
+  app.get<{ Params: { booking: string } }>('/booking/:booking/consultation.ics', async (request, reply) => {
+    reply.headers(UNKEPT);
+    const context = await contextOf(request);
+    const { booking } = await openBooking(context.db, context, request.params.booking);
+    if (booking.state !== 'confirmed' && booking.state !== 'completed') {
+      throw new AppError('NOT_FOUND', 'This consultation is not booked, so there is nothing to enter in a calendar.');
+    }
+    return reply
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': attachmentNamed(`consultation-${booking.id}.ics`),
+      })
+      .send(await entryOf(context.db, context, booking, null));
+  });
+}

@@ -1,0 +1,28 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { BookingView } from '../components/BookingView.tsx';
+import { carryOutBooking, readBookingPage } from '../components/booking-page.ts';
+
+export const loader = pageLoader(({ api, params, search }) => readBookingPage(api, params.link ?? '', search));
+
+export const action = pageAction(({ api, params, ...sent }) =>
+  carryOutBooking(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), sent),
+);
+
+/** A consultation, for whoever has its secret link: from the hold on until it is over. */
+export function Component() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { number, title } = page.booking;
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <title>{`Consultation ${number}: ${title}`}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="same-origin" />
+      <p className="meta">Consultation {number}</p>
+      <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{title}</h1>
+      <BookingView page={page} path={sellingPaths.booking(page.reference)} result={result} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { BusyCalendarList } from '../components/ExternalCalendarList.tsx';
+import { CalendarTabs } from '../components/CalendarTabs.tsx';
+import { FeedAddress } from '../components/CalendarFeedUrl.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [{ items }, { address }] = await Promise.all([api.calendar.busyCalendars(), api.calendar.feed()]);
+  return { items, address, did: search.get('did') };
+});
+
+const outcomes: Readonly<Record<string, string>> = {
+  add: 'The calendar is added and fetched.',
+  refresh: 'The calendar is fetched.',
+  broken: 'The calendar could not be fetched: its line says why.',
+  remove: 'The calendar and its busy times are removed.',
+  renew: 'Subscribe to the new address; the old one has ended.',
+};
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const intent = form.get('intent') ?? '';
+  const calendar = form.get('calendar') ?? '';
+  let did = intent;
+  if (intent === 'add' || intent === 'refresh') {
+    const fetched =
+      intent === 'add'
+        ? await api.calendar.addBusyCalendar({ name: form.get('name') ?? '', address: form.get('address') ?? '' })
+        : await api.calendar.refreshBusyCalendar({ calendar });
+    if (fetched.failure) did = 'broken';
+  } else if (intent === 'remove') await api.calendar.removeBusyCalendar({ calendar });
+  else await api.calendar.renewFeed();
+  leaveWithoutScript(withQuery(dashboardPaths.otherCalendars, { did }));
+  (did === 'broken' ? toast.error : toast.success)(outcomes[did] ?? 'Done.');
+  return { did, at: Date.now() };
+});
+
+/** The owner's calendars elsewhere: which say here when they are busy, and how one is told there of bookings. */
+export function Component() {
+  const { items, address, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const adding = failed?.values.intent === 'add' ? failed : undefined;
+  const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
+  return (
+    <WorkPage
+      title="Other calendars"
+      intro="Appointments that you have elsewhere are taken out of what can be booked here, and what is booked here can be seen there."
+    >
+      <CalendarTabs current="Other calendars" />
+      {did && !failed && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{outcomes[did]}</output>
+      )}
+      {failed && !adding && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {failed.failed.message}
+        </p>
+      )}
+      <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
+        <SettingsPart
+          title="When you are busy"
+          about="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
+        >
+          <BusyCalendarList items={items} />
+        </SettingsPart>
+        <SettingsPart
+          title="Add a calendar"
+          about="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
+        >
+          <PageForm key={added} intent="add" failed={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
+            <Field
+              label="Name"
+              name="name"
+              hint="For yourself, such as Family."
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={adding?.values.name}
+              error={adding?.failed.fields.name}
+            />
+            <Field
+              label="Address"
+              name="address"
+              type="url"
+              inputMode="url"
+              hint="Begins with https:// or webcal:// and often ends in .ics."
+              autoComplete="off"
+              defaultValue={adding?.values.address}
+              error={adding?.failed.fields.address}
+            />
+          </PageForm>
+        </SettingsPart>
+        <SettingsPart
+          title="Your bookings there"
+          about="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
+        >
+          <FeedAddress address={address} />
+        </SettingsPart>
+      </div>
+    </WorkPage>
+  );
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SignedInActor } from '#platform/api/context.ts';
+import { countRows, totalOf } from '#platform/database/counting.ts';
+import type { Db } from '#platform/database/database.ts';
+import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
+import { containing } from '#platform/database/search.ts';
+import type { BookingFilter, BookingListRow, BookingQuery } from '../contract/schemas.ts';
+import { bookings } from '../tables.ts';
+
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: bookings,
+  keys: [key, bookings.id],
+  descending,
+  cursor: bookings.id,
+});
+const client = sql`lower(coalesce(${bookings.clientName}, ''))`;
+const latest = by(bookings.startsAt, true);
+const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, ListOrder>> = {
+  latest,
+  newest: by(bookings.createdAt, true),
+  client: by(client, false),
+  'client-down': by(client, true),
+};
+
+/** What has passed, or will not take place. */
+const isPast = (now: Date) =>
+  sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
+
+/** What a search looks through, as its index has it. */
+const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
+
+function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
+  switch (phase) {
+    case 'coming':
+      return and(eq(bookings.state, 'confirmed'), gt(bookings.endsAt, now));
+    case 'waiting':
+      return inArray(bookings.state, ['held', 'awaiting_payment']);
+    case 'past':
+      return or(
+        inArray(bookings.state, ['completed', 'no_show']),
+        and(eq(bookings.state, 'confirmed'), lte(bookings.endsAt, now)),
+      );
+    case 'off':
+      return inArray(bookings.state, ['cancelled', 'expired']);
+    default:
+      // Times that were chosen and let go again are nobody's business, unless they are asked for.
+      return or(sql`${bookings.clientName} is not null`, eq(bookings.state, 'held'));
+  }
+}
+
+/** All bookings for the owner, and their own for everybody else. */
+function matching({ role, userId }: SignedInActor, { search, phase }: BookingFilter, now: Date): SQL | undefined {
+  const like = containing(search ?? '');
+  const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
+  return and(
+    role === 'owner' ? undefined : eq(bookings.clientId, userId),
+    phaseOf(phase, now),
+    search ? or(sql`${words} ilike ${like}`, number ? eq(bookings.id, Number(number)) : undefined) : undefined,
+  );
+}
+
+type BookingSection = ListSection<{ id: number }>;
+
+/** Returns a list's sections: by default what comes next is first, then what has passed or will not take place. */
+function sectionsOf(
+  db: Db,
+  which: SQL | undefined,
+  sort: BookingFilter['sort'],
+  now: Date,
+): [BookingSection, ...BookingSection[]] {
+  if (sort !== 'soonest') return [idSection(db, sorts[sort], bookings.id, which)];
+  const isComing = sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
+  const coming: BookingSection = {
+    ...idSection(db, by(bookings.startsAt, false), bookings.id, and(which, isComing)),
+    has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isComing))) > 0,
+    count: () => db.$count(bookings, and(which, isComing)),
+  };
+  return [coming, idSection(db, latest, bookings.id, and(which, isPast(now)))];
+}
+
+/** Returns one page of the bookings that `viewer` may see. */
+export async function listBookings(
+  db: Db,
+  viewer: SignedInActor,
+  query: BookingQuery,
+  now: Date,
+): Promise<BookingListRow[]> {
+  const sections = sectionsOf(db, matching(viewer, query, now), query.sort, now);
+  const ids = (await listPage(query, sections)).map(({ id }) => id);
+  const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
+  const rows = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return rows.map(({ id, title, state, clientName, clientEmail, startsAt, minutes, total, currency }) => ({
+    number: id,
+    title,
+    state,
+    clientName,
+    clientEmail,
+    startsAt: startsAt.toISOString(),
+    minutes,
+    total,
+    currency,
+  }));
+}
+
+export function countBookings(db: Db, viewer: SignedInActor, filter: BookingFilter, now: Date): Promise<number> {
+  return countRows(
+    db,
+    db
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(matching(viewer, filter, now)),
+  );
+}
+
+/** Gives bookings that were made by an address alone to the account that has confirmed it. */
+export async function updateBookerByAddress(db: Db, { userId, email }: SignedInActor): Promise<void> {
+  await db
+    .update(bookings)
+    .set({ clientId: userId })
+    .where(and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
+}
+
+/** A confirmed consultation that the owner has not opened yet. */
+export interface NewBooking {
+  readonly number: number;
+  readonly title: string;
+  readonly client: string | null;
+  readonly startsAt: string;
+}
+
+/** Returns how many confirmed consultations that are not over the owner has not opened, and the `most` that come first. */
+export async function listNewBookings(
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ total: number; items: NewBooking[] }> {
+  const isNew = and(eq(bookings.state, 'confirmed'), isNull(bookings.seenAt), gt(bookings.endsAt, now));
+  const rows = await db
+    .select({
+      number: bookings.id,
+      title: bookings.title,
+      client: bookings.clientName,
+      startsAt: bookings.startsAt,
+    })
+    .from(bookings)
+    .where(isNew)
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(most);
+  const items = rows.map(row => ({ ...row, startsAt: row.startsAt.toISOString() }));
+  const total = await totalOf({ page: 1, pageSize: most }, items, () => db.$count(bookings, isNew));
+  return { total, items };
+}

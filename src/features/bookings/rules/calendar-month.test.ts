@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  byDay,
+  dayInWords,
+  isDay,
+  isMonth,
+  laterMonth,
+  localDay,
+  localTime,
+  spanOfMonth,
+  weeksOf,
+} from './calendar-month.ts';
+
+const ZONES = [
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Asia/Dhaka',
+  'Europe/Berlin',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'UTC',
+];
+const instants = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2029-01-01') });
+
+describe('a month', () => {
+  it('tells days and times as Temporal does, in whatever zone', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...ZONES), (at, zone) => {
+        const instant = new Date(at).toISOString();
+        const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+        expect(localDay(instant, zone)).toBe(zoned.toPlainDate().toString());
+        expect(localTime(instant, zone)).toBe(zoned.toPlainTime().toString().slice(0, 5));
+        const { from, until } = spanOfMonth(localDay(instant, zone).slice(0, 7));
+        expect(from <= instant && instant < until).toBe(true);
+      }),
+    );
+  });
+
+  it('has each of its days once, under its weekday', () => {
+    fc.assert(
+      fc.property(instants, at => {
+        const month = new Date(at).toISOString().slice(0, 7);
+        const weeks = weeksOf(month);
+        const days = weeks.flat().filter(day => day !== null);
+        expect(days).toHaveLength(Temporal.PlainYearMonth.from(month).daysInMonth);
+        expect(new Set(days).size).toBe(days.length);
+        for (const week of weeks) {
+          for (const [place, day] of week.entries()) {
+            if (day) expect(Temporal.PlainDate.from(day).dayOfWeek).toBe(place + 1);
+          }
+        }
+      }),
+    );
+  });
+
+  it('goes over the end of a year, and knows what is none', () => {
+    expect([laterMonth('2026-12', 1), laterMonth('2026-01', -1), laterMonth('2026-11', 14)]).toEqual([
+      '2027-01',
+      '2025-12',
+      '2028-01',
+    ]);
+    expect([isMonth('2026-13'), isMonth(null), isMonth('2026-02'), isDay('2026-02-31x'), isDay('2026-02-28')]).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(dayInWords('2026-11-23')).toBe('Monday, 23 November 2026');
+    expect([...byDay(['2026-11-30T18:29Z', '2026-11-30T18:30Z'], 'Asia/Kolkata').keys()]).toEqual([
+      '2026-11-30',
+      '2026-12-01',
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Actor, MoveName } from '../contract/lifecycle.ts';
+
+/** What happened to a booking, in words. */
+export const moveWords: Readonly<Record<MoveName, string>> = {
+  hold: 'The time was held',
+  book: 'Booked by hand',
+  enterDetails: 'Details were given and the invoice was issued',
+  confirm: 'Confirmed',
+  expire: 'The hold ended',
+  reschedule: 'Moved',
+  cancel: 'Cancelled',
+  complete: 'Took place',
+  markNoShow: 'The client did not come',
+};
+
+/** Who did it. */
+export const actorWords: Readonly<Record<Actor, string>> = { client: 'the client', owner: 'you', site: 'the site' };

@@ -1,0 +1,230 @@
+import ICAL from 'ical.js';
+import { beginningsOf, EndlessRule, MOST_STEPS, type Steps, writtenTimes } from './ical-recurrence.ts';
+import { readZones, type WrittenTime, type ZoneReader } from './ical-time-zones.ts';
+
+/** A time at which the owner is busy elsewhere. */
+export interface BusyTime {
+  readonly startsAt: Temporal.Instant;
+  readonly endsAt: Temporal.Instant;
+}
+
+/** What a calendar file says. */
+export type BusyTimesRead =
+  | {
+      readonly ok: true;
+      /** In order, and without those that touch each other. */
+      readonly times: readonly BusyTime[];
+      /** What the owner should know of it, in sentences. */
+      readonly note: string | null;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** How it is read. */
+export interface BusyReading {
+  /** Only what lies between these counts. */
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+  /** The owner's zone: that of whole days, and of times that name none. */
+  readonly timeZone: string;
+}
+
+/** How many busy times one file may have between those: a calendar with an event each hour of a year has fewer. */
+export const MOST_TIMES = 10_000;
+
+const fail = (reason: string): BusyTimesRead => ({ ok: false, reason });
+
+/**
+ * The busy times in a calendar file (ICS, RFC 5545). Left out are cancelled events and those that do not block time. What
+ * cannot be read is counted and told, never guessed at in silence. A hostile rule can take long: see `readBusyTimesApart`.
+ */
+export function readBusyTimes(text: string, reading: BusyReading): BusyTimesRead {
+  const calendars = parse(text);
+  if (typeof calendars === 'string') return fail(calendars);
+  const steps = { left: MOST_STEPS };
+  const times: BusyTime[] = [];
+  const notes: string[] = [];
+  let unread = 0;
+  for (const calendar of calendars) {
+    const zones = readZones(calendar, reading.timeZone);
+    const take = (time: BusyTime) => {
+      const [startsAt, endsAt] = [later(time.startsAt, reading.from), earlier(time.endsAt, reading.until)];
+      if (Temporal.Instant.compare(startsAt, endsAt) < 0) times.push({ startsAt, endsAt });
+      if (times.length > MOST_TIMES) throw new EndlessRule();
+    };
+    try {
+      for (const period of freeBusyPeriods(calendar)) take(period);
+      for (const series of seriesOf(calendar)) {
+        try {
+          for (const time of busyTimesOf(series, zones, reading, steps)) take(time);
+        } catch (error) {
+          if (error instanceof EndlessRule) throw error;
+          unread++;
+        }
+      }
+    } catch (error) {
+      if (error instanceof EndlessRule) return fail('Its events repeat more often than can be read.');
+      throw error;
+    }
+    for (const zone of zones.unknown)
+      notes.push(`The time zone “${zone.slice(0, 60)}” is unknown; yours is taken for it.`);
+  }
+  if (unread > 0) notes.unshift(unread === 1 ? 'One event could not be read.' : `${unread} events could not be read.`);
+  return { ok: true, times: joined(times), note: notes.slice(0, 3).join(' ') || null };
+}
+
+/** The calendars of a file, or why there are none. */
+function parse(text: string): ICAL.Component[] | string {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (/^<(!doctype|html)/i.test(trimmed))
+    return 'This is a web page, not a calendar: look for the address that ends in .ics.';
+  if (!/^BEGIN:VCALENDAR\s/i.test(trimmed)) return 'This is not a calendar (ICS).';
+  try {
+    const parsed: unknown = ICAL.parse(trimmed);
+    // Several calendars in one file are several trees; one is a tree, which begins with its name.
+    const trees = Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[]);
+    return trees.map(tree => new ICAL.Component(tree as string[]));
+  } catch {
+    return 'The calendar is damaged or not whole.';
+  }
+}
+
+/** An event with the rules by which it repeats, and what is different at some of its times. */
+interface Series {
+  readonly events: readonly ICAL.Component[];
+  readonly exceptions: readonly ICAL.Component[];
+}
+
+function seriesOf(calendar: ICAL.Component): Series[] {
+  const series = new Map<string, { events: ICAL.Component[]; exceptions: ICAL.Component[] }>();
+  for (const [index, event] of calendar.getAllSubcomponents('vevent').entries()) {
+    const uid = String(event.getFirstPropertyValue('uid') ?? `without ${index}`);
+    const one = series.get(uid) ?? { events: [], exceptions: [] };
+    (event.hasProperty('recurrence-id') ? one.exceptions : one.events).push(event);
+    series.set(uid, one);
+  }
+  return [...series.values()];
+}
+
+const isBusy = (event: ICAL.Component) =>
+  textOf(event, 'transp') !== 'TRANSPARENT' &&
+  textOf(event, 'status') !== 'CANCELLED' &&
+  textOf(event, 'x-microsoft-cdo-busystatus') !== 'FREE';
+
+const textOf = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
+
+function* busyTimesOf(series: Series, zones: ZoneReader, span: BusyReading, steps: Steps): Generator<BusyTime> {
+  const replaced = new Map<string, ICAL.Component>();
+  for (const exception of series.exceptions) {
+    const [of] = writtenTimes(exception, 'recurrence-id');
+    if (!of) throw new Error('An exception does not say of what.');
+    replaced.set(zones.instantOf(of).toString(), exception);
+    if (isBusy(exception)) yield spanOf(exception, beginningOf(exception), zones);
+  }
+  const onward = onwardChanges(series.exceptions, zones);
+  for (const event of series.events) {
+    const first = beginningOf(event);
+    const without = exclusionsOf(event, zones);
+    for (const beginning of beginningsOf(event, first, zones, longEnough(event, first, zones, span), steps)) {
+      const startsAt = zones.instantOf(beginning);
+      if (replaced.has(startsAt.toString()) || without(beginning, startsAt)) continue;
+      const changed = onward.findLast(({ from }) => Temporal.Instant.compare(from, startsAt) <= 0);
+      if (!isBusy(changed?.event ?? event)) continue;
+      if (!changed) yield spanOf(event, beginning, zones);
+      else yield spanOf(changed.event, { ...beginning, wall: beginning.wall.add(changed.shift) }, zones);
+    }
+  }
+}
+
+/** An exception that holds for all later times too (RANGE=THISANDFUTURE), in order of time. */
+function onwardChanges(exceptions: readonly ICAL.Component[], zones: ZoneReader) {
+  return exceptions
+    .filter(event => event.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE')
+    .flatMap(event => {
+      const [of] = writtenTimes(event, 'recurrence-id');
+      if (!of) return [];
+      const from = zones.instantOf(of);
+      const beginning = beginningOf(event);
+      const shift = zones.wallOf(from, beginning).until(beginning.wall);
+      return [{ event, from, shift }];
+    })
+    .toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
+}
+
+function beginningOf(event: ICAL.Component): WrittenTime {
+  const [first] = writtenTimes(event, 'dtstart');
+  if (!first) throw new Error('An event does not say when it begins.');
+  return first;
+}
+
+/** Whether a beginning was taken out (EXDATE): at its instant, or by its day. */
+function exclusionsOf(event: ICAL.Component, zones: ZoneReader) {
+  const excluded = writtenTimes(event, 'exdate');
+  const instants = new Set(excluded.filter(time => !time.wholeDay).map(time => zones.instantOf(time).toString()));
+  const days = new Set(excluded.filter(time => time.wholeDay).map(time => time.wall.toPlainDate().toString()));
+  return (beginning: WrittenTime, startsAt: Temporal.Instant) =>
+    instants.has(startsAt.toString()) || days.has(beginning.wall.toPlainDate().toString());
+}
+
+/** The span in which an event has to begin to reach into another: as much earlier as it lasts. */
+function longEnough(event: ICAL.Component, first: WrittenTime, zones: ZoneReader, span: BusyReading) {
+  const { startsAt, endsAt } = spanOf(event, first, zones);
+  return { from: span.from.subtract(startsAt.until(endsAt)), until: span.until };
+}
+
+/**
+ * From when until when an event is, if it begins at that time. An end makes it last just as long each time; a duration
+ * counts its days by the calendar. Without either it takes its day, or no time.
+ */
+function spanOf(event: ICAL.Component, beginning: WrittenTime, zones: ZoneReader): BusyTime {
+  const startsAt = zones.instantOf(beginning);
+  const duration = event.getFirstPropertyValue('duration');
+  const [end] = writtenTimes(event, 'dtend');
+  if (duration instanceof ICAL.Duration) {
+    const { weeks, days, hours, minutes, seconds, isNegative } = duration;
+    if (isNegative) throw new Error('An event ends before it begins.');
+    const day = { ...beginning, wall: beginning.wall.add({ weeks, days }) };
+    return { startsAt, endsAt: zones.instantOf(day).add({ hours, minutes, seconds }) };
+  }
+  const first = beginningOf(event);
+  if (beginning.wholeDay) {
+    const days = end ? first.wall.until(end.wall, { largestUnit: 'day' }).days : 1;
+    return {
+      startsAt,
+      endsAt: zones.instantOf({ ...beginning, wall: beginning.wall.add({ days: Math.max(1, days) }) }),
+    };
+  }
+  const length = end ? zones.instantOf(first).until(zones.instantOf(end)) : new Temporal.Duration();
+  if (length.sign < 0) throw new Error('An event ends before it begins.');
+  return { startsAt, endsAt: startsAt.add(length) };
+}
+
+/** What a calendar that tells no events, only when its owner is busy, says of that. */
+function* freeBusyPeriods(calendar: ICAL.Component): Generator<BusyTime> {
+  for (const part of calendar.getAllSubcomponents('vfreebusy')) {
+    for (const property of part.getAllProperties('freebusy')) {
+      if (property.getFirstParameter('fbtype')?.toUpperCase() === 'FREE') continue;
+      for (const period of property.getValues()) {
+        if (!(period instanceof ICAL.Period)) continue;
+        const instant = (time: ICAL.Time) => Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1000);
+        yield { startsAt: instant(period.start), endsAt: instant(period.getEnd()) };
+      }
+    }
+  }
+}
+
+const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) > 0 ? one : other;
+const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other;
+
+/** Busy times in order, those that overlap or touch as one. */
+function joined(times: readonly BusyTime[]): BusyTime[] {
+  const result: BusyTime[] = [];
+  for (const time of times.toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))) {
+    const last = result.at(-1);
+    if (last && Temporal.Instant.compare(time.startsAt, last.endsAt) <= 0) {
+      result[result.length - 1] = { startsAt: last.startsAt, endsAt: later(last.endsAt, time.endsAt) };
+    } else result.push(time);
+  }
+  return result;
+}

@@ -1,0 +1,123 @@
+import ICAL from 'ical.js';
+import type { WrittenTime, ZoneReader } from './ical-time-zones.ts';
+
+/** How many steps the rules of one file may take: a rule that repeats each second never comes to an end. */
+export const MOST_STEPS = 200_000;
+
+/** Thrown where a file's rules take more steps than that. */
+export class EndlessRule extends Error {}
+
+/** Counts the steps of one file's rules. */
+export interface Steps {
+  left: number;
+}
+
+/** A time as the library has it, of a property that may name its zone. */
+export function writtenTime(time: ICAL.Time, property?: ICAL.Property): WrittenTime {
+  const { year, month, day, hour, minute, second, isDate } = time;
+  const named = property?.getFirstParameter('tzid');
+  return {
+    wall: Temporal.PlainDateTime.from(
+      { year, month, day, hour, minute, second: Math.min(second, 59) },
+      { overflow: 'reject' },
+    ),
+    wholeDay: isDate,
+    zone: isDate ? undefined : time.zone?.tzid === 'UTC' ? 'UTC' : named || undefined,
+  };
+}
+
+/** The times that a property has, each with its own zone. Of a period, its beginning. */
+export function writtenTimes(component: ICAL.Component, name: string): WrittenTime[] {
+  return component.getAllProperties(name).flatMap(property =>
+    property.getValues().flatMap(value => {
+      const time = value instanceof ICAL.Period ? value.start : value;
+      return time instanceof ICAL.Time ? [writtenTime(time, property)] : [];
+    }),
+  );
+}
+
+/**
+ * When an event begins that falls between two instants, as often as its rules say: they are run in its own wall time, as
+ * RFC 5545 says, so that nine o'clock stays nine o'clock when the clocks change. Throws EndlessRule.
+ */
+export function beginningsOf(
+  event: ICAL.Component,
+  first: WrittenTime,
+  zones: ZoneReader,
+  span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+  steps: Steps,
+): WrittenTime[] {
+  const from = zones.wallOf(span.from, first).subtract({ days: 1 });
+  const until = zones.wallOf(span.until, first).add({ days: 1 });
+  const within = (wall: Temporal.PlainDateTime) =>
+    Temporal.PlainDateTime.compare(wall, from) >= 0 && Temporal.PlainDateTime.compare(wall, until) <= 0;
+  const walls = new Map<string, WrittenTime>();
+  const take = (time: WrittenTime) => {
+    if (within(time.wall)) walls.set(zones.instantOf(time).toString(), time);
+  };
+
+  take(first);
+  for (const time of writtenTimes(event, 'rdate')) take(time);
+  for (const property of event.getAllProperties('rrule')) {
+    const rule = property.getFirstValue();
+    if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
+    for (const wall of runRule(rule, first, zones, { from, until }, steps)) take({ ...first, wall });
+  }
+  return [...walls.values()];
+}
+
+function* runRule(
+  rule: ICAL.Recur,
+  first: WrittenTime,
+  zones: ZoneReader,
+  { from, until }: { readonly from: Temporal.PlainDateTime; readonly until: Temporal.PlainDateTime },
+  steps: Steps,
+): Generator<Temporal.PlainDateTime> {
+  const end = endOf(rule, first, zones);
+  const last = end && Temporal.PlainDateTime.compare(end, until) < 0 ? end : until;
+  if (Temporal.PlainDateTime.compare(last, from) < 0) return;
+  // The end is looked at here, where its zone is known.
+  const endless = rule.clone();
+  delete (endless as { until?: ICAL.Time | null }).until;
+  const iterator = endless.iterator(floating(nearer(rule, first.wall, from), first.wholeDay));
+  const [earliest, latest] = [orderOf(from), orderOf(last)];
+  for (;;) {
+    if (steps.left-- <= 0) throw new EndlessRule();
+    const next = iterator.next();
+    if (!next) return;
+    const order = orderOf(next);
+    if (order > latest) return;
+    if (order >= earliest) yield writtenTime(next).wall;
+  }
+}
+
+/** A number by which wall times are in order: a rule may pass many before the first that counts. */
+function orderOf(time: Pick<Temporal.PlainDateTime, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>): number {
+  const day = (time.year * 100 + time.month) * 100 + time.day;
+  return ((day * 100 + time.hour) * 100 + time.minute) * 100 + time.second;
+}
+
+/** The last wall time at which a rule may begin; a day without time means all of it. */
+function endOf(rule: ICAL.Recur, first: WrittenTime, zones: ZoneReader): Temporal.PlainDateTime | undefined {
+  if (!(rule.until instanceof ICAL.Time)) return undefined;
+  const end = writtenTime(rule.until);
+  if (end.wholeDay) return end.wall.add({ days: 1 }).subtract({ seconds: 1 });
+  return end.zone === 'UTC' && !first.wholeDay ? zones.wallOf(zones.instantOf(end), first) : end.wall;
+}
+
+/**
+ * A later beginning from which a rule of days or weeks runs on just the same, so that one which began years ago takes no
+ * steps for them: a whole number of its periods later. What is counted has to be counted from the first.
+ */
+function nearer(rule: ICAL.Recur, first: Temporal.PlainDateTime, from: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  const days = rule.freq === 'DAILY' ? 1 : rule.freq === 'WEEKLY' ? 7 : 0;
+  if (days === 0 || rule.count) return first;
+  const period = days * Math.max(1, rule.interval);
+  const passed = first.toPlainDate().until(from.toPlainDate(), { largestUnit: 'day' }).days;
+  return first.add({ days: Math.max(0, Math.floor(passed / period) - 1) * period });
+}
+
+function floating(wall: Temporal.PlainDateTime, wholeDay: boolean): ICAL.Time {
+  const { year, month, day, hour, minute, second } = wall;
+  return new ICAL.Time({ year, month, day, hour, minute, second, isDate: wholeDay }, ICAL.Timezone.localTimezone);
+}

@@ -1,0 +1,13 @@
+import { paths, withQuery } from '#shared/paths.ts';
+import type { Booking } from '../contract/schemas.ts';
+
+/** Where another time is chosen for the same; a hold that runs is given up for it. */
+export function chooseAnew(booking: Booking, timeZone: string): string {
+  const { optionId: option, quantity, state, linkPath } = booking;
+  return withQuery(paths.consultation, {
+    option: option ?? undefined,
+    hours: quantity > 1 ? quantity : undefined,
+    zone: timeZone,
+    instead: state === 'held' ? linkPath.split('/').at(-1) : undefined,
+  });
+}

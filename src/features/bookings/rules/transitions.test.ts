@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { actors, bookingStates, moveNames, takingStates } from '../contract/lifecycle.ts';
+import { refusalToChange } from './change-policy.ts';
+import { canMove, moveOf, needsReason } from './transitions.ts';
+
+describe('the moves of a booking', () => {
+  it('lead from states that there are to another one, or leave it where it stands', () => {
+    for (const name of moveNames) {
+      const { from, to } = moveOf(name);
+      expect(to === 'same' ? from : bookingStates).toContain(to === 'same' ? 'confirmed' : to);
+      for (const state of from ?? []) expect(to === 'same' || state !== to).toBe(true);
+    }
+  });
+
+  it('let each state be reached, and nothing follow on a cancellation', () => {
+    const reached = new Set(moveNames.map(name => moveOf(name).to).filter(to => to !== 'same'));
+    expect([...reached].toSorted()).toEqual([...bookingStates].toSorted());
+    for (const name of moveNames) {
+      for (const actor of actors) expect(canMove(name, actor, 'cancelled')).toBe(false);
+    }
+  });
+
+  it('let the client do these and no others with what is confirmed', () => {
+    expect(moveNames.filter(name => canMove(name, 'client', 'confirmed'))).toEqual(['reschedule', 'cancel']);
+    expect(takingStates.filter(state => canMove('expire', 'site', state))).toEqual(['held', 'awaiting_payment']);
+    expect([needsReason('cancel', 'owner'), needsReason('cancel', 'client')]).toEqual([true, false]);
+  });
+});
+
+describe('changing what is confirmed', () => {
+  const now = Temporal.Instant.from('2026-11-22T10:00:00Z');
+  const booking = (startsAt: string) => ({ state: 'confirmed' as const, startsAt: new Date(startsAt) });
+
+  it('is the client’s until the notice period, and the owner’s until it begins', () => {
+    const at = (startsAt: string, side: 'client' | 'owner') =>
+      refusalToChange('cancel', side, booking(startsAt), { now, changeNoticeHours: 12 });
+    expect(at('2026-11-22T22:00:00Z', 'client')).toBeNull();
+    expect(at('2026-11-22T21:59:59.999Z', 'client')).toContain('12 hours');
+    expect(at('2026-11-22T10:30:00Z', 'owner')).toBeNull();
+    expect(at('2026-11-22T10:00:00Z', 'owner')).toContain('begun');
+  });
+});

@@ -1,0 +1,48 @@
+import type { Actor, BookingState, MoveName } from '../contract/lifecycle.ts';
+
+/** One way from state to state. */
+export interface Move {
+  /** Null for what makes a booking. */
+  readonly from: readonly BookingState[] | null;
+  readonly to: BookingState | 'same';
+  readonly by: readonly Actor[];
+  /** Who has to say why. */
+  readonly reasonOf?: readonly Actor[];
+}
+
+/**
+ * Every move that a booking can make (domain, "Consultations"). The page asks this table which buttons there are, the
+ * action whether it is allowed, and the statement that writes it names the state it leads from. What has expired can be
+ * taken up again while nobody else has the time: by entering the details late, and by money that arrives late.
+ */
+export const moves = {
+  hold: { from: null, to: 'held', by: ['client'] },
+  book: { from: null, to: 'confirmed', by: ['owner'] },
+  enterDetails: { from: ['held', 'expired'], to: 'awaiting_payment', by: ['client'] },
+  confirm: { from: ['held', 'awaiting_payment', 'expired'], to: 'confirmed', by: ['client', 'owner', 'site'] },
+  expire: { from: ['held', 'awaiting_payment'], to: 'expired', by: ['site'] },
+  reschedule: { from: ['confirmed'], to: 'same', by: ['client', 'owner'] },
+  cancel: {
+    from: ['held', 'awaiting_payment', 'confirmed'],
+    to: 'cancelled',
+    by: ['client', 'owner'],
+    reasonOf: ['owner'],
+  },
+  complete: { from: ['confirmed', 'no_show'], to: 'completed', by: ['owner', 'site'] },
+  markNoShow: { from: ['confirmed', 'completed'], to: 'no_show', by: ['owner'] },
+} as const satisfies Record<MoveName, Move>;
+
+export function moveOf(name: MoveName): Move {
+  return moves[name];
+}
+
+/** Whether somebody may make a move with a booking where it stands, its times apart. */
+export function canMove(name: MoveName, actor: Actor, state: BookingState): boolean {
+  const { from, by } = moveOf(name);
+  return from !== null && from.includes(state) && by.includes(actor);
+}
+
+/** Whether somebody has to say why they make a move. */
+export function needsReason(name: MoveName, actor: Actor): boolean {
+  return moveOf(name).reasonOf?.includes(actor) ?? false;
+}

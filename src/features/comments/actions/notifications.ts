@@ -1,0 +1,79 @@
+import { type MailServices, queueMail } from '#features/email/actions.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { findLastNotice } from '../queries/moderation.ts';
+import { findOwner, findRecipient } from '../queries/recipients.ts';
+import type { CommentSubject } from '../queries/subjects.ts';
+import { NOTICE_MINUTES, noticeQueue } from '../rules/queues.ts';
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
+
+/** A comment that was just shown for the first time, as its mails tell it. */
+export interface ShownComment {
+  readonly id: number;
+  readonly body: string;
+  readonly authorId: string | null;
+  readonly authorName: string;
+  /** Whose comment it answers. */
+  readonly answersId: string | null;
+  readonly subject: Pick<CommentSubject, 'title' | 'path' | 'writerId'>;
+}
+
+/** The first words of a comment, on one line. */
+export function excerptOf(body: string): string {
+  const line = body.replaceAll(/\s+/g, ' ');
+  return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
+}
+
+/** Has the owner told what waits: soon, but not more than once an hour, and then of all that came since. */
+export async function noticeOwner(tx: Transaction, { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>): Promise<void> {
+  const last = await findLastNotice(tx);
+  const notBefore = last && Temporal.Instant.fromEpochMilliseconds(last.getTime()).add({ minutes: NOTICE_MINUTES });
+  const wait = notBefore && Temporal.Instant.compare(notBefore, now()) > 0 ? { notBefore } : {};
+  await jobs.enqueue(tx, noticeQueue, {}, { key: 'notice', ...wait });
+}
+
+/**
+ * Writes to those whom a comment concerns when it is first shown: whoever is answered, and whoever looks after the post
+ * or project (its writer where they have an account, else the owner). Nobody has two mails, or one about themselves.
+ */
+export async function tellConcerned(tx: Transaction, services: MailServices, comment: ShownComment): Promise<void> {
+  const { subject, authorId, authorName, answersId } = comment;
+  const props = { by: authorName, title: subject.title, excerpt: excerptOf(comment.body) };
+  const links = linksTo(services.siteUrl, subject.path, comment.id);
+  const answered = answersId === null ? undefined : await findRecipient(tx, answersId);
+  if (answered && answered.id !== authorId) {
+    await write(tx, services, answered, 'commentAnswered', { ...props, ...links });
+  }
+  const keeper = subject.writerId === null ? await findOwner(tx) : await findRecipient(tx, subject.writerId);
+  if (keeper && keeper.id !== authorId && keeper.id !== answered?.id) {
+    await write(tx, services, keeper, 'commentWritten', { ...props, ...links });
+  }
+}
+
+/** Tells somebody that their comment has been approved. */
+export async function tellApproved(tx: Transaction, services: MailServices, comment: ShownComment): Promise<void> {
+  const author = comment.authorId === null ? undefined : await findRecipient(tx, comment.authorId);
+  if (!author) return;
+  const { title, path } = comment.subject;
+  await write(tx, services, author, 'commentApproved', { title, ...linksTo(services.siteUrl, path, comment.id) });
+}
+
+function linksTo(siteUrl: string, path: string, id: number): { link: string; settingsLink: string } {
+  return { link: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
+}
+
+type Template = 'commentAnswered' | 'commentWritten' | 'commentApproved';
+
+async function write<Name extends Template>(
+  tx: Transaction,
+  services: MailServices,
+  { name, email, wantsMail }: Recipient,
+  template: Name,
+  props: Omit<Parameters<typeof queueMail<Name>>[2]['props'], 'name'>,
+): Promise<void> {
+  if (!wantsMail) return;
+  const whole = { ...props, name } as Parameters<typeof queueMail<Name>>[2]['props'];
+  await queueMail<Name>(tx, services, { to: { name, address: email }, template, props: whole });
+}

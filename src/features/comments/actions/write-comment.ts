@@ -1,0 +1,148 @@
+import type { MailServices } from '#features/email/actions.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import type { OwnComment } from '../contract/schemas.ts';
+import { getSubject, type SubjectKey } from '../queries/subjects.ts';
+import {
+  type CommentRow,
+  deleteComment,
+  findCommenter,
+  findCommentToChange,
+  getOwnComment,
+  hasAnswers,
+  insertComment,
+  listBodies,
+  updateComment,
+} from '../queries/comments.ts';
+import { decideState, EDIT_MINUTES, isEditable } from '../rules/auto-moderation.ts';
+import { comparedText, countLinks } from '../rules/comment-text.ts';
+import { dateOf, follow } from './comment-count.ts';
+import { noticeOwner, tellConcerned } from './notifications.ts';
+
+/** How many comments a member may write (security page, "Limits"). */
+export const COMMENTS: RateLimit = { name: 'comments', most: 10, seconds: 3600 };
+
+type WritingContext = Pick<ApiContext, 'actor' | 'now'> & MailServices;
+
+/** Whoever is signed in, as they write. Throws FORBIDDEN when their account is locked or gone. */
+async function getCommenter(tx: Transaction, context: Pick<ApiContext, 'actor'>) {
+  const person = await findCommenter(tx, signedInActor(context).userId);
+  if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'This account cannot comment.');
+  return person;
+}
+
+/** Throws CONFLICT when somebody said just this about the same thing before. */
+function refuseRepeated(body: string, said: readonly string[]): void {
+  if (!said.some(other => comparedText(other) === comparedText(body))) return;
+  const sentence = 'You have already said just that here.';
+  throw new AppError('CONFLICT', sentence, { body: sentence });
+}
+
+/** The comment that another one answers: in a thread of one level, that is where the thread begins. Throws NOT_FOUND. */
+async function getAnswered(tx: Transaction, id: number, subject: { postId: number | null; projectId: string | null }) {
+  const asked = await findCommentToChange(tx, id);
+  const isHere = asked?.postId === subject.postId && asked.projectId === subject.projectId;
+  if (!asked || !isHere || asked.state !== 'shown') {
+    throw new AppError(
+      'NOT_FOUND',
+      'The comment that you answer is not there any more. Your text can stand on its own.',
+    );
+  }
+  return { threadId: asked.parentId ?? asked.id, authorId: asked.authorId };
+}
+
+/**
+ * Writes a comment, which appears at once or waits for the owner (`decideState`), and tells those whom that concerns.
+ * Throws NOT_FOUND, FORBIDDEN, and CONFLICT where comments are closed, and for what was said before.
+ */
+export async function writeComment(
+  tx: Transaction,
+  context: WritingContext,
+  { key, body, parentId }: { key: SubjectKey; body: string; parentId?: number | undefined },
+): Promise<OwnComment> {
+  const person = await getCommenter(tx, context);
+  const subject = await getSubject(tx, key);
+  if (!subject.open) {
+    const sentence = 'Comments are closed here. What was said stays, and nothing can be added.';
+    throw new AppError('CONFLICT', sentence, { body: sentence });
+  }
+  const answered = parentId === undefined ? undefined : await getAnswered(tx, parentId, subject);
+  refuseRepeated(body, await listBodies(tx, person.id, subject));
+  const state = decideState(person, countLinks(body));
+  const createdAt = dateOf(context.now());
+  const { postId, projectId } = subject;
+  const id = await insertComment(tx, {
+    postId,
+    projectId,
+    parentId: answered?.threadId ?? null,
+    authorId: person.id,
+    body,
+    state,
+    createdAt,
+    approvedAt: state === 'shown' ? createdAt : null,
+  });
+  await follow(tx, subject, 'gone', state);
+  if (state === 'held') await noticeOwner(tx, context);
+  else {
+    const answersId = answered?.authorId ?? null;
+    await tellConcerned(tx, context, { id, body, authorId: person.id, authorName: person.name, answersId, subject });
+  }
+  return getOwnComment(tx, id);
+}
+
+/** Somebody's own comment. Throws NOT_FOUND, also where it is somebody else's. */
+async function getOwn(tx: Transaction, id: number, authorId: string): Promise<CommentRow> {
+  const comment = await findCommentToChange(tx, id);
+  if (comment?.authorId !== authorId) throw new AppError('NOT_FOUND', 'There is no such comment of yours.');
+  return comment;
+}
+
+/**
+ * Changes one's comment within 15 minutes. What is changed is judged anew, so that nothing gets past the owner that way;
+ * what waits goes on waiting. Throws NOT_FOUND, and CONFLICT when it is too late or it was taken away.
+ */
+export async function editComment(
+  tx: Transaction,
+  context: WritingContext,
+  { id, body }: { id: number; body: string },
+): Promise<OwnComment> {
+  const person = await getCommenter(tx, context);
+  const comment = await getOwn(tx, id, person.id);
+  if (comment.state === 'removed' || comment.state === 'spam') {
+    throw new AppError('CONFLICT', 'This comment was removed, so it cannot be changed any more.');
+  }
+  if (!isEditable(comment.createdAt, context.now())) {
+    const sentence = `A comment can be changed for ${EDIT_MINUTES} minutes. You can still delete it, or answer it.`;
+    throw new AppError('CONFLICT', sentence, { body: sentence });
+  }
+  if (body !== comment.body) {
+    refuseRepeated(body, await listBodies(tx, person.id, comment, id));
+    const state = comment.state === 'held' ? 'held' : decideState(person, countLinks(body));
+    await updateComment(tx, id, { body, state, editedAt: dateOf(context.now()) });
+    await follow(tx, comment, comment.state, state);
+    if (state === 'held') await noticeOwner(tx, context);
+  }
+  return getOwnComment(tx, id);
+}
+
+/**
+ * Erases one's own comment for good. While there are answers to it, its empty place stays. Throws NOT_FOUND, also where it
+ * is somebody else's.
+ */
+export async function eraseOwnComment(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'now'>,
+  id: number,
+): Promise<void> {
+  const comment = await getOwn(tx, id, signedInActor(context).userId);
+  if (await hasAnswers(tx, id)) {
+    const removedAt = dateOf(context.now());
+    await updateComment(tx, id, { body: '', authorId: null, state: 'removed', stateBefore: null, removedAt });
+  } else {
+    await deleteComment(tx, id);
+  }
+  await follow(tx, comment, comment.state, 'gone');
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useApi } from '#platform/pages/api-hooks.ts';
+import type { Api } from '#shared/api.ts';
+import { toast } from '#ui/toast.ts';
+import { taskFailure, useTask } from '#ui/use-async-action.ts';
+import { LONGEST_REASON } from '../contract/limits.ts';
+import type { OwnComment, Reply } from '../contract/schemas.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { commentControl, CommentItem } from './CommentItem.tsx';
+
+/** Who reads, as far as it decides what they can do with a comment. */
+export interface CommentReader {
+  readonly isOwner: boolean;
+  /** Their own comments here by number, once they are known. */
+  readonly own: ReadonlyMap<number, OwnComment>;
+  /** Whether more can be said here. */
+  readonly open: boolean;
+  /** Asks anew what is said here. */
+  readonly refresh: () => Promise<void>;
+}
+
+interface OpenCommentProps {
+  comment: Reply;
+  timeZone: string;
+  reader: CommentReader;
+  /** Sends an answer to it. */
+  onReply: (body: string) => Promise<void>;
+  draftKey: string;
+  children?: ReactNode;
+}
+
+type Panel = 'reply' | 'edit' | 'delete' | 'report';
+
+/** A comment with what somebody who is signed in can do with it. */
+export function OpenComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
+  const api = useApi();
+  const [panel, setPanel] = useState<Panel>();
+  const own = reader.own.get(comment.id);
+  const canEdit = useIsBefore(own && Date.parse(own.editableUntil));
+  const close = () => setPanel(undefined);
+  const open = (name: Panel, label: string) => (
+    <button
+      type="button"
+      className={commentControl}
+      aria-expanded={panel === name}
+      onClick={() => setPanel(panel === name ? undefined : name)}
+    >
+      {label}
+    </button>
+  );
+  const done = async () => {
+    await reader.refresh();
+    close();
+  };
+  const cancel = (
+    <button type="button" className={commentControl} onClick={close}>
+      Cancel
+    </button>
+  );
+  const isShown = own?.state !== 'held';
+  const isGone = comment.body === null;
+  return (
+    <CommentItem
+      comment={comment}
+      timeZone={timeZone}
+      note={own?.state === 'held' ? 'Waiting for approval: only you see this.' : undefined}
+      controls={
+        !isGone && (
+          <>
+            {isShown && reader.open && open('reply', 'Reply')}
+            {canEdit && open('edit', 'Edit')}
+            {own && open('delete', 'Delete')}
+            {!own && reader.isOwner && <RemoveButton id={comment.id} api={api} refresh={reader.refresh} />}
+            {!own && !reader.isOwner && open('report', 'Report')}
+          </>
+        )
+      }
+      instead={
+        panel === 'edit' ? (
+          <CommentForm
+            label="Change your comment"
+            submitLabel="Save"
+            text={own?.body ?? ''}
+            focused
+            onSend={async body => {
+              await api.comments.edit({ id: comment.id, body });
+              await done();
+            }}
+          >
+            {cancel}
+          </CommentForm>
+        ) : undefined
+      }
+    >
+      {panel === 'delete' && (
+        <Question
+          text="Your comment goes for good, and nobody can bring it back."
+          yes="Delete my comment"
+          act={async () => {
+            await api.comments.remove({ id: comment.id });
+            await done();
+          }}
+        >
+          {cancel}
+        </Question>
+      )}
+      {panel === 'report' && (
+        <CommentForm
+          label="What is wrong with it? (You may leave this empty.)"
+          submitLabel="Report"
+          focused
+          longest={LONGEST_REASON}
+          onSend={async reason => {
+            await api.comments.report({ id: comment.id, reason: reason.replaceAll(/\s+/g, ' ') });
+            toast.success('Thank you. The owner will look at it.');
+            await done();
+          }}
+        >
+          {cancel}
+        </CommentForm>
+      )}
+      {children}
+      {panel === 'reply' && (
+        <CommentForm
+          label={`Your answer to ${comment.author?.name ?? 'this'}`}
+          submitLabel="Send answer"
+          draftKey={draftKey}
+          focused
+          onSend={async body => {
+            await onReply(body);
+            close();
+          }}
+        >
+          {cancel}
+        </CommentForm>
+      )}
+    </CommentItem>
+  );
+}
+
+/** Whether it is still before a time, in milliseconds; on a page that stays open it is not any more once that is over. */
+function useIsBefore(end = 0): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const wait = end - Date.now();
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [end]);
+  return now < end;
+}
+
+interface QuestionProps {
+  text: string;
+  yes: string;
+  act: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** Asks before something is done that cannot be undone. */
+function Question({ text, yes, act, children }: QuestionProps) {
+  const { busy, failure, run } = useTask();
+  return (
+    <fieldset aria-label={yes} className="mb-4 border-l-2 border-danger pl-4 text-small">
+      <p>{failure?.message ?? text}</p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="button" className="button" disabled={busy} onClick={() => void run(act)}>
+          {yes}
+        </button>
+        {children}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The owner takes a comment away at once, and can bring it back from the message that says so. */
+function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () => Promise<void> }) {
+  const decide = async (decision: 'remove' | 'restore') => {
+    try {
+      await api.comments.moderate({ id, decision });
+      await refresh();
+      return true;
+    } catch (error) {
+      toast.error(taskFailure(error).message);
+      return false;
+    }
+  };
+  const remove = async () => {
+    if (!(await decide('remove'))) return;
+    const told = toast.success(
+      <span className="flex flex-wrap items-center justify-between gap-x-4">
+        The comment was removed.
+        <button
+          type="button"
+          className="link min-h-11 font-display font-semibold"
+          onClick={() => {
+            toast.dismiss(told);
+            void decide('restore');
+          }}
+        >
+          Undo
+        </button>
+      </span>,
+      { duration: 10_000 },
+    );
+  };
+  return (
+    <button type="button" className={commentControl} onClick={() => void remove()}>
+      Remove
+    </button>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/emails.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+
+/** What a comment is about, the way to it, and the way to what mail is sent. Links are absolute. */
+interface AboutComment {
+  name: string;
+  title: string;
+  link: string;
+  settingsLink: string;
+}
+
+/** Props of the mails about comments. `name` is the recipient's, `by` the commenter's. */
+interface CommentsMails {
+  /** To the owner: how many comments came since the last such mail, and wait. */
+  commentsWaiting: { name: string; held: number; reported: number; link: string };
+  /** To whoever looks after the post or project. */
+  commentWritten: AboutComment & { by: string; excerpt: string };
+  /** To whoever is answered. */
+  commentAnswered: AboutComment & { by: string; excerpt: string };
+  /** To the author of a comment that waited. */
+  commentApproved: AboutComment;
+}
+
+declare module '#shared/emails.ts' {
+  interface MailTemplates extends CommentsMails {}
+}
+
+const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);
+
+/** What waits, as the middle of a sentence. */
+function waitingWords(held: number, reported: number): string {
+  const parts = [held > 0 && `${comments(held)} held back`, reported > 0 && `${comments(reported)} reported`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Subjects are short; what a comment is about may not be. */
+function shortened(title: string): string {
+  return title.length > 32 ? `${title.slice(0, 31).trimEnd()}…` : title;
+}
+
+function SettingsNote({ link }: { link: string }) {
+  return (
+    <MailNote>
+      You get this mail because you take part here. <a href={link}>Turn off mail about comments</a> whenever you like.
+    </MailNote>
+  );
+}
+
+/** The mails about comments. */
+export const commentsMails: MailWriters<keyof CommentsMails, ReactNode> = {
+  commentsWaiting: ({ name, held, reported, link }, site) => ({
+    subject: `Comments wait for you at ${site.name}’s site`,
+    preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
+    body: (
+      <>
+        <MailHeading>Comments wait for you</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          New since the last mail: {waitingWords(held, reported)}. Nobody reads what is held back until you approve it.
+        </MailText>
+        <MailButton href={link} label="Look at them" />
+        <MailNote>A mail like this comes once an hour at most, however many there are.</MailNote>
+      </>
+    ),
+  }),
+
+  commentWritten: ({ name, by, title, excerpt, link, settingsLink }, site) => ({
+    subject: `New comment on “${shortened(title)}” at ${site.name}’s site`,
+    preheader: excerpt,
+    body: (
+      <>
+        <MailHeading>A new comment</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {by} commented on “{title}”:
+        </MailText>
+        <MailText>“{excerpt}”</MailText>
+        <MailButton href={link} label="Read and answer it" />
+        <SettingsNote link={settingsLink} />
+      </>
+    ),
+  }),
+
+  commentAnswered: ({ name, by, title, excerpt, link, settingsLink }, site) => ({
+    subject: `Your comment at ${site.name}’s site was answered`,
+    preheader: excerpt,
+    body: (
+      <>
+        <MailHeading>Your comment was answered</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {by} answered what you said about “{title}”:
+        </MailText>
+        <MailText>“{excerpt}”</MailText>
+        <MailButton href={link} label="Read the answer" />
+        <SettingsNote link={settingsLink} />
+      </>
+    ),
+  }),
+
+  commentApproved: ({ name, title, link, settingsLink }, site) => ({
+    subject: `Your comment at ${site.name}’s site is published`,
+    preheader: 'Thank you for waiting. From now on yours appear at once.',
+    body: (
+      <>
+        <MailHeading>Your comment is published</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>What you said about “{title}” can be read now. Thank you for taking part.</MailText>
+        <MailButton href={link} label="See your comment" />
+        <SettingsNote link={settingsLink} />
+      </>
+    ),
+  }),
+};

@@ -1,0 +1,98 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import { type Changed, changeEach } from '#platform/pages/bulk-action.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { Moderation } from '../components/ModerationTable.tsx';
+import { OwnComments } from '../components/OwnCommentsTable.tsx';
+import type { Decision } from '../contract/schemas.ts';
+import { decisionOf } from '../rules/moderation.ts';
+
+const KEYS = ['search', 'state', 'sort', ...pageKeys];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [{ mails }, { role }] = await Promise.all([api.comments.mailSettings(), api.profiles.mine()]);
+  const query = filtersOf(search, KEYS);
+  if (role === 'owner') {
+    const all = await api.comments.list(listQuery(search, KEYS));
+    return {
+      mails,
+      query,
+      all,
+      own: undefined,
+      did: decisionOf(search.get('did')),
+      count: Number(search.get('count')) || 0,
+    };
+  }
+  return {
+    mails,
+    query,
+    all: undefined,
+    own: await api.comments.mine(listQuery(search, ['state', ...pageKeys])),
+    did: undefined,
+    count: 0,
+  };
+});
+
+const nothing: Changed<Decision, number> = { change: undefined, changed: [], refused: undefined };
+
+export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
+  const asked = form.get('do');
+  if (asked === 'mails') {
+    await api.comments.saveMailSettings({ mails: form.get('mails') === 'on' });
+    return { ...nothing, mailsSaved: true };
+  }
+  const ids = all('comment');
+  if (asked === 'delete') {
+    for (const id of ids) await api.comments.remove({ id });
+    return { ...nothing, mailsSaved: false };
+  }
+  const outcome = await changeEach(decisionOf(asked), ids, 'comment', async (decision, id) => {
+    const { id: changed } = await api.comments.moderate({ id, decision });
+    return changed;
+  });
+  const { change: did, changed } = outcome;
+  if (did)
+    leaveWithoutScript(withQuery(dashboardPaths.comments, { ...listQuery(search, KEYS), did, count: changed.length }));
+  return { ...outcome, mailsSaved: false };
+});
+
+/** Comments: everybody's for the owner, who decides about them; one's own for all others. */
+export function Component() {
+  const { mails, query, all, own, did, count } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <WorkPage
+      title={all ? 'Comments' : 'My comments'}
+      intro={
+        all
+          ? 'Somebody’s first comment, and one with several links, waits for you. What you remove can be brought back for 30 days.'
+          : 'Your first comment waits until the owner has approved it; later ones appear at once.'
+      }
+    >
+      {all && <Moderation list={all} query={query} result={result} did={did} count={count} />}
+      {own && <OwnComments list={own} query={query} />}
+      <MailSetting mails={mails} saved={result !== undefined && 'done' in result && result.done.mailsSaved} />
+    </WorkPage>
+  );
+}
+
+function MailSetting({ mails, saved }: { mails: boolean; saved: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className="mt-14 border-t border-rule pt-6">
+      <h2 className="text-h4">Mail about comments</h2>
+      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" name="mails" defaultChecked={mails} className="size-4.5 shrink-0" />
+        Write to me when my comment is approved or answered, or something of mine is commented on
+      </label>
+      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" name="do" value="mails" className="button">
+          Save
+        </button>
+        {saved && <output className="text-small">Saved.</output>}
+      </div>
+    </Form>
+  );
+}

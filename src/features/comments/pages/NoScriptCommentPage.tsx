@@ -1,0 +1,114 @@
+import { useId } from 'react';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { type Likable, LikeButton } from '#features/likes/components/LikeButton.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { LONGEST_COMMENT } from '../contract/limits.ts';
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** What the address names; what is none is judged by the API. */
+function namedBy({ kind, id = '' }: Params): Likable {
+  return kind === 'project' ? { kind, id } : { kind: 'post', id: Number(id) };
+}
+
+async function about(api: Api, what: Likable) {
+  if (what.kind === 'post') {
+    const { id } = what;
+    const [{ title, slug }, standing, { open }] = await Promise.all([
+      api.blog.byId({ id }),
+      api.likes.ofPost({ id }),
+      api.comments.ofPost({ id, pageSize: 1 }),
+    ]);
+    return { title, path: paths.post(slug), standing, open };
+  }
+  const { id } = what;
+  const [{ title }, standing, { open }] = await Promise.all([
+    api.projects.byId({ id }),
+    api.likes.ofProject({ id }),
+    api.comments.ofProject({ id, pageSize: 1 }),
+  ]);
+  return { title, path: paths.project(id), standing, open };
+}
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const what = namedBy(params);
+  const [found, { user }] = await Promise.all([about(api, what), api.accounts.session()]);
+  return { what, ...found, isSignedIn: user !== null };
+});
+
+export const action = pageAction(async ({ api, params, form }) => {
+  const { kind, id } = namedBy(params);
+  const intent = form.get('intent');
+  if (intent === 'like') await (kind === 'post' ? api.likes.likePost({ id }) : api.likes.likeProject({ id }));
+  else if (intent === 'unlike')
+    await (kind === 'post' ? api.likes.unlikePost({ id }) : api.likes.unlikeProject({ id }));
+  else {
+    const said = { body: form.get('body') ?? '' };
+    return kind === 'post' ? api.comments.review({ id, ...said }) : api.comments.commentOnProject({ id, ...said });
+  }
+  return undefined;
+});
+
+/** Where readers like and comment without script: for one person, unlike the page that it is about. */
+export function Component() {
+  const { what, title, path, standing, open, isSignedIn } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const written = result && 'done' in result ? result.done : undefined;
+  const id = useId();
+  const error = refused?.failed.fields.body;
+  return (
+    <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-16" data-hydrate="now">
+      <title>{`Comment on ${title}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="meta">
+        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={path}>
+          Back to the {what.kind}
+        </Link>
+      </p>
+      <h1 className="text-h2">{title}</h1>
+      <p className="mt-3 text-ink-soft">
+        {open ? 'Like it, or say what you think of it.' : 'Like it. Comments are closed.'}
+      </p>
+      <div className="mt-6">
+        <LikeButton what={what} {...standing} />
+      </div>
+      {written && (
+        <output className="mt-8 block border-l-2 border-accent pl-4">
+          {written.state === 'held'
+            ? 'Thank you. Your comment waits for approval: until then only you can see it, on your dashboard.'
+            : 'Thank you. Your comment is published.'}
+        </output>
+      )}
+      {((isSignedIn && open) || refused) && !written && (
+        <PageForm failed={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
+          <FieldFrame id={id} label="Your comment" error={error}>
+            <textarea
+              id={id}
+              name="body"
+              className="field field-sizing-content min-h-40 resize-y"
+              defaultValue={refused?.values.body}
+              maxLength={LONGEST_COMMENT}
+              required
+              {...describedBy({ id, error })}
+            />
+          </FieldFrame>
+        </PageForm>
+      )}
+      {open && !isSignedIn && (
+        <p className="mt-8">
+          <Link
+            className="button button-primary"
+            to={withQuery(paths.login, { next: paths.takePart(what.kind, what.id) })}
+          >
+            Sign in to comment
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

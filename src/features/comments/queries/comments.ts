@@ -1,0 +1,185 @@
+import { aliasedTable, and, count, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
+import type { CommentState, OwnComment, OwnQuery } from '../contract/schemas.ts';
+import { editableUntil } from '../rules/auto-moderation.ts';
+import { toSubject } from '../rules/comment-dto.ts';
+import { aboutSubject, comments } from '../tables.ts';
+import type { CommentSubject } from './subjects.ts';
+
+/**
+ * Somebody who writes, with what their comments were so far. Until the transaction ends nothing else is written by them,
+ * so that two comments at once are judged one after the other.
+ */
+export async function findCommenter(tx: Transaction, userId: string) {
+  const [person] = await tx
+    .select({ id: users.id, name: users.name, role: users.role, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  if (!person) return undefined;
+  const [row] = await tx
+    .select({
+      approved: sql<number>`count(*) filter (where ${comments.approvedAt} is not null and ${comments.state} in ('shown', 'held'))::int`,
+      spam: sql<number>`count(*) filter (where ${comments.state} = 'spam')::int`,
+    })
+    .from(comments)
+    .where(eq(comments.authorId, userId));
+  return { ...person, approved: row?.approved ?? 0, spam: row?.spam ?? 0 };
+}
+
+/** What somebody has said about something, as far as it was not erased; the comment `except` aside. */
+export async function listBodies(
+  db: Db,
+  authorId: string,
+  subject: Pick<CommentSubject, 'postId' | 'projectId'>,
+  except = 0,
+): Promise<string[]> {
+  const rows = await db
+    .select({ body: comments.body })
+    .from(comments)
+    .where(and(eq(comments.authorId, authorId), aboutSubject(subject), ne(comments.id, except)));
+  return rows.map(({ body }) => body);
+}
+
+/** Writes a comment down; its id. */
+export async function insertComment(tx: Transaction, comment: typeof comments.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(comments).values(comment).returning({ id: comments.id });
+  if (!row) throw new Error('The comment was not written.');
+  return row.id;
+}
+
+/** A comment; until the transaction ends nobody else changes it. */
+export async function findCommentToChange(tx: Transaction, id: number) {
+  const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  return row;
+}
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentToChange>>>;
+
+/** Changes a comment. */
+export async function updateComment(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof comments.$inferInsert>,
+): Promise<void> {
+  await tx.update(comments).set(change).where(eq(comments.id, id));
+}
+
+/** Whether there are answers to a comment, in whatever state. */
+export async function hasAnswers(db: Db, id: number): Promise<boolean> {
+  const rows = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1);
+  return rows.length > 0;
+}
+
+/** Whether somebody wrote a comment. */
+export async function hasWritten(db: Db, id: number, authorId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.authorId, authorId)));
+  return rows.length > 0;
+}
+
+export async function deleteComment(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(comments).where(eq(comments.id, id));
+}
+
+const answers = aliasedTable(comments, 'answers');
+
+/** Drops what was taken away before `before`; of what has answers only its place stays. Answers how many. */
+export async function deleteTakenAway(tx: Transaction, before: Date): Promise<number> {
+  const old = sql`${comments.removedAt} < ${before.toISOString()}::timestamptz`;
+  const answered = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
+  const blanked = await tx
+    .update(comments)
+    .set({ body: '', authorId: null, name: null, avatarId: null, designation: '', state: 'removed' })
+    .where(and(old, ne(comments.body, ''), answered))
+    .returning({ id: comments.id });
+  const dropped = await tx
+    .delete(comments)
+    .where(and(old, sql`not ${answered}`))
+    .returning({ id: comments.id });
+  return blanked.length + dropped.length;
+}
+
+/** The columns that say what a comment is about, of a query that joins both tables. */
+export const subjectColumns = {
+  postSlug: posts.slug,
+  postTitle: posts.title,
+  postPublic: posts.isPublic,
+  projectId: projects.id,
+  projectTitle: projects.title,
+  projectPublic: projects.isPublic,
+};
+
+function selectOwn(db: Db) {
+  return db
+    .select({
+      id: comments.id,
+      parentId: comments.parentId,
+      body: comments.body,
+      state: comments.state,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+      ...subjectColumns,
+    })
+    .from(comments)
+    .leftJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(projects, eq(projects.id, comments.projectId));
+}
+
+function toOwn(row: Awaited<ReturnType<typeof selectOwn>>[number]): OwnComment {
+  const { id, parentId, body, state, createdAt, editedAt } = row;
+  return {
+    id,
+    parentId,
+    body,
+    state: state === 'spam' ? 'removed' : state,
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
+    editableUntil: editableUntil(createdAt).toString({ smallestUnit: 'millisecond' }),
+    subject: toSubject(row),
+  };
+}
+
+/** One's own comment. Throws an Error when it is gone, since it was there just now. */
+export async function getOwnComment(db: Db, id: number): Promise<OwnComment> {
+  const [row] = await selectOwn(db).where(eq(comments.id, id));
+  if (!row) throw new Error('The comment is gone.');
+  return toOwn(row);
+}
+
+const statesOf: Readonly<Record<OwnComment['state'], CommentState[]>> = {
+  held: ['held'],
+  shown: ['shown'],
+  removed: ['removed', 'spam'],
+};
+
+function own(authorId: string, { post, project, state }: Partial<OwnQuery>): SQL | undefined {
+  return and(
+    eq(comments.authorId, authorId),
+    post === undefined ? undefined : eq(comments.postId, post),
+    project === undefined ? undefined : eq(comments.projectId, project),
+    state ? inArray(comments.state, statesOf[state]) : undefined,
+  );
+}
+
+const newest: ListOrder = { from: comments, keys: [comments.id], descending: true, cursor: comments.id };
+
+/** Returns one page of a user's comments, newest first. */
+export async function listOwnComments(db: Db, authorId: string, query: OwnQuery): Promise<OwnComment[]> {
+  const ids = (await listPage(query, [idSection(db, newest, comments.id, own(authorId, query))])).map(({ id }) => id);
+  const rows = await selectOwn(db)
+    .where(inArray(comments.id, ids))
+    .orderBy(...orderTerms(newest));
+  return rows.map(toOwn);
+}
+
+/** How many comments somebody has written. */
+export async function countOwnComments(db: Db, authorId: string, query: Partial<OwnQuery>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(comments).where(own(authorId, query));
+  return row?.total ?? 0;
+}

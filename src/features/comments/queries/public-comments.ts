@@ -1,0 +1,94 @@
+import { aliasedTable, and, asc, count, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Conversation, Reply, Thread } from '../contract/schemas.ts';
+import { bylineOf } from '../rules/comment-dto.ts';
+import { aboutSubject, comments } from '../tables.ts';
+import { getSubject, type SubjectKey } from './subjects.ts';
+
+const answers = aliasedTable(comments, 'answers');
+
+function selectComments(db: Db) {
+  return db
+    .select({
+      id: comments.id,
+      parentId: comments.parentId,
+      userName: users.name,
+      role: users.role,
+      name: comments.name,
+      designation: comments.designation,
+      avatar: pictureColumns,
+      body: comments.body,
+      state: comments.state,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(pictures, eq(pictures.id, sql`coalesce(${users.avatarId}, ${comments.avatarId})`));
+}
+
+type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+/** Of a comment that is gone nothing is shown but its place. */
+function toReply(row: CommentRow): Reply {
+  const shown = row.state === 'shown';
+  return {
+    id: row.id,
+    author: shown ? bylineOf(row) : null,
+    body: shown ? row.body : null,
+    pending: row.state === 'held',
+    createdAt: row.createdAt.toISOString(),
+    editedAt: shown ? (row.editedAt?.toISOString() ?? null) : null,
+  };
+}
+
+/**
+ * One page of what everybody can read about a post or project, oldest first, each comment with what answers it. One that
+ * is gone keeps its place while there are answers to it. Throws NOT_FOUND.
+ */
+export async function getConversation(
+  db: Db,
+  key: SubjectKey,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Conversation> {
+  const subject = await getSubject(db, key);
+  const answered = exists(
+    db
+      .select({ id: answers.id })
+      .from(answers)
+      .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'shown'))),
+  );
+  const begins = and(aboutSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'shown'), answered));
+  const [roots, total, all] = await Promise.all([
+    selectComments(db)
+      .where(begins)
+      .orderBy(asc(comments.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    countWhere(db, begins),
+    countWhere(db, and(aboutSubject(subject), eq(comments.state, 'shown'))),
+  ]);
+  const replies = await listAnswers(
+    db,
+    roots.map(({ id }) => id),
+  );
+  const items: Thread[] = roots.map(root => ({
+    ...toReply(root),
+    replies: replies.filter(({ parentId }) => parentId === root.id).map(toReply),
+  }));
+  return { items, total, page, pageSize, count: all, open: subject.open };
+}
+
+async function countWhere(db: Db, condition: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(comments).where(condition);
+  return row?.total ?? 0;
+}
+
+function listAnswers(db: Db, ids: number[]): Promise<CommentRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return selectComments(db)
+    .where(and(inArray(comments.parentId, ids), eq(comments.state, 'shown')))
+    .orderBy(asc(comments.id));
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { commentReports, comments, commentSettings } from '../tables.ts';
+
+const wantsMail = sql<boolean>`coalesce((select ${commentSettings.mails} from ${commentSettings} where ${commentSettings.userId} = ${users.id}), true)`;
+
+/** Whom to write to, and whether they want it. */
+const recipientColumns = { id: users.id, name: users.name, email: users.email, wantsMail };
+
+/** Somebody who may get mail; undefined when there is no such account, or it is disabled. */
+export async function findRecipient(db: Db, userId: string) {
+  const [row] = await db
+    .select(recipientColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)));
+  return row;
+}
+
+/** The owner, if there is one. */
+export async function findOwner(db: Db) {
+  const [row] = await db.select(recipientColumns).from(users).where(eq(users.role, 'owner')).limit(1);
+  return row;
+}
+
+/** Whether somebody wants mail about their comments. */
+export async function hasMailsOn(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ mails: commentSettings.mails })
+    .from(commentSettings)
+    .where(eq(commentSettings.userId, userId));
+  return row?.mails ?? true;
+}
+
+/** Notes whether somebody wants mail about their comments. */
+export async function saveMailsOn(db: Db, userId: string, mails: boolean): Promise<void> {
+  await db
+    .insert(commentSettings)
+    .values({ userId, mails })
+    .onConflictDoUpdate({ target: commentSettings.userId, set: { mails } });
+}
+
+/** All that somebody has written, oldest first, as a copy for them. */
+export function listCommentsOf(db: Db, authorId: string) {
+  return db
+    .select({
+      postId: comments.postId,
+      projectId: comments.projectId,
+      body: comments.body,
+      state: sql<string>`case when ${comments.state} = 'spam' then 'removed' else ${comments.state} end`,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+    })
+    .from(comments)
+    .where(eq(comments.authorId, authorId))
+    .orderBy(asc(comments.id));
+}
+
+/** What somebody has reported, as a copy for them. */
+export function listReportsOf(db: Db, reporterId: string) {
+  return db
+    .select({
+      commentId: commentReports.commentId,
+      reason: commentReports.reason,
+      createdAt: commentReports.createdAt,
+    })
+    .from(commentReports)
+    .where(eq(commentReports.reporterId, reporterId))
+    .orderBy(asc(commentReports.createdAt));
+}
+
+/** Drops what somebody wrote that readers do not see; of what has answers the place stays, empty. */
+export async function deleteUnreadCommentsOf(tx: Transaction, authorId: string): Promise<void> {
+  const answered = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
+  const unread = and(eq(comments.authorId, authorId), ne(comments.state, 'shown'));
+  await tx
+    .update(comments)
+    .set({ body: '', authorId: null, state: 'removed', removedAt: sql`coalesce(${comments.removedAt}, now())` })
+    .where(and(unread, answered));
+  await tx.delete(comments).where(unread);
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideState, designationOf, isEditable } from './auto-moderation.ts';
+
+describe('decideState', () => {
+  it.each([
+    // role, approved, spam, links
+    ['member', 0, 0, 0, 'held'],
+    ['member', 1, 0, 0, 'shown'],
+    ['member', 1, 0, 1, 'shown'],
+    ['member', 1, 0, 2, 'held'],
+    ['member', 9, 1, 0, 'held'],
+    ['member', 0, 1, 5, 'held'],
+    ['author', 0, 0, 0, 'shown'],
+    ['author', 0, 0, 9, 'shown'],
+    ['owner', 0, 0, 9, 'shown'],
+  ] as const)('a %s with %i approved and %i spam, who writes %i links: %s', (role, approved, spam, links, state) => {
+    expect(decideState({ role, approved, spam }, links)).toBe(state);
+  });
+
+  it('never shows at once what a stranger writes', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (spam, links) => {
+        expect(decideState({ role: 'member', approved: 0, spam }, links)).toBe('held');
+      }),
+    );
+  });
+});
+
+describe('isEditable', () => {
+  const written = new Date('2026-11-20T12:00:00Z');
+  it.each([
+    ['2026-11-20T12:00:00Z', true],
+    ['2026-11-20T12:15:00Z', true],
+    ['2026-11-20T12:15:00.001Z', false],
+    ['2026-11-21T12:00:00Z', false],
+  ])('at %s: %s', (now, expected) => {
+    expect(isEditable(written, Temporal.Instant.from(now))).toBe(expected);
+  });
+});
+
+describe('designationOf', () => {
+  it('tells who speaks for the site', () => {
+    expect([designationOf('owner'), designationOf('author'), designationOf('member')]).toEqual([
+      'Owner of this site',
+      'Author',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Picture } from '#shared/contract.ts';
+import { paths } from '#shared/paths.ts';
+import type { Reply, Subject } from '../contract/schemas.ts';
+import { type Commenter, designationOf } from './auto-moderation.ts';
+
+interface BylineRow {
+  /** Of their account, where they have one. */
+  readonly userName: string | null;
+  readonly role: Commenter['role'] | null;
+  /** Of somebody without an account. */
+  readonly name: string | null;
+  readonly designation: string;
+  readonly avatar: Picture | null;
+}
+
+/** Who wrote a comment, as everybody may know it; null where the account is gone. */
+export function bylineOf({ userName, role, name, designation, avatar }: BylineRow): Reply['author'] {
+  if (userName !== null && role !== null) return { name: userName, designation: designationOf(role), avatar };
+  return name === null ? null : { name, designation, avatar };
+}
+
+interface SubjectRow {
+  readonly postSlug: string | null;
+  readonly postTitle: string | null;
+  readonly postPublic: boolean | null;
+  readonly projectId: string | null;
+  readonly projectTitle: string | null;
+  readonly projectPublic: boolean | null;
+}
+
+/** What a comment is about, with the way to it while it is public. */
+export function toSubject(row: SubjectRow): Subject {
+  if (row.postSlug !== null) {
+    return { kind: 'post', title: row.postTitle ?? '', path: row.postPublic ? paths.post(row.postSlug) : null };
+  }
+  const id = row.projectId ?? '';
+  return { kind: 'project', title: row.projectTitle ?? '', path: row.projectPublic ? paths.project(id) : null };
+}

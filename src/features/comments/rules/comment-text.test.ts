@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tidyText } from '../contract/normalize-text.ts';
+import { comparedText, countLinks, paragraphsOf, partsOf } from './comment-text.ts';
+
+describe('partsOf', () => {
+  it.each([
+    ['See https://a.example.', ['See ', '*https://a.example/', '.']],
+    ['(https://a.example/x)', ['(', '*https://a.example/x', ')']],
+    ['https://a.example/a_(b) and more', ['*https://a.example/a_(b)', ' and more']],
+    ['“https://a.example/?q=1&r=2#x”, he said', ['“', '*https://a.example/?q=1&r=2#x', '”, he said']],
+    ['HTTP://A.example/x!?', ['*http://a.example/x', '!?']],
+    ['https://a.example/"onclick=x', ['*https://a.example/', '"onclick=x']],
+    ['https://a.example/<b>', ['*https://a.example/', '<b>']],
+    [
+      'http:// https://. javascript:alert(1) ftp://a.example www.a.example',
+      ['http:// https://. javascript:alert(1) ftp://a.example www.a.example'],
+    ],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(partsOf(text).map(part => (part.href ? `*${part.href}` : part.text))).toEqual(expected);
+  });
+
+  it('loses nothing, and links to the web alone', () => {
+    const piece = fc.constantFrom(
+      'https://',
+      'http://',
+      'a.example',
+      '/',
+      '(',
+      ')',
+      '.',
+      '"',
+      '<',
+      ' ',
+      '\n',
+      'javascript:',
+      '@',
+      '%',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), pieces => {
+        const parts = partsOf(pieces.join(''));
+        expect(parts.map(({ text }) => text).join('')).toBe(pieces.join(''));
+        for (const { href } of parts) if (href !== undefined) expect(href).toMatch(/^https?:\/\/[^\s"<>]+$/);
+      }),
+    );
+  });
+});
+
+describe('paragraphsOf', () => {
+  it.each([
+    ['One', ['One']],
+    ['One\nline more\n\nTwo', ['One\nline more', 'Two']],
+    ['', []],
+  ])('%j', (body, expected) => {
+    expect(paragraphsOf(body)).toEqual(expected);
+  });
+});
+
+describe('tidyText', () => {
+  it('takes many blanks in time that grows with their number', () => {
+    const line = `a${' '.repeat(250_000)}b`;
+    expect(tidyText(line)).toBe(line);
+  });
+
+  it.each([
+    ['  a  \r\nb\t \r\r\r\rc  ', 'a\nb\n\nc'],
+    ['\n\n  \n', ''],
+    ['a\u00a0\nb', 'a\nb'],
+  ])('%j', (text, expected) => {
+    expect(tidyText(text)).toBe(expected);
+  });
+
+  it('done twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t') }), text => {
+        expect(tidyText(tidyText(text))).toBe(tidyText(text));
+      }),
+    );
+  });
+});
+
+describe('comparedText', () => {
+  it.each([
+    ['Well  said!', 'well said!'],
+    ['well\nSAID!', 'Well said!'],
+    ['ﬁne', 'fine'],
+  ])('%j says the same as %j', (one, other) => {
+    expect(comparedText(one)).toBe(comparedText(other));
+  });
+
+  it('tells texts apart', () => {
+    expect(comparedText('Well said.')).not.toBe(comparedText('Well said!'));
+  });
+});
+
+describe('countLinks', () => {
+  it.each([
+    ['no link at all', 0],
+    ['https://a.example', 1],
+    ['https://a.example and http://b.example', 2],
+    ['HTTPS://a.example www.b.example', 2],
+    ['<a href="https://a.example">x</a>', 2],
+    ['[url=https://a.example]x[/url]', 2],
+    ['www. stands alone', 0],
+  ])('%j has %i', (text, links) => {
+    expect(countLinks(text)).toBe(links);
+  });
+});

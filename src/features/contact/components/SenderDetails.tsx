@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bytesInWords } from '#features/media/rules.ts';
+import { stateLabels } from '#features/orders/rules/phases.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import type { InboxMessage } from '../contract/inbox.ts';
+import { Standing } from './InboxColumns.tsx';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-t border-rule py-3">
+      <dt className="meta">{label}</dt>
+      <dd className="mt-1 text-small [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+const rowLink = 'link inline-flex min-h-11 items-center';
+
+/** Who wrote, and what else is known of their address. */
+export function SenderFacts({ message }: { message: InboxMessage }) {
+  const { id, name, email, isSignedIn, state, checked, spamWhy, receivedAt, budget, file, person, orders, others } =
+    message;
+  return (
+    <dl className="border-b border-rule">
+      <Fact label="From">
+        {name}
+        <a className="link flex min-h-11 items-center" href={`mailto:${email}`}>
+          {email}
+        </a>
+        <span className="meta block">
+          {isSignedIn ? 'Signed in with this address.' : 'Not signed in: anybody can type an address.'}
+        </span>
+      </Fact>
+      <Fact label="State">
+        <Standing state={state} checked={checked} spamWhy={spamWhy} />
+        {(spamWhy === 'marked' || spamWhy === 'barred') && (
+          <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
+        )}
+        {checked === 'none' && (
+          <span className="meta mt-1 block">
+            Sent without script. Nothing shows that a person wrote it, and no confirmation went out.
+          </span>
+        )}
+      </Fact>
+      <Fact label="Received">
+        <Moment instant={receivedAt} />
+      </Fact>
+      {budget !== '' && <Fact label="Budget">{budget}</Fact>}
+      {file && (
+        <Fact label="File">
+          {file.bytes === null ? (
+            <>
+              {file.name}
+              <span className="meta block">It has not arrived. Ask for it in your answer.</span>
+            </>
+          ) : (
+            <>
+              <a className={rowLink} href={dashboardPaths.inboxFile(id)} download={file.name}>
+                {file.name}
+              </a>
+              <span className="meta block">
+                {bytesInWords(file.bytes)}, from a stranger: nobody has looked into it for you.
+              </span>
+            </>
+          )}
+        </Fact>
+      )}
+      {person && (
+        <Fact label="Account with this address">
+          <Link className={rowLink} to={withQuery(dashboardPaths.allUsers, { search: person.email })}>
+            {person.name}
+          </Link>
+        </Fact>
+      )}
+      {orders.length > 0 && (
+        <Fact label="Orders by this address">
+          <ul>
+            {orders.map(order => (
+              <li key={order.number} className="flex flex-wrap items-center gap-x-3">
+                <Link className={rowLink} to={dashboardPaths.order(order.number)}>
+                  {order.number} {order.title}
+                </Link>
+                <span className="meta">{stateLabels[order.state]}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {others.length > 0 && (
+        <Fact label="Other messages from this address">
+          <ul>
+            {others.map(other => (
+              <li key={other.id} className="flex flex-wrap items-center gap-x-3">
+                <Link className={rowLink} to={dashboardPaths.inboxMessage(other.id)}>
+                  {other.subject}
+                </Link>
+                <Moment instant={other.receivedAt} day />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,89 @@
+import { listOverdue } from '#features/billing/queries/balances.ts';
+import { listNewBookings } from '#features/bookings/queries/booking-list.ts';
+import { listProposedFees } from '#features/orders/queries/late-fees.ts';
+import { readWaiting } from '#features/payments/actions/review-payments.ts';
+import { countWaiting } from '#features/payments/queries/list-payments.ts';
+import type { WaitingPayments } from '#features/payments/contract/review.ts';
+import { listProjectsWithoutFiles } from '#features/projects/queries/files.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatMoment } from '#shared/time.ts';
+import type { MoneyTask, MoneyTaskName } from './contract/index.ts';
+
+/** How many of each kind are named. */
+const MOST = 3;
+
+/** Returns the money and the consultations that wait for the owner, each kind with its number and its first few. */
+export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'sealer'>): Promise<MoneyTask[]> {
+  const { db } = context;
+  const now = context.now();
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const [counts, overdue, lateFees, bookings, unsold] = await Promise.all([
+    countWaiting(db),
+    listOverdue(db, today, MOST),
+    listProposedFees(db, today, MOST),
+    listNewBookings(db, new Date(now.epochMilliseconds), MOST),
+    listProjectsWithoutFiles(db, MOST),
+  ]);
+  const isAnyWaiting = Object.values(counts).some(count => count > 0);
+  const waiting = isAnyWaiting ? await readWaiting(db, context, MOST) : nothingWaits;
+  const task = (name: MoneyTaskName, total: number, items: MoneyTask['items']): MoneyTask => ({
+    name,
+    total,
+    items: items.slice(0, MOST),
+  });
+  const tasks = [
+    task('payments', counts.review, waiting.review.map(paid)),
+    task(
+      'refunds',
+      counts.refunds,
+      waiting.refunds.map(({ payment, ...refund }) => paid({ ...payment, ...refund })),
+    ),
+    task(
+      'disputes',
+      counts.takenBack,
+      waiting.takenBack.map(({ payment, ...taken }) => paid({ ...payment, ...taken })),
+    ),
+    task('mismatches', counts.mismatches, waiting.mismatches.map(paid)),
+    task(
+      'overdue',
+      overdue.total,
+      overdue.items.map(({ owed, ...item }) => paid({ ...item, amount: owed })),
+    ),
+    task(
+      'late_fees',
+      lateFees.total,
+      lateFees.items.map(item => ({ ...paid(item), path: dashboardPaths.order(item.orderId) })),
+    ),
+    task(
+      'bookings',
+      bookings.total,
+      bookings.items.map(({ number, title, client, startsAt }) => ({
+        text: [client, title, formatMoment(startsAt, timeZone)].filter(Boolean).join(', '),
+        path: dashboardPaths.booking(number),
+      })),
+    ),
+    task(
+      'project_files',
+      unsold.total,
+      unsold.items.map(({ id, title }) => ({ text: title, path: dashboardPaths.updateProject(id) })),
+    ),
+  ];
+  return tasks.filter(({ total }) => total > 0);
+}
+
+const nothingWaits: WaitingPayments = { review: [], refunds: [], mismatches: [], takenBack: [] };
+
+interface Amount {
+  readonly client: string;
+  readonly amount: MinorUnits;
+  readonly currency: string;
+  readonly number: string;
+}
+
+function paid({ client, amount, currency, number }: Amount): MoneyTask['items'][number] {
+  return { text: `${client} ${formatMoney({ minor: amount, currency }, { exact: true })} (${number})`, path: null };
+}

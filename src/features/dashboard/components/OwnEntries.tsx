@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DraftLine as PostLine } from '#features/blog/contract/editing.ts';
+import type { DraftLine as ProjectLine } from '#features/projects/contract/drafts.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoment } from '#shared/time.ts';
+import { LocalTime } from '#ui/DateTime.tsx';
+import { OverviewPart } from './DashboardSection.tsx';
+
+/** So many are shown of each kind. */
+export const NEWEST = 5;
+
+interface TextList<Line> {
+  readonly items: readonly Line[];
+  readonly total: number;
+}
+
+interface OwnTextsProps {
+  posts: TextList<PostLine>;
+  projects: TextList<ProjectLine>;
+}
+
+/** Posts and projects as one list. */
+function linesOf({ posts, projects }: OwnTextsProps) {
+  return [
+    ...posts.items.map(post => ({
+      ...post,
+      id: `post ${post.id}`,
+      to: dashboardPaths.updateBlog(post.id),
+      noun: 'Post',
+    })),
+    ...projects.items.map(project => ({ ...project, to: dashboardPaths.updateProject(project.id), noun: 'Project' })),
+  ];
+}
+
+interface TextLineProps {
+  to: string;
+  title: string;
+  children: ReactNode;
+}
+
+function TextLine({ to, title, children }: TextLineProps) {
+  return (
+    <li className="border-b border-rule pt-1 pb-2.5">
+      <Link
+        to={to}
+        className="flex min-h-9 items-end pb-0.5 font-display text-small leading-snug font-semibold no-underline [overflow-wrap:anywhere] hover:text-accent"
+      >
+        {title || 'Untitled'}
+      </Link>
+      <p className="meta">{children}</p>
+    </li>
+  );
+}
+
+/** What somebody has begun to write, the latest first. */
+export function Drafts(lists: OwnTextsProps) {
+  const lines = linesOf(lists)
+    .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
+    .slice(0, NEWEST);
+  return (
+    <OverviewPart title="Your drafts" all={{ to: dashboardPaths.myBlogs, label: 'All posts' }}>
+      <ul>
+        {lines.map(({ id, title, to, noun, changedAt }) => (
+          <TextLine key={id} to={to} title={title}>
+            {noun} · <LocalTime instant={changedAt} />
+          </TextLine>
+        ))}
+      </ul>
+      {lines.length === 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 py-2 text-small text-ink-soft">
+          Nothing is begun.
+          <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.addBlog}>
+            Write a post
+          </Link>
+        </p>
+      )}
+    </OverviewPart>
+  );
+}
+
+/** What is going to appear by itself, the next one first, with the time in the zone of the site. */
+export function ComingUp({ timeZone, ...lists }: OwnTextsProps & { timeZone: string }) {
+  const lines = linesOf(lists).toSorted((one, other) =>
+    (one.scheduledFor ?? '').localeCompare(other.scheduledFor ?? ''),
+  );
+  if (lines.length === 0) return null;
+  return (
+    <OverviewPart title="Coming up">
+      <ul>
+        {lines.map(({ id, title, to, noun, scheduledFor }) => (
+          <TextLine key={id} to={to} title={title}>
+            {noun} · {scheduledFor && <time dateTime={scheduledFor}>{formatMoment(scheduledFor, timeZone)}</time>}
+          </TextLine>
+        ))}
+      </ul>
+    </OverviewPart>
+  );
+}

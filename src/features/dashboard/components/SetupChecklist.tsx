@@ -1,0 +1,119 @@
+import {
+  ArrowRight,
+  Banknote,
+  Eraser,
+  Globe,
+  type LucideIcon,
+  MailCheck,
+  PenLine,
+  Scale,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { SetUpStep } from '../contract/setup-steps.ts';
+import { OverviewPart } from './DashboardSection.tsx';
+
+interface Step {
+  readonly title: string;
+  readonly why: string;
+  /** Where it is done. */
+  readonly to: string;
+  readonly icon: LucideIcon;
+}
+
+const steps: Readonly<Record<SetUpStep, Step>> = {
+  profile: {
+    title: 'Say who you are',
+    why: 'The name, headline and portrait are still sample content. Visitors to a public address can order and book once you save your own.',
+    to: dashboardPaths.siteDocument('profile'),
+    icon: UserRound,
+  },
+  'two-step': {
+    title: 'Guard your account',
+    why: 'Only a password does so far. Add a passkey or two-step sign-in.',
+    to: dashboardPaths.updateProfile,
+    icon: ShieldCheck,
+  },
+  post: {
+    title: 'Publish a first post',
+    why: 'Readers see none of yours yet.',
+    to: dashboardPaths.addBlog,
+    icon: PenLine,
+  },
+  samples: {
+    title: 'Clear the sample content',
+    why: 'What the site came with still stands beside yours.',
+    to: `${dashboardPaths.settings}#sample-content`,
+    icon: Eraser,
+  },
+  legal: {
+    title: 'Write your legal texts',
+    why: 'Privacy policy and terms are not both yours yet.',
+    to: dashboardPaths.site,
+    icon: Scale,
+  },
+  payments: {
+    title: 'Say how you are paid',
+    why: 'No client can pay yet. Write how they transfer, or connect cards.',
+    to: dashboardPaths.billing,
+    icon: Banknote,
+  },
+  mail: {
+    title: 'Connect a mail server',
+    why: 'Emails are only stored here. The outbox shows what to set.',
+    to: dashboardPaths.outbox,
+    icon: MailCheck,
+  },
+  address: {
+    title: 'Give the site its address',
+    why: 'Links in mails and feeds begin with it.',
+    to: `${dashboardPaths.settings}#address`,
+    icon: Globe,
+  },
+};
+
+interface SetUpListProps {
+  left: readonly SetUpStep[];
+  total: number;
+}
+
+/** What setting the site up still lacks, each with the way there; nothing once all of it is done. */
+export function SetUpList({ left, total }: SetUpListProps) {
+  if (left.length === 0) return null;
+  const done = total - left.length;
+  return (
+    <OverviewPart
+      title="Set up your site"
+      note={
+        <span className="inline-flex items-center gap-3">
+          <span className="hidden gap-1 sm:flex" aria-hidden="true">
+            {Array.from({ length: total }, (_, place) => (
+              <span key={place} className={`h-1.5 w-4 rounded-full ${place < done ? 'bg-accent' : 'bg-rule'}`} />
+            ))}
+          </span>
+          {done} of {total} done
+        </span>
+      }
+    >
+      <ul className="grid gap-x-12 sm:grid-cols-2 2xl:grid-cols-3">
+        {left.map(name => {
+          const { title, why, to, icon: Icon } = steps[name];
+          return (
+            <li key={name} className="border-b border-rule">
+              <Link to={to} className="group grid h-full grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 py-4 no-underline">
+                <Icon className="mt-0.5 size-5 text-accent" aria-hidden="true" />
+                <span>
+                  <span className="block font-display text-small font-semibold group-hover:text-accent">{title}</span>
+                  <span className="mt-0.5 block text-meta leading-snug text-ink-soft">{why}</span>
+                </span>
+                <ArrowRight className="mt-0.5 size-4 text-ink-faint group-hover:text-accent" aria-hidden="true" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </OverviewPart>
+  );
+}

@@ -1,0 +1,115 @@
+import { getSiteContent } from '#features/site/queries.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MailName, MailSite, MailTemplates } from '#shared/emails.ts';
+import type { Delivery } from './contract.ts';
+import {
+  deleteMailsTo,
+  getMail,
+  getServerStatus,
+  insertAttachments,
+  insertMail,
+  listMailsTo,
+  updateMailToWaiting,
+} from './queries.ts';
+import { deliverQueue, deliveryStatus } from './rules.ts';
+
+/** What writing a mail takes of a handler's context. */
+export type MailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail'>;
+
+/** A mail to be written. */
+export interface NewMail<Name extends MailName> {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly template: Name;
+  readonly props: MailTemplates[Name];
+  /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
+  readonly secret?: boolean;
+  /** Whom answers go to, where that is not the site. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** A date that mail programs enter, change or take out (RFC 6047). */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+  /** The absolute address that a POST of a mail program unsubscribes at (RFC 8058). It opens something: give `secret`. */
+  readonly unsubscribeAddress?: string;
+  /** Files of the store that go with it: read when it is delivered, so they stay there. */
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A file that goes out with a mail. */
+export interface MailAttachment {
+  /** As its reader has it. */
+  readonly name: string;
+  readonly type: string;
+  /** Its name in the store of files. */
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
+export async function findMailSite(db: Db, siteUrl: string): Promise<MailSite> {
+  const { profile } = await getSiteContent(db, ['profile']);
+  const { name, timeZone } = profile;
+  return { name, url: siteUrl, timeZone, address: [profile.address, profile.country].filter(Boolean).join(', ') };
+}
+
+/**
+ * Writes a mail into the outbox and has it delivered, both in the caller's transaction: it goes out when that commits,
+ * within about a second, and never when it rolls back. Answers its id.
+ */
+export async function queueMail<Name extends MailName>(
+  tx: Transaction,
+  services: MailServices,
+  mail: NewMail<Name>,
+): Promise<string> {
+  const { to, template, props, secret = false, replyTo, calendar, unsubscribeAddress, attachments = [] } = mail;
+  const written = await services.writeMail(template, props, await findMailSite(tx, services.siteUrl));
+  const mailId = await insertMail(tx, {
+    toName: to.name,
+    toAddress: to.address,
+    template,
+    ...written,
+    secret,
+    ...(replyTo ? { replyToName: replyTo.name, replyToAddress: replyTo.address } : {}),
+    ...(calendar ? { calendar: calendar.content, calendarMethod: calendar.method } : {}),
+    ...(unsubscribeAddress ? { unsubscribeAddress } : {}),
+    createdAt: new Date(services.now().epochMilliseconds),
+  });
+  await insertAttachments(tx, mailId, attachments);
+  await services.jobs.enqueue(tx, deliverQueue, { mailId }, { key: mailId });
+  return mailId;
+}
+
+/** Returns whether emails are delivered, as the last attempts show. */
+export async function getDelivery({ db, deliversMail }: Pick<ApiContext, 'db' | 'deliversMail'>): Promise<Delivery> {
+  const last = await getServerStatus(db);
+  const status = deliveryStatus(deliversMail, last);
+  const isFailing = status === 'failing';
+  return {
+    status,
+    lastSentAt: last.lastSentAt?.toISOString() ?? null,
+    failingSince: (isFailing && last.failingSince?.toISOString()) || null,
+    lastError: isFailing ? last.lastError : null,
+  };
+}
+
+/** Has a mail delivered once more. Throws NOT_FOUND, and CONFLICT when it has lost its text or is still on its way. */
+export async function resendMail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, id: string): Promise<void> {
+  if (!(await updateMailToWaiting(tx, id))) {
+    await getMail(tx, id);
+    throw new AppError(
+      'CONFLICT',
+      'This mail held a code or link, so its text was erased. Whoever needs it can ask for a new one.',
+    );
+  }
+  if (!(await services.jobs.enqueue(tx, deliverQueue, { mailId: id }, { key: id }))) {
+    throw new AppError('CONFLICT', 'This mail is still on its way. It is tried again by itself.');
+  }
+}
+
+/** The mails that went to somebody's address. */
+export const mailPersonalData: PersonalDataPart = {
+  name: 'mails',
+  collect: (db, { email }) => listMailsTo(db, email),
+  erase: (tx, { email }) => deleteMailsTo(tx, email),
+};

@@ -1,0 +1,128 @@
+import { ArrowLeft, Send } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
+import { MailAttachments } from '../components/EmailAttachments.tsx';
+import { MailCalendar } from '../components/EmailCalendarInvite.tsx';
+import { MailState } from '../components/EmailStatus.tsx';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const [{ html, ...mail }, delivery] = await Promise.all([
+    api.mail.byId({ id: params.id ?? '' }),
+    api.mail.delivery(),
+  ]);
+  return { ...mail, delivery, hasHtml: html !== null };
+});
+
+export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
+  const id = params.id ?? '';
+  await api.mail.resend({ id });
+  leaveWithoutScript(dashboardPaths.outboxMail(id));
+  return { id };
+});
+
+/** One mail as its reader has it, for the owner, who can have it delivered again. */
+export function Component() {
+  const mail = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed.message : undefined;
+  const busy = useNavigation().formMethod !== undefined;
+  useEffect(() => {
+    if (result && 'done' in result) toast.success('The mail waits to be delivered again.');
+  }, [result]);
+  return (
+    <WorkPage
+      title={mail.subject}
+      above={
+        <Link
+          className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+          to={dashboardPaths.outbox}
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> Outbox
+        </Link>
+      }
+      aside={
+        !mail.erased && (
+          <Form method="post">
+            <button type="submit" className="button" disabled={busy}>
+              <Send className="size-4" aria-hidden="true" /> {busy ? 'Sending…' : 'Deliver again'}
+            </button>
+          </Form>
+        )
+      }
+    >
+      {failed && (
+        <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
+          {failed}
+        </p>
+      )}
+      <DeliveryNotice delivery={mail.delivery} />
+      <dl className="mt-8 grid gap-x-10 gap-y-5 border-y border-rule py-5 text-small sm:grid-cols-2 xl:grid-cols-4">
+        <Fact label="To">
+          {mail.to.name}
+          <span className="meta block [overflow-wrap:anywhere]">{mail.to.address}</span>
+        </Fact>
+        {mail.replyTo && (
+          <Fact label="Answers go to">
+            {mail.replyTo.name}
+            <span className="meta block [overflow-wrap:anywhere]">{mail.replyTo.address}</span>
+          </Fact>
+        )}
+        <Fact label="State">
+          <MailState mail={mail} />
+        </Fact>
+        <Fact label="Written">
+          <Moment instant={mail.createdAt} />
+        </Fact>
+        <Fact label="Delivered">{mail.sentAt ? <Moment instant={mail.sentAt} /> : 'Not yet'}</Fact>
+      </dl>
+      {mail.lastError && (
+        <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
+      )}
+      <MailAttachments path={dashboardPaths.outboxMail(mail.id)} attachments={mail.attachments} />
+      {mail.calendar && <MailCalendar calendar={mail.calendar} />}
+      {mail.hasHtml ? (
+        <div className="mt-8 grid gap-10 xl:grid-cols-2">
+          <section aria-labelledby="seen" className="min-w-0">
+            <h2 id="seen" className="text-h4">
+              As it is seen
+            </h2>
+            <iframe
+              className="mt-3 h-[42rem] w-full border border-rule bg-[white]"
+              title="The mail as it is seen"
+              src={dashboardPaths.outboxMailContent(mail.id)}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+            />
+          </section>
+          <section aria-labelledby="text" className="min-w-0">
+            <h2 id="text" className="text-h4">
+              As plain text
+            </h2>
+            <pre className="mt-3 border-t border-rule py-5 font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {mail.text}
+            </pre>
+          </section>
+        </div>
+      ) : (
+        <p className="mt-8 max-w-[60ch] text-small text-ink-soft">
+          It held a code or link, so its text was erased when it was delivered, or after a day. Whoever needs it can ask
+          for a new one.
+        </p>
+      )}
+    </WorkPage>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="meta">{label}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { AppError } from '#shared/errors.ts';
+import { LARGEST_TEXT, readText } from './archive-limits.ts';
+import { LeftOut, ReadingSteps } from './reading-steps.ts';
+
+/** An archive whose files say that they have this many bytes; what is read of it is counted. */
+function archiveOf(sizes: Readonly<Record<string, number>>) {
+  const read: string[] = [];
+  const zip: ZipArchive = {
+    names: Object.keys(sizes),
+    passedOver: [],
+    has: name => name in sizes,
+    sizeOf: name => sizes[name] ?? 0,
+    read: async name => {
+      read.push(name);
+      if (name === 'broken.md') throw new AppError('BAD_REQUEST', 'Broken.');
+      return Buffer.from(name);
+    },
+  };
+  return { zip, read };
+}
+
+describe('the texts of an archive', () => {
+  it('are read, except those that are too large, which are never unpacked, and broken ones', async () => {
+    const { zip, read } = archiveOf({ 'a.md': 5, 'b.md': LARGEST_TEXT + 1, 'broken.md': 3, 'c.md': LARGEST_TEXT });
+    const steps = new ReadingSteps({ failed: new Set(), onStep: () => {} });
+    const texts: string[] = [];
+    for (const name of zip.names) {
+      const bytes = await steps.run(name, () => readText(zip, name));
+      if (bytes) texts.push(bytes.toString());
+    }
+    expect(texts).toEqual(['a.md', 'c.md']);
+    expect(steps.skipped).toEqual([
+      { name: 'b.md', reason: 'It is a text of more than 8 MB.' },
+      { name: 'broken.md', reason: 'It is broken. Pack the archive again, or download it again.' },
+    ]);
+    expect(read).toEqual(['a.md', 'broken.md', 'c.md']);
+  });
+});
+
+describe('a step that took too much before', () => {
+  it('is left out by its position, and every other failure is thrown', async () => {
+    const started: number[] = [];
+    const steps = new ReadingSteps({ failed: new Set([1]), onStep: ({ position }) => void started.push(position) });
+    expect(await steps.run('one', () => 1)).toBe(1);
+    expect(await steps.run('two', () => 2)).toBeUndefined();
+    expect(
+      await steps.run('three', () => {
+        throw new LeftOut('It is a page.');
+      }),
+    ).toBeUndefined();
+    await expect(
+      steps.run('four', () => {
+        throw new TypeError('A mistake.');
+      }),
+    ).rejects.toThrow('A mistake.');
+    expect(started).toEqual([0, 2, 3]);
+    expect(steps.skipped).toEqual([
+      { name: 'two', reason: 'It takes too much time or memory to read.' },
+      { name: 'three', reason: 'It is a page.' },
+    ]);
+  });
+});

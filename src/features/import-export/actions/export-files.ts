@@ -1,0 +1,121 @@
+import type { PostContent } from '#features/blog/contract/editing.ts';
+import { contentOf } from '#features/blog/rules/content.ts';
+import type { ProjectContent } from '#features/projects/contract/drafts.ts';
+import { contentOfRow } from '#features/projects/rules/content.ts';
+import type { FormerSlug, listCommentsToExport, listPostsToExport, listProjectsToExport } from '../queries/export.ts';
+import type {
+  ForeignComment,
+  ForeignContent,
+  ForeignProjectContent,
+  ForeignThread,
+} from '../rules/imported-content.ts';
+import { archivePicture, fileOf, withArchivePictures } from '../rules/freehold.ts';
+import { writePostFile } from '../rules/freehold-posts.ts';
+import { writeProjectFile } from '../rules/freehold-projects.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+const formerOut = (slugs: readonly FormerSlug[]) =>
+  slugs.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() }));
+
+type Named = { readonly markdown: string; readonly coverId: string | null; readonly cardPictureId: string | null };
+
+function withFiles<Content extends Named>({ coverId, cardPictureId, ...rest }: Content) {
+  return {
+    ...rest,
+    markdown: withArchivePictures(rest.markdown),
+    cover: archivePicture(coverId),
+    cardPicture: archivePicture(cardPictureId),
+  };
+}
+
+const postContentOut = (content: PostContent): ForeignContent => withFiles(content);
+
+type ExportedPost = Awaited<ReturnType<typeof listPostsToExport>>[number];
+
+/** A post as a file of the archive. */
+export function postFile({ post, author, formerSlugs }: ExportedPost): string {
+  return writePostFile({
+    content: postContentOut(contentOf({ ...post, category: post.category as PostContent['category'] })),
+    pending: post.pending && postContentOut(post.pending),
+    slug: post.slug,
+    slugChosen: post.slugChosen,
+    feedSlug: post.feedSlug,
+    commentsClosed: !post.commentsOpen,
+    status: post.status,
+    author: { name: author.name, role: author.role, avatar: archivePicture(author.avatarId) },
+    likes: post.likes,
+    createdAt: post.createdAt.toISOString(),
+    changedAt: post.changedAt.toISOString(),
+    publishedAt: iso(post.publishedAt),
+    updatedAt: post.updatedAt.toISOString(),
+    scheduledFor: iso(post.scheduledFor),
+    submittedAt: iso(post.submittedAt),
+    formerSlugs: formerOut(formerSlugs),
+  });
+}
+
+function projectContentOut<Content extends Omit<ProjectContent, 'likes'>>({ gallery, ...content }: Content) {
+  return {
+    ...withFiles(content),
+    gallery: gallery.map(({ pictureId, alt, caption }) => ({ picture: fileOf(pictureId), alt, caption })),
+  };
+}
+
+type ExportedProject = Awaited<ReturnType<typeof listProjectsToExport>>[number] & {
+  readonly gallery: ProjectContent['gallery'];
+};
+
+/** A project as a file of the archive. */
+export function projectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
+  const content: ForeignProjectContent = projectContentOut(contentOfRow(project, gallery));
+  return writeProjectFile({
+    content,
+    pending: project.pending && projectContentOut(project.pending),
+    slug: project.id,
+    slugChosen: project.slugChosen,
+    commentsClosed: !project.commentsOpen,
+    status: project.status,
+    owner,
+    position: project.position,
+    publishedOn: project.publishedOn,
+    createdAt: project.createdAt.toISOString(),
+    changedAt: project.changedAt.toISOString(),
+    updatedAt: project.updatedAt.toISOString(),
+    scheduledFor: iso(project.scheduledFor),
+    submittedAt: iso(project.submittedAt),
+    formerSlugs: formerOut(formerSlugs),
+  });
+}
+
+/** A comment with the account of whoever wrote it, if they have one. */
+export type ExportedComment = Awaited<ReturnType<typeof listCommentsToExport>>[number];
+
+/** What somebody is called, and how they are found again: by account or as they gave themself. */
+function speakerOf({ comment, account }: ExportedComment): ForeignComment['author'] {
+  if (account) return { name: account.name, designation: '', avatar: null, email: account.email };
+  const { name, designation, avatarId } = comment;
+  return name === null ? null : { name, designation, avatar: archivePicture(avatarId), email: null };
+}
+
+function commentOut(row: ExportedComment): ForeignComment {
+  const { body, state, stateBefore, createdAt, editedAt, approvedAt, removedAt } = row.comment;
+  return {
+    author: speakerOf(row),
+    body,
+    state,
+    stateBefore,
+    createdAt: createdAt.toISOString(),
+    editedAt: iso(editedAt),
+    approvedAt: iso(approvedAt),
+    removedAt: iso(removedAt),
+  };
+}
+
+/** Comments on one thing, with what answers each; oldest first, as they are given. */
+export function threadsOf(rows: readonly ExportedComment[]): ForeignThread[] {
+  const answers = Map.groupBy(rows, ({ comment }) => comment.parentId);
+  return (answers.get(null) ?? []).map(row => ({
+    ...commentOut(row),
+    replies: (answers.get(row.comment.id) ?? []).map(commentOut),
+  }));
+}

@@ -1,0 +1,132 @@
+import type { Db } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { ZipInput } from '#platform/files/zip-writer.ts';
+import { listAllRedirects } from '#features/redirects/queries.ts';
+import { documentKeys } from '#features/site/contract/content.ts';
+import {
+  listCommentsToExport,
+  listDocumentsToExport,
+  listGalleriesToExport,
+  listPicturesToExport,
+  listPostsToExport,
+  listProjectsToExport,
+} from '../queries/export.ts';
+import { type ExportedComment, postFile, projectFile, threadsOf } from './export-files.ts';
+import { businessKeys } from '../contract/index.ts';
+import { readBusinessToMove } from './business-settings.ts';
+import { FORMAT_VERSION, MANIFEST, pictureIdsInText, REDIRECTS } from '../rules/freehold.ts';
+import { writeComments } from '../rules/freehold-comments.ts';
+import { archivedDocument } from '../rules/freehold-site-sections.ts';
+import { hashOf } from './parse-freehold-archive.ts';
+
+/** Posts or projects that are read together, with their comments. */
+const PAGE = 200;
+
+const asText = (text: string) => Buffer.from(text, 'utf8');
+const asJson = (value: unknown) => asText(`${JSON.stringify(value, null, 2)}\n`);
+
+/** What was counted and named so far while an archive is written. */
+interface Progress {
+  readonly counts: { posts: number; projects: number; comments: number; documents: number; pictures: number };
+  /** The pictures that what was written shows. */
+  readonly shown: Set<string>;
+  /** A text as a file of the archive. */
+  readonly file: (name: string, text: string) => ZipInput;
+}
+
+/**
+ * Everything of the site as files, one after the other, read as they are asked for: posts and projects as Markdown, what
+ * people said about them and the site's own content as JSON, the originals of pictures, and last a list of all with their
+ * SHA-256. The same content is the same bytes. Deleted posts and projects, revisions and accounts are not in it; of
+ * accounts only the names that stand beside what people wrote, and the addresses of those who commented.
+ */
+export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<ZipInput> {
+  const hashes: Record<string, string> = {};
+  const counts = { posts: 0, projects: 0, comments: 0, documents: 0, pictures: 0 };
+  const shown = new Set<string>();
+  const progress: Progress = {
+    counts,
+    shown,
+    file(name, text) {
+      for (const id of pictureIdsInText(text)) shown.add(id);
+      const bytes = asText(text);
+      hashes[name] = hashOf(bytes);
+      return { name, bytes };
+    },
+  };
+  yield* posts(db, progress);
+  yield* projects(db, progress);
+  for (const { key: written, value } of await listDocumentsToExport(db)) {
+    const key = documentKeys.find(known => known === written);
+    if (!key) continue;
+    counts.documents += 1;
+    yield progress.file(`site/${key}.json`, `${JSON.stringify(archivedDocument(key, value).value, null, 2)}\n`);
+  }
+  const business = await readBusinessToMove(db);
+  for (const key of businessKeys) {
+    counts.documents += 1;
+    yield progress.file(`site/${key}.json`, `${JSON.stringify(business[key].value, null, 2)}\n`);
+  }
+  const redirects = await listAllRedirects(db);
+  if (redirects.length > 0) yield progress.file(REDIRECTS, `${JSON.stringify(redirects, null, 2)}\n`);
+  const pictures: Record<string, object> = {};
+  for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {
+    // A portrait in somebody's account is theirs, unless the site shows it elsewhere, too.
+    if (isPortrait && !facts.inLibrary && !shown.has(id)) continue;
+    const bytes = await files.read(`pictures/${id}.webp`);
+    if (!bytes) continue;
+    counts.pictures += 1;
+    pictures[id] = { ...facts, createdAt: createdAt.toISOString() };
+    hashes[`pictures/${id}.webp`] = hashOf(bytes);
+    yield { name: `pictures/${id}.webp`, bytes, packed: true };
+  }
+  yield {
+    name: MANIFEST,
+    bytes: asJson({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes }),
+  };
+}
+
+async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
+  for (let after = ''; ; ) {
+    const page = await listPostsToExport(db, after, PAGE);
+    const said = await listCommentsToExport(db, { postIds: page.map(({ post }) => post.id) });
+    const byPost = Map.groupBy(said, ({ comment }) => comment.postId);
+    for (const row of page) {
+      progress.counts.posts += 1;
+      yield progress.file(`posts/${row.post.slug}.md`, postFile(row));
+      yield* comments(`posts/${row.post.slug}`, byPost.get(row.post.id), progress);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.post.slug;
+  }
+}
+
+async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
+  for (let after = ''; ; ) {
+    const page = await listProjectsToExport(db, after, PAGE);
+    const projectIds = page.map(({ project }) => project.id);
+    const galleries = await listGalleriesToExport(db, projectIds);
+    const said = await listCommentsToExport(db, { projectIds });
+    const byProject = Map.groupBy(said, ({ comment }) => comment.projectId);
+    for (const row of page) {
+      const { id } = row.project;
+      progress.counts.projects += 1;
+      yield progress.file(`projects/${id}.md`, projectFile({ ...row, gallery: galleries.get(id) ?? [] }));
+      yield* comments(`projects/${id}`, byProject.get(id), progress);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.project.id;
+  }
+}
+
+function* comments(
+  about: string,
+  rows: readonly ExportedComment[] | undefined,
+  { counts, file }: Progress,
+): Generator<ZipInput> {
+  if (!rows) return;
+  counts.comments += rows.length;
+  yield file(`comments/${about}.json`, writeComments(threadsOf(rows)));
+}

@@ -1,0 +1,70 @@
+import type { PostContent } from '#features/blog/contract/editing.ts';
+import { revisions } from '#features/blog/queries/revisions.ts';
+import { contentOf } from '#features/blog/rules/content.ts';
+import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
+import type { RenderedText } from '#platform/text/markdown.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { PresentPost } from '../queries/existing-content.ts';
+import { updateUnchangedPost } from '../queries/insert-content.ts';
+import type { StoredPost } from '../rules/outlines.ts';
+import { fillPictures } from './import-pool.ts';
+import { addressesOf, renderImported, type Surroundings } from './prepare-entries.ts';
+import type { WritingContext } from './insert-posts.ts';
+
+/** A post that is here already, with the pictures that it came without. */
+export interface ReadyFill {
+  readonly kind: 'fill';
+  readonly postId: number;
+  /** The version that the pictures were added to. */
+  readonly version: number;
+  readonly content: PostContent;
+  readonly pending: PostContent | null;
+  /** What readers get, if they see it. */
+  readonly rendered: RenderedText | undefined;
+}
+
+/** Adds the pictures of an archive to a post that was imported without them. */
+export async function readyFill(source: StoredPost, post: PresentPost, surroundings: Surroundings): Promise<ReadyFill> {
+  const idOf = (reference: string | null) =>
+    surroundings.taken.get((reference && source.found[reference]) || '') ?? null;
+  const addresses = addressesOf(source.found, surroundings.taken);
+  const filled = async (content: PostContent): Promise<PostContent> => {
+    const texts = { current: content.markdown, source: source.content.markdown };
+    return {
+      ...content,
+      coverId: content.coverId ?? idOf(source.content.cover),
+      cardPictureId: content.cardPictureId ?? idOf(source.content.cardPicture),
+      markdown: (await fillPictures(texts, addresses, surroundings.dist)).markdown,
+    };
+  };
+  const content = await filled(contentOf({ ...post, category: post.category as PostContent['category'] }));
+  const isShown = post.status === 'published' || post.status === 'archived';
+  const rendered = isShown ? await renderImported(content.markdown, surroundings) : undefined;
+  return {
+    kind: 'fill',
+    postId: post.id,
+    version: post.version,
+    content,
+    pending: post.pending && (await filled(post.pending)),
+    rendered,
+  };
+}
+
+/** Writes posts with their added pictures, unless somebody saved them since. Returns how many. */
+export async function writeFills(
+  tx: Transaction,
+  { actor, now }: Pick<WritingContext, 'actor' | 'now'>,
+  fills: readonly ReadyFill[],
+): Promise<number> {
+  const at = dateOf(now());
+  let written = 0;
+  for (const { postId, version, content, pending, rendered } of fills) {
+    const values = { ...content, ...rendered, pending, version: version + 1, changedAt: at };
+    if (!(await updateUnchangedPost(tx, postId, version, values))) continue;
+    const revision = { version: version + 1, content: pending ?? content, reason: 'imported' as const };
+    await insertRevision(tx, revisions, postId, { ...revision, savedBy: actor.userId, at });
+    written++;
+  }
+  return written;
+}

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { createWorkerPool } from '#platform/worker-pool.ts';
+import { AppError } from '#shared/errors.ts';
+import { refuse } from './archive-limits.ts';
+import { entriesIn, outlinesIn } from './entry-writer.ts';
+import { type ImportOutcome, type ImportTask, STEP_TIME } from './import-tasks.ts';
+import type { StepStarted } from './reading-steps.ts';
+
+/** Milliseconds that an archive may take until its first post: its list is read, and an export is parsed. */
+const OPENING_TIME = 180_000;
+
+const pool = createWorkerPool<ImportTask, ImportOutcome>({
+  program: new URL('import-worker.ts', import.meta.url),
+  most: 1,
+  time: ({ kind }) => (kind === 'read' ? OPENING_TIME : STEP_TIME),
+  // An export of 100 MB is parsed in memory.
+  memory: 1024,
+});
+
+/** Posts and files of an archive that may exceed the limits; the archive is read again after each. */
+const MOST_FAILED = 10;
+
+/** The head of an archive as it is stored until its owner decides, and what the archive holds. */
+export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>;
+
+/**
+ * Reads an archive in a worker, as `readImport` does, and writes its entries and outlines to an empty folder. A post or file
+ * that takes too much time or memory is left out and named. Throws the same as `readImport`, and BAD_REQUEST if too many
+ * posts take too much, or the archive itself does.
+ */
+export async function readArchive(
+  archive: { readonly path: string; readonly folder: string; readonly room: number },
+  dist: string,
+): Promise<ReadArchive> {
+  const failed: StepStarted[] = [];
+  for (;;) {
+    let current: StepStarted | undefined;
+    const task = { kind: 'read' as const, ...archive, failed: failed.map(({ position }) => position) };
+    const outcome = await pool.run(task, dist, {
+      onProgress: progress => {
+        current = progress as StepStarted;
+      },
+    });
+    if (outcome) {
+      const checked = withoutErrors(outcome);
+      if (checked.kind === 'read') return checked;
+      throw new Error('An archive was read as a text.');
+    }
+    if (!current) throw refuse('This archive takes too much time or memory to read. Export it in parts.');
+    failed.push(current);
+    if (failed.length > MOST_FAILED) {
+      const names = failed.slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
+      throw refuse(`Too many posts take too long to read, such as ${names.join(', ')}. Export it without them.`);
+    }
+    for (const file of [entriesIn(archive.folder), outlinesIn(archive.folder)]) await rm(file, { force: true });
+  }
+}
+
+/**
+ * Puts the site's own pictures into a text in the worker, as `replacePictures` does. Throws BAD_REQUEST if that takes too
+ * much time or memory.
+ */
+export async function putPictures(
+  markdown: string,
+  addresses: ReadonlyMap<string, string>,
+  dist: string,
+): Promise<string> {
+  return (await convert({ kind: 'replace pictures', markdown, addresses }, dist)).markdown;
+}
+
+/** Adds pictures to a text in the worker, as `fillText` does. Throws the same as `putPictures`. */
+export function fillPictures(
+  texts: { readonly current: string; readonly source: string },
+  addresses: ReadonlyMap<string, string>,
+  dist: string,
+): Promise<{ markdown: string; filled: number }> {
+  return convert({ kind: 'fill pictures', ...texts, addresses }, dist);
+}
+
+async function convert(task: ImportTask, dist: string) {
+  const outcome = await pool.run(task, dist);
+  if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert.');
+  const checked = withoutErrors(outcome);
+  if (checked.kind === 'text') return checked;
+  throw new Error('A text was read as an archive.');
+}
+
+function withoutErrors(outcome: ImportOutcome): Extract<ImportOutcome, { kind: 'read' | 'text' }> {
+  if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.message, outcome.fields);
+  if (outcome.kind === 'failed') {
+    throw Object.assign(new Error(`An archive could not be read: ${outcome.message}`), { code: outcome.code });
+  }
+  return outcome;
+}
+
+/** Catches the refusal of a text that takes too long, which is then left out and named. Throws everything else again. */
+export function withoutComplex(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
+  throw error;
+}

@@ -1,0 +1,85 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ImportSource, Skipped } from '../rules/imported-content.ts';
+import type { ArchivedDocument } from '../rules/freehold-site-sections.ts';
+import type { OldAddress } from '../rules/old-addresses.ts';
+import type { EntryWriter } from './entry-writer.ts';
+import type { PictureWords } from './pictures.ts';
+import type { ReadingSteps } from './reading-steps.ts';
+
+/** What the import worker does: reads an archive, or puts pictures into one text. */
+export type ImportTask =
+  | {
+      readonly kind: 'read';
+      readonly path: string;
+      /** An empty folder for the files of entries and outlines. */
+      readonly folder: string;
+      /** Bytes that the archive may unpack to. */
+      readonly room: number;
+      /** Positions of steps that exceeded the limits before. They are left out. */
+      readonly failed: readonly number[];
+    }
+  | {
+      readonly kind: 'replace pictures';
+      readonly markdown: string;
+      /** The site's addresses of pictures, by how the text names them. Others become links. */
+      readonly addresses: ReadonlyMap<string, string>;
+    }
+  | {
+      readonly kind: 'fill pictures';
+      readonly current: string;
+      /** The text as its archive has it. */
+      readonly source: string;
+      readonly addresses: ReadonlyMap<string, string>;
+    };
+
+/** What an archive holds, in numbers. */
+export interface ReadSummary extends Pick<ImportHead, 'source'> {
+  readonly posts: number;
+  readonly projects: number;
+  readonly comments: number;
+  readonly documents: number;
+}
+
+export type ImportOutcome =
+  /** `json` is the `StoredHead`: it may be large, so it is passed on without being parsed. */
+  | { readonly kind: 'read'; readonly summary: ReadSummary; readonly json: Uint8Array }
+  | { readonly kind: 'text'; readonly markdown: string; readonly filled: number }
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  /** `code` is the system's, such as ENOSPC. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined };
+
+/** What was read out of an archive besides its posts and projects. */
+export interface ImportHead {
+  readonly source: ImportSource;
+  readonly documents: readonly ArchivedDocument[];
+  /** The other addresses of the old site. */
+  readonly oldAddresses: readonly OldAddress[];
+  readonly notes: readonly string[];
+  /** The list of members in a Ghost archive, as CSV. */
+  readonly members?: string | undefined;
+  /** What an own archive says about its pictures, by their ids. */
+  readonly pictures: Readonly<Record<string, PictureWords>>;
+  /** The folder of the ZIP that an own archive is in; empty, or with a slash at its end. */
+  readonly folder: string;
+}
+
+/** Where what is read goes: posts and projects to files, and whatever is left out to the steps. */
+export interface Reading {
+  readonly steps: ReadingSteps;
+  readonly entries: EntryWriter;
+}
+
+/** What is kept of an archive until its owner decides, besides the archive, the entries and the outlines. */
+export interface StoredHead extends ImportHead {
+  /** The first of what is left out, and how much that is. */
+  readonly skipped: readonly Skipped[];
+  readonly skippedTotal: number;
+}
+
+/** Milliseconds that one post or file may take: half a million characters of ordinary HTML take about one second. */
+export const STEP_TIME = 5000;

@@ -1,0 +1,56 @@
+import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '#platform/thread-priority.ts';
+import type { Progress } from '#platform/worker-pool.ts';
+import { AppError } from '#shared/errors.ts';
+import { fillText } from '../rules/fill-pictures.ts';
+import { replacePictures } from '../rules/pictures.ts';
+import { MOST_NAMED } from '../contract/constants.ts';
+import { EntryWriter } from './entry-writer.ts';
+import { type ImportOutcome, type ImportTask, STEP_TIME, type StoredHead } from './import-tasks.ts';
+import { readImport } from './parse-archive.ts';
+import { ReadingSteps, type StepStarted } from './reading-steps.ts';
+
+// The program of a worker that reads archives: what others wrote may take any time and memory to parse.
+lowerThreadPriority();
+parentPort?.on('message', (task: ImportTask) => {
+  void run(task).then(outcome =>
+    parentPort?.postMessage(outcome, outcome.kind === 'read' ? [outcome.json.buffer as ArrayBuffer] : []),
+  );
+});
+parentPort?.postMessage('ready', []);
+
+async function run(task: ImportTask): Promise<ImportOutcome> {
+  try {
+    if (task.kind === 'read') return await read(task);
+    const addressOf = (reference: string) => task.addresses.get(reference);
+    if (task.kind === 'fill pictures') return { kind: 'text', ...fillText(task.current, task.source, addressOf) };
+    const markdown = replacePictures(task.markdown, reference => {
+      const src = addressOf(reference);
+      return src === undefined ? 'missing' : { src };
+    });
+    return { kind: 'text', markdown, filled: 0 };
+  } catch (error) {
+    if (error instanceof AppError) {
+      return { kind: 'refused', code: error.code, message: error.message, fields: error.fields };
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    return { kind: 'failed', message, code };
+  }
+}
+
+async function read({ path, folder, room, failed }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportOutcome> {
+  const onStep = (progress: StepStarted) =>
+    parentPort?.postMessage({ progress, time: STEP_TIME } satisfies Progress, []);
+  const steps = new ReadingSteps({ failed: new Set(failed), onStep });
+  const entries = await EntryWriter.create(folder);
+  try {
+    const head = await readImport(path, room, { steps, entries });
+    const summary = { source: head.source, ...entries.counts, documents: head.documents.length };
+    const { skipped } = steps;
+    const stored: StoredHead = { ...head, skipped: skipped.slice(0, MOST_NAMED), skippedTotal: skipped.length };
+    return { kind: 'read', summary, json: new TextEncoder().encode(JSON.stringify(stored)) };
+  } finally {
+    await entries.close();
+  }
+}

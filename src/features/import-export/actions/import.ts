@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { takeList } from '#features/newsletter/actions/subscribers.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { readLines } from '#platform/files/lines.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ImportOutcome, ImportReport } from '../contract/index.ts';
+import { writeFills } from './filling.ts';
+import { findLastPosition } from '../queries/existing-content.ts';
+import type { PreparedImport, Ready } from './preparing.ts';
+import { writeRedirects } from './redirects.ts';
+import { CommentWriter } from './writing-comments.ts';
+import { writeDocuments, writeProjects } from './insert-freehold-content.ts';
+import { Authors, writePictures, writePosts, type WritingContext } from './insert-posts.ts';
+
+type Services = Pick<WritingContext, 'actor' | 'jobs' | 'now' | 'importId'>;
+
+/** Writes all of an import to the database. Readers' caches are told what changed; nobody gets mail. */
+export async function writeImport(
+  tx: Transaction,
+  services: Services,
+  prepared: PreparedImport,
+): Promise<{ outcome: ImportOutcome; report: ImportReport }> {
+  const { items, taken, documents } = prepared;
+  await writePictures(tx, services, taken.added);
+  // First, because an owner who writes here for the first time is named as their profile says.
+  await writeDocuments(tx, documents);
+  const written = await writeEntries(tx, services, prepared);
+  const redirects = await writeRedirects(tx, services, prepared);
+  const note = 'Imported with the members of a Ghost archive';
+  const subscribers = prepared.members
+    ? await takeList(tx, services, { csv: prepared.members, note, dry: false }).catch(withoutAddresses)
+    : null;
+  const present = items.filter(({ fate }) => fate === 'present').length;
+  const outcome = {
+    ...written,
+    documents: documents.length,
+    present,
+    refused: items.length - present - written.made - written.projects,
+    pictures: taken.added.length,
+    redirects,
+  };
+  return { outcome, report: { ...prepared.report, subscribers } };
+}
+
+/** Writes posts, projects, what is added to posts that are here, and comments, in batches. */
+async function writeEntries(
+  tx: Transaction,
+  services: Services,
+  { source, choices, taken, readyFile, commentNumbers }: PreparedImport,
+): Promise<Pick<ImportOutcome, 'made' | 'projects' | 'completed' | 'comments'>> {
+  const authors = new Authors(tx, services.actor, choices);
+  const context = { ...services, source, choices, authors, lastPosition: await findLastPosition(tx) };
+  const byId = new Map([...taken.ids].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
+  const comments = await CommentWriter.begin(tx, commentNumbers, id => byId.get(id));
+  const written = { made: 0, projects: 0, completed: 0, comments: commentNumbers.length };
+  for await (const batch of batchesIn(readyFile)) {
+    const posts = batch.filter(ready => ready.kind === 'post');
+    const projects = batch.filter(ready => ready.kind === 'project');
+    const postIds = await writePosts(tx, context, posts);
+    await writeProjects(tx, context, projects);
+    for (const { post, plan } of posts) {
+      await comments.add({ postId: postIds.get(plan.slug) ?? null, projectId: null }, post.comments);
+    }
+    for (const { project, plan } of projects) {
+      await comments.add({ postId: null, projectId: plan.slug }, project.comments);
+    }
+    const fills = batch.filter(ready => ready.kind === 'fill');
+    written.made += posts.length;
+    written.projects += projects.length;
+    written.completed += await writeFills(tx, context, fills);
+  }
+  await comments.end();
+  if (written.made + written.completed > 0) await announceChange(tx, 'blog');
+  if (written.projects > 0) await announceChange(tx, 'projects');
+  return written;
+}
+
+/** Posts and projects that are written together, and the characters that they have at most if they are several. */
+const MOST_IN_BATCH = 100;
+const LARGEST_BATCH = 4 * 1024 * 1024;
+
+async function* batchesIn(path: string): AsyncGenerator<Ready[]> {
+  let batch: Ready[] = [];
+  let size = 0;
+  for await (const line of readLines(createReadStream(path))) {
+    if (batch.length === MOST_IN_BATCH || (batch.length > 0 && size + line.length > LARGEST_BATCH)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(JSON.parse(line) as Ready);
+    size += line.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A list without any address changes nothing. Throws everything else again. */
+export function withoutAddresses(error: unknown): null {
+  if (error instanceof AppError && error.code === 'UNPROCESSABLE') return null;
+  throw error;
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#platform/database/database.ts';
+import type { PlannedItem } from '../contract/index.ts';
+import { listSlugsBySource } from '../queries/existing-content.ts';
+import { movedLinks } from '../rules/internal-links.ts';
+import { addressFor } from '../rules/plan.ts';
+import type { StoredImport } from './archive-store.ts';
+
+/** Returns the paths that posts are linked by in their archive and the ones they get or have here, where those differ. */
+export async function linksOf(
+  db: Db,
+  { source, posts }: Pick<StoredImport, 'source' | 'posts'>,
+  items: readonly PlannedItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const lines = items.filter(({ kind, fate }) => kind === 'post' && fate !== 'refused');
+  const present = lines.flatMap(({ fate, position }) => (fate === 'present' ? (posts[position]?.sourceId ?? []) : []));
+  const slugs = await listSlugsBySource(db, source, present);
+  return movedLinks(
+    lines.flatMap(({ position, fate, slug }) => {
+      const post = posts[position];
+      if (!post) return [];
+      const asked = [...new Set([post.slug, addressFor(post.slug, post.title)])];
+      return [{ asked, slug: (fate === 'present' ? slugs.get(post.sourceId) : undefined) ?? slug }];
+    }),
+  );
+}

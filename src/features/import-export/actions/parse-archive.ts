@@ -1,0 +1,198 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isGhostMemberList } from '#features/newsletter/rules/subscriber-csv.ts';
+import { estimateWords } from '#features/publishing/rules/content.ts';
+import { readStart } from '#platform/files/local-file.ts';
+import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
+import type { ForeignPost, ForeignSite } from '../rules/imported-content.ts';
+import { MANIFEST } from '../rules/freehold.ts';
+import type { GhostFiles } from '../rules/ghost-addresses.ts';
+import { isGhostExport, readGhost } from '../rules/ghost.ts';
+import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
+import { isMarkdown, readMarkdownFile } from '../rules/markdown-folder.ts';
+import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
+import type { StoredPost } from '../rules/outlines.ts';
+import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
+import { readWordpress } from '../rules/wordpress.ts';
+import { jsonIn, LARGEST_TEXT, MIB, readText, refuse } from './archive-limits.ts';
+import type { ImportHead, Reading } from './import-tasks.ts';
+import { readOwnArchive } from './parse-freehold-archive.ts';
+import { LeftOut, type ReadingSteps } from './reading-steps.ts';
+
+/** A JSON or XML file is parsed in memory, so it has at most this many bytes, in an archive and by itself. */
+const LARGEST_EXPORT = 100 * MIB;
+
+/** The list of an own archive names a million files in this many bytes. */
+const LARGEST_FILE = 256 * MIB;
+
+/** What an archive may hold; together its files have at most as many bytes as there is room for on the disk. */
+export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, whole: room });
+
+/**
+ * Reads what somebody uploaded, the file at a path: a ZIP, Ghost's JSON or WordPress's XML. Makes no network requests.
+ * Throws BAD_REQUEST with what to do if it is none of these, holds nothing to import, or unpacks to more than `room` bytes.
+ */
+export async function readImport(path: string, room: number, reading: Reading): Promise<ImportHead> {
+  const head = await readFileOfAnyKind(path, room, reading);
+  const { posts, projects } = reading.entries.counts;
+  if (posts + projects + head.documents.length + reading.steps.skipped.length === 0) {
+    throw refuse('There are no posts in this file.');
+  }
+  return head;
+}
+
+async function readFileOfAnyKind(path: string, room: number, reading: Reading): Promise<ImportHead> {
+  const head = await readStart(path, 200);
+  if (head.length === 0) throw refuse('This file is empty.');
+  if (isZip(head)) {
+    const zip = await openZip(path, archiveLimits(room));
+    for (const { name, reason } of zip.passedOver) reading.steps.skip(name, reason);
+    return readZip(zip, reading);
+  }
+  const start = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (!/^[{<]/.test(start)) {
+    throw refuse('Upload a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
+  }
+  if ((await stat(path)).size > LARGEST_EXPORT) throw refuse(`${TOO_LARGE} Export less at a time.`);
+  const bytes = await readFile(path);
+  const site = start.startsWith('{') ? readGhost(jsonIn(bytes)) : readWordpress(bytes.toString('utf8'));
+  return readSite(site, undefined, reading);
+}
+
+const TOO_LARGE = `This file is larger than ${LARGEST_EXPORT / MIB} MB.`;
+
+async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
+  const list = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
+  if (list !== undefined) return readOwnArchive(zip, list.slice(0, -MANIFEST.length), reading);
+  for (const name of exportsIn(zip, /\.json$/i, reading)) {
+    const json = await zip
+      .read(name)
+      .then(jsonIn)
+      .catch(() => undefined);
+    if (isGhostExport(json)) {
+      const site = readGhost(json, await ghostFilesIn(zip));
+      return { ...(await readSite(site, zip, reading)), members: await membersIn(zip) };
+    }
+  }
+  for (const name of exportsIn(zip, /\.xml$/i, reading)) {
+    const xml = (await zip.read(name)).toString('utf8');
+    if (xml.slice(0, 5000).includes('wordpress.org/export')) return readSite(readWordpress(xml), zip, reading);
+  }
+  return readMarkdown(zip, reading);
+}
+
+/** The files that may be exports. Those that are too large are named. */
+function exportsIn(zip: ZipArchive, form: RegExp, { steps }: Reading): string[] {
+  const names = zip.names.filter(name => form.test(name));
+  for (const name of names.filter(one => zip.sizeOf(one) > LARGEST_EXPORT)) steps.skip(name, TOO_LARGE);
+  return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
+}
+
+/** The files in which Ghost keeps addresses, if the archive has them. */
+async function ghostFilesIn(zip: ZipArchive): Promise<GhostFiles> {
+  const textOf = async (named: RegExp) => {
+    const name = zip.names.find(file => named.test(file) && zip.sizeOf(file) <= LARGEST_TEXT);
+    return name === undefined ? undefined : (await zip.read(name)).toString('utf8');
+  };
+  return {
+    redirects: await textOf(/(?:^|\/)redirects\.(?:ya?ml|json)$/),
+    routes: await textOf(/(?:^|\/)routes\.ya?ml$/),
+  };
+}
+
+/** The list of members that a Ghost archive holds, if any. */
+async function membersIn(zip: ZipArchive): Promise<string | undefined> {
+  for (const name of zip.names.filter(file => /\.csv$/i.test(file) && zip.sizeOf(file) <= LARGEST_TEXT)) {
+    const csv = (await zip.read(name)).toString('utf8');
+    if (isGhostMemberList(csv)) return csv;
+  }
+  return undefined;
+}
+
+/** What only archives of Freehold have. */
+const nothingOwn = { documents: [], pictures: {}, folder: '' } as const;
+
+/** Converts the posts of an export one by one. */
+async function readSite(
+  site: ForeignSite,
+  zip: ZipArchive | undefined,
+  { steps, entries }: Reading,
+): Promise<ImportHead> {
+  const files = new ForeignFiles(zip);
+  for (const { name, read } of site.unread) {
+    const post = await steps.run(name, () => files.withFound(read()));
+    if (post) await entries.addPost(post);
+  }
+  for (const { name, reason } of site.skipped) steps.skip(name, reason);
+  files.nameOthers(steps);
+  const { source, oldAddresses, notes } = site;
+  return { ...nothingOwn, source, oldAddresses, notes };
+}
+
+/** Reads a folder of Markdown file by file. */
+async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promise<ImportHead> {
+  const names = zip.names.filter(isMarkdown);
+  if (names.length === 0) {
+    throw refuse(
+      'There is nothing to import in this archive: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures cannot be imported without posts.',
+    );
+  }
+  const configs: { name: string; text: string }[] = [];
+  for (const name of zip.names.filter(isSiteConfig).slice(0, 20)) {
+    const text = await steps.run(name, () => readText(zip, name));
+    if (text) configs.push({ name, text: text.toString('utf8') });
+  }
+  const config = readSiteConfigs(configs);
+  const files = new ForeignFiles(zip);
+  const tags = new Set<string>();
+  for (const name of names) {
+    const post = await steps.run(name, async () => {
+      const read = readMarkdownFile({ name, text: (await readText(zip, name)).toString('utf8') }, config);
+      if ('reason' in read) throw new LeftOut(read.reason);
+      return files.withFound(read.post);
+    });
+    if (!post) continue;
+    for (const tag of post.content.tags) tags.add(tag);
+    await entries.addPost(post);
+  }
+  files.nameOthers(steps);
+  return { ...nothingOwn, source: 'markdown', oldAddresses: addressesOfFolder(names, [...tags], config), notes: [] };
+}
+
+/** The files of another site's archive besides its texts. */
+class ForeignFiles {
+  readonly #pictures: ReturnType<typeof indexPictures>;
+  /** Documents, sound and film. */
+  readonly #others: readonly string[];
+
+  constructor(zip: ZipArchive | undefined) {
+    this.#pictures = indexPictures(zip?.names ?? []);
+    this.#others = zip?.names.filter(isOtherFile) ?? [];
+  }
+
+  /** Looks for the pictures of a post in the archive, and for other files that it links to. */
+  withFound(post: ForeignPost): StoredPost {
+    const { content, folder } = post;
+    const found: Record<string, string> = {};
+    const missing = new Set<string>();
+    const look = (reference: string) => {
+      const name = findPicture(reference, folder, this.#pictures);
+      if (name) found[reference] = name;
+      else missing.add(reference.slice(0, 300));
+      return 'stays' as const;
+    };
+    replacePictures(content.markdown, look);
+    for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
+    const links = linkedFiles(content.markdown, this.#others);
+    const notes =
+      links.length > 0 ? [...post.notes, `It links to files that are not imported: ${links.join(', ')}.`] : post.notes;
+    return { ...post, found, missing: [...missing], notes, words: estimateWords(content.markdown) };
+  }
+
+  nameOthers(steps: ReadingSteps): void {
+    const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
+    for (const name of this.#others) steps.skip(name, reason);
+  }
+}

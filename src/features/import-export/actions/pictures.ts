@@ -1,0 +1,114 @@
+import {
+  type EncodedPicture,
+  encodePicture,
+  measurePicture,
+  removePictureFiles,
+} from '#features/media/actions/pictures.ts';
+import { PictureWorkerLost } from '#features/media/actions/run-picture-task.ts';
+import { findPicture, type insertPicture } from '#features/media/queries/pictures.ts';
+import { pictureKind } from '#features/media/rules.ts';
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Db } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { isBareWebp } from '../rules/webp-metadata.ts';
+
+/** A picture in an archive is at most this large, in bytes. */
+const LARGEST_PICTURE = 25 * 1024 * 1024;
+
+/** Pictures that were taken out of an archive, by their file's name there. */
+export interface TakenPictures {
+  /** The id of each on this site. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Those that are new. Their files are written, but not their rows. */
+  readonly added: readonly AddedPicture[];
+}
+
+export type AddedPicture = Parameters<typeof insertPicture>[1];
+
+/** What an archive says about a picture. */
+export interface PictureWords {
+  readonly name: string;
+  readonly alt: string;
+  /** Whether it is listed in the library. */
+  readonly inLibrary: boolean;
+  readonly createdAt?: string | undefined;
+}
+
+/**
+ * Takes pictures out of an archive and writes their files; their rows are written in the import's transaction. A picture
+ * that is too large or cannot be decoded is left out. If the file store fails, throws its error, and no new file is left.
+ */
+export async function takePictures(
+  db: Db,
+  files: FileStore,
+  zip: ZipArchive,
+  names: Iterable<string>,
+  { own }: { own: Readonly<Record<string, PictureWords>> | undefined },
+): Promise<TakenPictures> {
+  const ids = new Map<string, string>();
+  const added = new Map<string, AddedPicture>();
+  try {
+    for (const name of names) {
+      if (zip.sizeOf(name) > LARGEST_PICTURE) continue;
+      const bytes = await zip.read(name).catch(() => undefined);
+      if (!bytes || !pictureKind(bytes)) continue;
+      const taken = (own ? await asItIs(db, files, name, bytes) : undefined) ?? (await encodedAgain(bytes));
+      if (!taken) continue;
+      const { webp, id, ...shape } = taken;
+      ids.set(name, id);
+      if (added.has(id) || (await findPicture(db, id))) continue;
+      const usual: PictureWords = { name: posix.basename(name).slice(0, 200), alt: '', inLibrary: true };
+      const { createdAt, ...words } = own?.[posix.basename(name, '.webp')] ?? usual;
+      const at = createdAt === undefined ? {} : { createdAt: new Date(createdAt) };
+      added.set(id, { id, ...shape, ...words, ...at, bytes: webp.length });
+      await files.write(`pictures/${id}.webp`, webp);
+    }
+  } catch (error) {
+    await removeTaken(files, [...added.values()]);
+    throw error;
+  }
+  return { ids, added: [...added.values()] };
+}
+
+/** Removes the files of pictures whose import failed. */
+export async function removeTaken(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
+  for (const { id } of added) await removePictureFiles(files, id);
+}
+
+type Taken = EncodedPicture & { readonly id: string };
+
+/** A picture's id comes from its bytes, so that the same picture twice is one. */
+const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
+
+async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
+  try {
+    const encoded = await encodePicture(bytes);
+    return { ...encoded, id: idOf(encoded.webp) };
+  } catch (error) {
+    if (error instanceof PictureWorkerLost) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Returns a picture that Freehold encoded, unchanged: encoding it again would cost quality and change its id. Undefined if
+ * another picture has its id here, or if its file holds anything besides the picture.
+ */
+async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
+  const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];
+  if (!id || !isBareWebp(bytes)) return undefined;
+  const known = await findPicture(db, id);
+  if (known) {
+    const here = await files.read(`pictures/${id}.webp`);
+    return here?.equals(bytes) ? { ...known, webp: bytes } : undefined;
+  }
+  try {
+    const { pages, ...picture } = await measurePicture(bytes);
+    return pages > 1 ? undefined : { ...picture, id };
+  } catch (error) {
+    if (error instanceof PictureWorkerLost) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import { posix } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { listRedirectKeys } from '#features/redirects/queries.ts';
+import { listDocuments } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { businessKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract/index.ts';
+import {
+  listPostsBySource,
+  listPresentPictures,
+  listPresentPosts,
+  listPresentProjects,
+  type PresentPost,
+} from '../queries/existing-content.ts';
+import { planDocuments, type PresentDocument, usualDocuments } from '../rules/site-section-plan.ts';
+import { countCoverFills } from '../rules/fill-pictures.ts';
+import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
+import type { PostOutline } from '../rules/outlines.ts';
+import { type Fills, planImport } from '../rules/plan.ts';
+import { oldKeys, planRedirects, type RedirectPlan } from '../rules/redirect-plan.ts';
+import { EntryReader, getHead, getStored, type StoredImport } from './archive-store.ts';
+import { readBusinessToMove } from './business-settings.ts';
+import { fillPictures, withoutComplex } from './import-pool.ts';
+import type { StoredHead } from './import-tasks.ts';
+
+/** How an archive is imported, with every choice made. */
+export type DecidedChoices = ImportChoices & { readonly documents: 'keep' | 'take' };
+
+/** What an import will do with everything in an archive. */
+export interface Plan {
+  /** The instant that it was made for, in ISO 8601. */
+  readonly now: string;
+  readonly items: readonly PlannedItem[];
+  readonly documents: readonly PlannedDocument[];
+  /** The files of the pictures that are taken out of the archive. */
+  readonly pictures: ReadonlySet<string>;
+  /** How many of them the site does not have yet, as far as can be told before they are decoded. */
+  readonly newPictures: number;
+  readonly redirects: RedirectPlan;
+  readonly choices: DecidedChoices;
+}
+
+type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
+
+/** Returns the choices of an import, with the usual one for the site's documents if it is not made. Throws GONE. */
+export async function decideChoices(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  id: string,
+  asked: ImportChoices,
+): Promise<DecidedChoices> {
+  return (await planHead(db, await getHead(files, id), asked)).choices;
+}
+
+async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportChoices) {
+  const documents = planDocuments(archived, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
+  return { documents, choices: { ...asked, documents: asked.documents ?? usualDocuments(documents) } };
+}
+
+/** Plans an import from what was read and what the site has at this moment. Throws GONE. */
+export async function makePlan(
+  { db, dist, files, now: clock }: Context,
+  id: string,
+  asked: ImportChoices,
+): Promise<{ read: StoredImport; plan: Plan }> {
+  const read = await getStored(files, id);
+  const { documents, choices } = await planHead(db, read, asked);
+  const fills = await countFills({ db, dist, files }, id, read);
+  const present = {
+    posts: { ...(await listPresentPosts(db, read.source)), fills },
+    projects: await listPresentProjects(db, read.source),
+  };
+  const now = clock().toString({ fractionalSecondDigits: 3 });
+  const items = await collected(planImport(read, present, choices, now));
+  const pictures = await wantedPictures(db, read, { items, documents, choices });
+  // Those of an own archive keep their ids.
+  const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => read.pictures[picture]);
+  const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
+  const redirects = planRedirects(read, items, await listRedirectKeys(db, oldKeys(read)));
+  return { read, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
+}
+
+/** Collects what is made one by one, and lets requests through in between. */
+async function collected<Item>(items: Iterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for (const item of items) if (all.push(item) % 1000 === 0) await setImmediate();
+  return all;
+}
+
+/** What is sold here, under which terms, and how it is billed, as documents that an archive's would replace. */
+async function presentBusiness(db: Db): Promise<PresentDocument[]> {
+  const business = await readBusinessToMove(db);
+  return businessKeys.map(key => {
+    const { value, isOwn } = business[key];
+    return { key, value, version: isOwn ? 2 : 1, sample: !isOwn, untouched: !isOwn };
+  });
+}
+
+/** Posts that are compared with those of an archive at a time. */
+const COMPARED = 50;
+
+/** Yields the posts that are here already, of those whose pictures the archive has. */
+export async function* listFillable(
+  db: Db,
+  { source, posts }: Pick<StoredImport, 'source' | 'posts'>,
+): AsyncGenerator<{ outline: PostOutline; post: PresentPost }> {
+  if (source === 'freehold') return;
+  const candidates = posts.filter(({ found }) => Object.keys(found).length > 0);
+  for (let start = 0; start < candidates.length; start += COMPARED) {
+    const part = candidates.slice(start, start + COMPARED);
+    const sourceIds = part.map(({ sourceId }) => sourceId);
+    const here = await listPostsBySource(db, source, sourceIds);
+    for (const outline of part) {
+      const post = here.get(outline.sourceId);
+      if (post) yield { outline, post };
+    }
+  }
+}
+
+/** Counts the pictures that an archive has for each post that is here already. */
+async function countFills(
+  { db, dist, files }: Pick<Context, 'db' | 'dist' | 'files'>,
+  id: string,
+  read: StoredImport,
+): Promise<Map<string, Fills>> {
+  const fills = new Map<string, Fills>();
+  let entries: EntryReader | undefined;
+  try {
+    for await (const { outline, post } of listFillable(db, read)) {
+      entries ??= await EntryReader.open(files, id);
+      const source = await entries.readPost(outline);
+      const texts = { current: post.markdown, source: source.content.markdown };
+      const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(withoutComplex);
+      fills.set(source.sourceId, inText ? inText.filled + countCoverFills(source, post) : 'too complex');
+    }
+  } finally {
+    await entries?.close();
+  }
+  return fills;
+}
+
+/**
+ * The pictures that imported posts and projects show, and of an own archive also those of its library that the site does
+ * not have.
+ */
+async function wantedPictures(
+  db: Db,
+  read: StoredImport,
+  { items, documents, choices }: Pick<Plan, 'items' | 'documents' | 'choices'>,
+): Promise<Set<string>> {
+  const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
+  const wanted = new Set<string>();
+  for (const { kind, position, fate, fills } of items) {
+    const outline = kind === 'post' ? read.posts[position] : read.projects[position];
+    if (!outline || (fate !== 'new' && fills === 0)) continue;
+    for (const name of Object.values(outline.found)) wanted.add(name);
+    if (fate === 'new') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
+  }
+  const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);
+  for (const document of read.documents.filter(({ key }) => taken.includes(key))) {
+    for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) wanted.add(name);
+  }
+  const inLibrary = Object.keys(read.pictures).filter(id => read.pictures[id]?.inLibrary);
+  const here = await listPresentPictures(db, inLibrary);
+  for (const id of inLibrary) if (!here.has(id)) for (const name of fileOf(id)) wanted.add(name);
+  return wanted;
+}

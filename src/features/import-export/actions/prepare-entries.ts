@@ -1,0 +1,161 @@
+import { type PostContent, postContent } from '#features/blog/contract/editing.ts';
+import { type PendingContent, type ProjectContent, projectContent } from '#features/projects/contract/drafts.ts';
+import type { RenderedText, Renderings } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
+import { pictureFile } from '#shared/paths.ts';
+import type { PlannedItem } from '../contract/index.ts';
+import type { ForeignContent, ForeignProjectContent, ImportSource } from '../rules/imported-content.ts';
+import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
+import { withMovedLinks } from '../rules/internal-links.ts';
+import type { Found, StoredPost, StoredProject } from '../rules/outlines.ts';
+import type { PostStanding, ProjectStanding } from '../rules/import-status.ts';
+import { putPictures } from './import-pool.ts';
+import type { TakenPictures } from './pictures.ts';
+
+type Plan = Pick<PlannedItem, 'slug' | 'status' | 'words'>;
+
+/** A post that is ready to be written to the database. */
+export interface ReadyPost {
+  readonly kind: 'post';
+  readonly post: Omit<StoredPost, 'content' | 'pending' | 'found' | 'missing'>;
+  readonly plan: Plan;
+  readonly standing: PostStanding;
+  readonly content: PostContent;
+  readonly pending: PostContent | null;
+  readonly avatarId: string | null;
+  /** What readers get, of one that they see immediately. */
+  readonly rendered: RenderedText | undefined;
+}
+
+/** A project that is ready to be written to the database. */
+export interface ReadyProject {
+  readonly kind: 'project';
+  readonly project: Omit<StoredProject, 'content' | 'pending' | 'found' | 'missing'>;
+  readonly plan: Plan;
+  readonly standing: ProjectStanding;
+  readonly content: ProjectContent;
+  readonly pending: PendingContent | null;
+  readonly rendered: RenderedText | undefined;
+}
+
+/** The pictures that were taken out of the archive, and what is known of all that the site has. */
+export interface Surroundings {
+  readonly taken: TakenPictures['ids'];
+  readonly shapes: NonNullable<Renderings['pictures']>;
+  /** The folder of the build. */
+  readonly dist: string;
+  /** The paths that links in texts are to lead to instead. */
+  readonly links?: ReadonlyMap<string, string>;
+}
+
+/** The width in which texts name a picture; pages choose the one that they need. */
+const TEXT_WIDTH = 800;
+
+/** The addresses here of an archive's pictures, by how its texts name them. */
+export function addressesOf(found: Found['found'], taken: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    Object.entries(found).flatMap(([reference, name]) => {
+      const id = taken.get(name);
+      return id ? [[reference, pictureFile(id, TEXT_WIDTH, 'webp')] as const] : [];
+    }),
+  );
+}
+
+/** How pictures of an archive are called here: null for one that was not taken in. */
+function namesHere(
+  source: ImportSource,
+  { found }: Pick<Found, 'found'>,
+  { taken, dist, links = new Map() }: Pick<Surroundings, 'taken' | 'dist' | 'links'>,
+) {
+  const idOf = (reference: string | null) => {
+    const key = source === 'freehold' ? pictureIdOf(reference) : reference;
+    return (key && found[key] && taken.get(found[key])) || null;
+  };
+  const ids = new Map(Object.entries(found).map(([key, name]) => [key, taken.get(name) ?? key]));
+  const textOf = async (markdown: string) => {
+    const linked = withMovedLinks(markdown, links);
+    return source === 'freehold' ? withSitePictures(linked, ids) : putPictures(linked, addressesOf(found, taken), dist);
+  };
+  return { idOf, textOf };
+}
+
+type Names = ReturnType<typeof namesHere>;
+
+/** A post's content with the site's own pictures in it. Undefined if it is none that a post can have. */
+async function postContentHere(content: ForeignContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
+  const { cover, cardPicture, markdown, ...rest } = content;
+  const whole = { ...rest, markdown: await textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
+  const parsed = postContent.safeParse(whole);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The same of a project; pictures that were not taken in are left out of its gallery. */
+async function projectContentHere(
+  content: ForeignProjectContent,
+  { idOf, textOf }: Names,
+): Promise<ProjectContent | undefined> {
+  const { cover, cardPicture, gallery, markdown, ...rest } = content;
+  const whole = {
+    ...rest,
+    markdown: await textOf(markdown),
+    coverId: idOf(cover),
+    cardPictureId: idOf(cardPicture),
+    gallery: gallery.flatMap(({ picture, alt, caption }) => {
+      const pictureId = idOf(picture);
+      return pictureId ? [{ pictureId, alt, caption }] : [];
+    }),
+  };
+  const parsed = projectContent.safeParse(whole);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Whether readers see it immediately, or could after one click of the owner. */
+const isShown = ({ status }: Plan) => status === 'published' || status === 'archived';
+
+/** Renders an imported text. An import renders one text at a time, so other texts never wait for all of its own. */
+export function renderImported(
+  markdown: string,
+  { shapes, dist }: Pick<Surroundings, 'shapes' | 'dist'>,
+): Promise<RenderedText> {
+  return renderText(markdown, { dist, pictures: shapes, owner: 'import' });
+}
+
+/** Prepares a post: its pictures are named, and it is rendered if readers see it. Undefined if no post can hold it. */
+export async function readyPost(
+  source: ImportSource,
+  stored: StoredPost,
+  { plan, standing }: Pick<ReadyPost, 'plan' | 'standing'>,
+  surroundings: Surroundings,
+): Promise<ReadyPost | undefined> {
+  const { content: written, pending: waiting, found, missing: _missing, ...post } = stored;
+  const names = namesHere(source, stored, surroundings);
+  const content = await postContentHere(written, names);
+  if (!content) return undefined;
+  const pending = waiting && plan.status === 'published' ? await postContentHere(waiting, names) : undefined;
+  const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
+  // A description that is empty in an archive of Freehold was left empty by its writer.
+  const needsExcerpt = content.description === '' && source !== 'freehold';
+  const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
+  const avatarId = names.idOf(post.author?.avatar ?? null);
+  const ready = { content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
+  return { kind: 'post', post, plan, standing, ...ready };
+}
+
+/** Prepares a project in the same way. Undefined if no project can hold it. */
+export async function readyProject(
+  stored: StoredProject,
+  { plan, standing }: Pick<ReadyProject, 'plan' | 'standing'>,
+  surroundings: Surroundings,
+): Promise<ReadyProject | undefined> {
+  const { content: written, pending: waits, found: _found, missing: _missing, ...project } = stored;
+  const names = namesHere('freehold', stored, surroundings);
+  const content = await projectContentHere(written, names);
+  if (!content) return undefined;
+  const waiting =
+    waits && plan.status === 'published'
+      ? await projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names)
+      : undefined;
+  const pending = waits && waiting ? { ...waiting, likes: waits.likes } : null;
+  const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
+  return { kind: 'project', project, plan, standing, content, pending, rendered };
+}

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { listPicturesById } from '#features/media/queries/pictures.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { LineWriter } from '#platform/files/lines.ts';
+import { openZip } from '#platform/files/zip-reader.ts';
+import type { ImportChoices, ImportReport, PlannedItem } from '../contract/index.ts';
+import { MOST_NAMED } from '../contract/constants.ts';
+import type { ImportRow } from '../queries/imports.ts';
+import { CommentOrder } from '../rules/comment-order.ts';
+import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
+import { usualChoices } from '../rules/plan.ts';
+import type { PlannedRedirect, RedirectPlan } from '../rules/redirect-plan.ts';
+import { postStandingOf, projectStandingOf } from '../rules/import-status.ts';
+import { EntryReader, getArchive, type StoredImport } from './archive-store.ts';
+import { type ReadyFill, readyFill } from './filling.ts';
+import { withoutComplex } from './import-pool.ts';
+import { linksOf } from './links.ts';
+import { type AddedPicture, removeTaken, takePictures, type TakenPictures } from './pictures.ts';
+import { listFillable, makePlan, type Plan } from './plans.ts';
+import { readyDocuments } from './prepare-site-sections.ts';
+import { type ReadyPost, type ReadyProject, readyPost, readyProject, type Surroundings } from './prepare-entries.ts';
+import { archiveLimits } from './parse-archive.ts';
+import type { ReadyDocument } from './insert-freehold-content.ts';
+
+type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
+
+/** A line of the file of what is ready. */
+export type Ready = ReadyPost | ReadyProject | ReadyFill;
+
+/** All of an import that can be made before its transaction: the files of its pictures are written. */
+export interface PreparedImport {
+  readonly source: StoredImport['source'];
+  readonly choices: ImportChoices;
+  readonly items: readonly PlannedItem[];
+  readonly taken: TakenPictures;
+  /** The file of what is ready: posts, projects and what is added to posts, a line of JSON each. */
+  readonly readyFile: string;
+  /** The number of each comment, in the order of that file. */
+  readonly commentNumbers: Uint32Array;
+  readonly redirects: readonly PlannedRedirect[];
+  readonly sourceIds: readonly string[];
+  readonly members: string | undefined;
+  readonly report: Omit<ImportReport, 'subscribers'>;
+  readonly documents: readonly ReadyDocument[];
+}
+
+/** Pictures by their ids, the new ones too, whose rows are not written yet. */
+function shapesWith(db: Db, added: readonly AddedPicture[]): Surroundings['shapes'] {
+  const known = new Map(added.map(({ id, width, height, colors }) => [id, { width, height, colors }]));
+  return async ids => {
+    const fresh = ids.flatMap(id => {
+      const shape = known.get(id);
+      return shape ? [[id, shape] as const] : [];
+    });
+    return new Map([...(await listPicturesById(db, ids)), ...fresh]);
+  };
+}
+
+async function takeWanted(
+  { db, files }: Services,
+  id: string,
+  read: StoredImport,
+  wanted: ReadonlySet<string>,
+): Promise<TakenPictures> {
+  if (wanted.size === 0) return { ids: new Map(), added: [] };
+  const archive = await getArchive(files, id);
+  try {
+    // What it unpacks to was checked on arrival; now its pictures are unpacked one at a time.
+    return await takePictures(db, files, await openZip(archive.path, archiveLimits(Infinity)), wanted, {
+      own: read.source === 'freehold' ? read.pictures : undefined,
+    });
+  } finally {
+    await archive.release();
+  }
+}
+
+/**
+ * Plans an import once more, takes its pictures and renders its texts, which are written to an empty folder. Throws GONE,
+ * and then no picture is left.
+ */
+export async function prepareImport(services: Services, row: ImportRow, folder: string): Promise<PreparedImport> {
+  const { db, files, dist } = services;
+  const { read, plan } = await makePlan(services, row.id, row.choices ?? usualChoices);
+  const taken = await takeWanted(services, row.id, read, plan.pictures);
+  try {
+    const links = await linksOf(db, read, plan.items);
+    const surroundings = { taken: taken.ids, shapes: shapesWith(db, taken.added), dist, links };
+    const readyFile = join(folder, 'ready');
+    const { unfit, comments } = await writeReady(services, { id: row.id, read, plan, surroundings, readyFile });
+    const notes = [...read.notes];
+    const documents = await documentsHere(read, plan, surroundings, notes);
+    const items = plan.items.map(line =>
+      unfit.has(line) ? { ...line, fate: 'refused' as const, notes: [...line.notes, UNFIT] } : line,
+    );
+    return {
+      members: read.members,
+      report: reportOf({ ...read, notes }, items, plan.redirects),
+      source: read.source,
+      choices: plan.choices,
+      items: plan.items,
+      taken,
+      readyFile,
+      commentNumbers: comments.numbers(),
+      redirects: plan.redirects.planned,
+      sourceIds: read.posts.map(({ sourceId }) => sourceId),
+      documents,
+    };
+  } catch (error) {
+    await removeTaken(files, taken.added);
+    throw error;
+  }
+}
+
+interface Preparing {
+  readonly id: string;
+  readonly read: StoredImport;
+  readonly plan: Plan;
+  readonly surroundings: Surroundings;
+  readonly readyFile: string;
+}
+
+/** Prepares each post and project and writes it to a file. Returns those that do not fit, and the order of comments. */
+async function writeReady(
+  { db, files }: Services,
+  { id, read, plan, surroundings, readyFile }: Preparing,
+): Promise<{ unfit: ReadonlySet<PlannedItem>; comments: CommentOrder }> {
+  const unfit = new Set<PlannedItem>();
+  const comments = new CommentOrder();
+  const entries = await EntryReader.open(files, id);
+  const lines = await LineWriter.create(readyFile);
+  const write = (ready: Ready) => lines.add(JSON.stringify(ready));
+  try {
+    for (const line of plan.items.filter(({ fate }) => fate === 'new')) {
+      const ready = await readyEntry(line, { read, plan, surroundings }, entries).catch(withoutComplex);
+      if (!ready) {
+        unfit.add(line);
+        continue;
+      }
+      comments.add(ready.kind === 'post' ? ready.post.comments : ready.project.comments);
+      await write(ready);
+    }
+    const filled = new Map(
+      plan.items.flatMap(line => (line.fills > 0 ? [[read.posts[line.position], line] as const] : [])),
+    );
+    if (filled.size > 0) {
+      for await (const { outline, post } of listFillable(db, read)) {
+        const line = filled.get(outline);
+        if (!line) continue;
+        const fill = await readyFill(await entries.readPost(outline), post, surroundings).catch(withoutComplex);
+        if (fill) await write(fill);
+        else unfit.add(line);
+      }
+    }
+  } finally {
+    await lines.close();
+    await entries.close();
+  }
+  return { unfit, comments };
+}
+
+async function readyEntry(
+  line: PlannedItem,
+  { read, plan, surroundings }: Pick<Preparing, 'read' | 'plan' | 'surroundings'>,
+  entries: EntryReader,
+): Promise<ReadyPost | ReadyProject | undefined> {
+  const { slug, status, words, position } = line;
+  const planned = { slug, status, words };
+  const post = line.kind === 'post' ? read.posts[position] : undefined;
+  if (post) {
+    const standing = postStandingOf(post, plan.choices, plan.now);
+    return readyPost(read.source, await entries.readPost(post), { plan: planned, standing }, surroundings);
+  }
+  const project = line.kind === 'project' ? read.projects[position] : undefined;
+  if (!project) return undefined;
+  const standing = projectStandingOf(project, plan.choices, plan.now);
+  return readyProject(await entries.readProject(project), { plan: planned, standing }, surroundings);
+}
+
+/** Prepares the site's documents that replace those that are here. */
+async function documentsHere(
+  read: StoredImport,
+  plan: Plan,
+  surroundings: Surroundings,
+  notes: string[],
+): Promise<ReadyDocument[]> {
+  const replaced = plan.documents.filter(({ fate }) => fate === 'new' && plan.choices.documents === 'take');
+  const documents = read.documents.filter(({ key }) => replaced.some(line => line.key === key));
+  const idHere = (id: string) => surroundings.taken.get(`${read.folder}pictures/${id}.webp`);
+  const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => idHere(id) ?? []));
+  const pictureHere = (id: string) => {
+    const own = idHere(id);
+    const shape = own === undefined ? undefined : shapes.get(own);
+    return own && shape ? { ...shape, id: own } : undefined;
+  };
+  return readyDocuments(documents, { ...surroundings, pictureHere }, notes);
+}
+
+const UNFIT = 'This text is too complex for a post here.';
+
+function reportOf(
+  { notes, skipped, skippedTotal }: StoredImport,
+  items: readonly PlannedItem[],
+  { planned, refused }: RedirectPlan,
+): PreparedImport['report'] {
+  const noted = items.filter(
+    item => item.fate === 'refused' || (item.fate === 'new' && item.notes.length + item.picturesMissing.length > 0),
+  );
+  return {
+    notes: [...notes],
+    skipped: [...skipped],
+    skippedTotal,
+    items: noted.slice(0, MOST_NAMED),
+    redirects: { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length },
+  };
+}

@@ -1,0 +1,88 @@
+import { takeList } from '#features/newsletter/actions/subscribers.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { ImportChoices, ImportPreview, PlannedItem } from '../contract/index.ts';
+import { MOST_NAMED, PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/constants.ts';
+import { getImportWithLine, listMade } from '../queries/imports.ts';
+import type { RedirectPlan } from '../rules/redirect-plan.ts';
+import { isUnderWay } from '../rules/states.ts';
+import { withoutAddresses } from './import.ts';
+import { makePlan } from './plans.ts';
+
+/** What each part of a preview has in it. */
+const belongs: Readonly<Record<PreviewPart, (item: PlannedItem) => boolean>> = {
+  all: () => true,
+  posts: ({ kind }) => kind === 'post',
+  projects: ({ kind }) => kind === 'project',
+  noted: ({ fate, notes, picturesMissing }) => fate === 'new' && notes.length + picturesMissing.length > 0,
+  present: ({ fate }) => fate === 'present',
+  refused: ({ fate }) => fate === 'refused',
+};
+
+const noParts: ImportPreview['parts'] = { all: 0, posts: 0, projects: 0, noted: 0, present: 0, refused: 0 };
+const noCounts = { posts: 0, projects: 0, comments: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
+
+/** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
+export async function previewImport(
+  context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
+  { id, page, show, ...asked }: ImportChoices & { id: string; page: number; show: PreviewPart },
+): Promise<ImportPreview> {
+  const { db, now } = context;
+  const { row, line } = await getImportWithLine(db, id);
+  // A page that waits for an import asks every few seconds, which must not cost a plan each time.
+  if (row.state === 'done' || isUnderWay(row.state)) {
+    const { standing, authors, documents = 'keep' } = row.choices ?? asked;
+    const redirects = { total: 0, refused: [], refusedTotal: 0 };
+    const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
+    // Older reports have no redirects.
+    const report = { ...none, ...row.report };
+    const nothing = { ...report, total: report.items.length, documents: [] };
+    const made = await listMade(db, id, MOST_NAMED);
+    const choices = { standing, authors, documents };
+    return { ...nothing, import: line, choices, page, parts: noParts, counts: noCounts, made };
+  }
+  const { read, plan } = await makePlan(context, id, asked);
+  const parts = Object.fromEntries(
+    previewParts.map(part => [part, plan.items.filter(belongs[part]).length]),
+  ) as ImportPreview['parts'];
+  const shown = plan.items.filter(belongs[show]);
+  return {
+    import: line,
+    choices: plan.choices,
+    items: shown.slice((page - 1) * PREVIEW_SIZE, page * PREVIEW_SIZE),
+    total: shown.length,
+    page,
+    parts,
+    counts: countsOf(plan.items, plan.newPictures),
+    documents: [...plan.documents],
+    skipped: [...read.skipped],
+    skippedTotal: read.skippedTotal,
+    notes: [...read.notes],
+    subscribers: await db.transaction(tx => previewMembers(tx, { now }, read.members)),
+    redirects: redirectsIn(plan.redirects),
+    made: [],
+  };
+}
+
+/** How many redirects a plan has, and the first that can't be added. */
+function redirectsIn({ planned, refused }: RedirectPlan): ImportPreview['redirects'] {
+  return { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
+}
+
+/** What the list of members in an archive would change. */
+async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>, csv: string | undefined) {
+  return csv ? takeList(tx, services, { csv, note: '', dry: true }).catch(withoutAddresses) : null;
+}
+
+function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {
+  const made = items.filter(({ fate }) => fate === 'new');
+  return {
+    posts: made.filter(({ kind }) => kind === 'post').length,
+    projects: made.filter(({ kind }) => kind === 'project').length,
+    comments: made.reduce((sum, { comments }) => sum + comments, 0),
+    present: items.filter(({ fate }) => fate === 'present').length,
+    refused: items.filter(({ fate }) => fate === 'refused').length,
+    pictures,
+    missing: new Set(made.flatMap(({ picturesMissing }) => picturesMissing)).size,
+  };
+}

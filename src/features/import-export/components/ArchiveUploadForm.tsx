@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Form, useNavigate, useNavigation } from 'react-router';
+import { useUpload } from '#platform/pages/api-hooks.ts';
+import { Failure } from '#shared/errors.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+
+const HINT =
+  'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for; without JavaScript, at most 25 MB.';
+
+/** An id that nobody has yet, also where the page came without encryption and the browser offers no randomUUID. */
+function makeId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Choosing an archive and sending it, with how far it is. Nothing is moved in by it yet. */
+export function UploadForm({ refused }: { refused: string | undefined }) {
+  const upload = useUpload();
+  const navigate = useNavigate();
+  const posting = useNavigation().formData !== undefined;
+  const [share, setShare] = useState<number>();
+  const [wrong, setWrong] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const error = wrong ?? refused;
+  const sending = share !== undefined || posting;
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const file = input.current?.files?.[0];
+    if (!file) {
+      setWrong('Choose an archive first.');
+      input.current?.focus();
+      return;
+    }
+    const importId = makeId();
+    const path = withQuery(dashboardPaths.importUpload(importId), { name: nameOf(file) });
+    setShare(0);
+    upload(path, new Blob([file], { type: 'application/octet-stream' }), {
+      method: 'PUT',
+      onProgress: setShare,
+      anySize: true,
+    })
+      .then(() => navigate(dashboardPaths.transferImport(importId)))
+      .catch((failure: unknown) => {
+        setWrong(Failure.is(failure) ? failure.message : 'That did not work. Try again.');
+        setShare(undefined);
+      });
+  };
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-6" noValidate onSubmit={send}>
+      <FieldFrame id={id} label="Archive" hint={HINT} error={error}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name="archive"
+          className="file-field"
+          accept=".zip,.json,.xml,application/zip,application/json,text/xml"
+          onChange={() => setWrong(undefined)}
+          {...describedBy({ id, hint: HINT, error })}
+        />
+      </FieldFrame>
+      {share !== undefined && <Progress share={share} />}
+      <div>
+        <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
+          {sending ? 'Sending…' : 'Look at it'}
+        </button>
+      </div>
+      <output className="sr-only">{share !== undefined && share >= 1 ? 'Sent. Reading it…' : ''}</output>
+    </Form>
+  );
+}
+
+const nameOf = (file: File) => file.name.replaceAll(/\p{Cc}/gu, '').slice(0, 200);
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div>
+      <progress className="progress" max={100} value={percent} aria-label="Upload" />
+      <p className="meta mt-1">{percent < 100 ? `${percent}% sent` : 'Sent. Reading it…'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import type { ImportLine } from '../contract/index.ts';
+import { listed, sourceNames } from '../rules/labels.ts';
+
+function stateOf({ state, outcome, posts, projects, documents }: ImportLine): string {
+  switch (state) {
+    case 'waiting':
+      return `${listed({ posts, projects, documents }, 'Nothing')}, not moved in yet`;
+    case 'queued':
+      return 'Waiting to start';
+    case 'running':
+      return 'Running';
+    case 'failed':
+      return 'Nothing was moved in';
+    default: {
+      const { made = 0, projects: shown = 0, documents: replaced = 0 } = outcome ?? {};
+      return `${listed({ posts: made, projects: shown, documents: replaced }, 'Nothing new')} moved in`;
+    }
+  }
+}
+
+/** Archives that were sent, each with where it stands. */
+export function ImportsList({ items }: { items: readonly ImportLine[] }) {
+  if (items.length === 0) return <p className="text-small text-ink-soft">No archive was sent yet.</p>;
+  return (
+    <ul className="-mt-3">
+      {items.map(line => (
+        <li key={line.id} className="border-t border-rule py-3 first:border-t-0">
+          <Link
+            className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
+            to={dashboardPaths.transferImport(line.id)}
+          >
+            {line.name}
+          </Link>
+          <p className="meta">
+            <Moment instant={line.uploadedAt} /> · {sourceNames[line.source]} · {stateOf(line)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { useFieldsOfAddress } from '#ui/use-url-fields.ts';
+import type { ImportPreview } from '../contract/index.ts';
+
+const ofItems = [
+  {
+    name: 'standing',
+    label: 'Posts and projects come',
+    options: [
+      { value: 'draft', label: 'all as drafts' },
+      { value: 'keep', label: 'as they stand there' },
+    ],
+  },
+  {
+    name: 'authors',
+    label: 'Under the names of',
+    options: [
+      { value: 'keep', label: 'their authors' },
+      { value: 'own', label: 'yourself' },
+    ],
+  },
+] as const;
+
+const ofDocuments = {
+  name: 'documents',
+  label: 'The site’s own texts and looks',
+  options: [
+    { value: 'keep', label: 'stay as they are here' },
+    { value: 'take', label: 'are replaced by the archive’s' },
+  ],
+} as const;
+
+/** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
+export function Choices({ preview }: { preview: ImportPreview }) {
+  const navigate = useNavigate();
+  const path = dashboardPaths.transferImport(preview.import.id);
+  const { form, ask } = useFieldsOfAddress(preview.choices);
+  const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
+  const hasDocuments = preview.documents.some(({ fate }) => fate === 'new');
+  const fields = [...(preview.items.length > 0 ? ofItems : []), ...(hasDocuments ? [ofDocuments] : [])];
+  if (fields.length === 0) return null;
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={path}
+      className="flex flex-wrap items-end gap-x-6 gap-y-4"
+      onSubmit={event => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {fields.map(({ name, label, options }) => (
+        <label key={name} className="grid w-full gap-1.5 font-display text-small font-semibold sm:w-auto">
+          {label}
+          <select
+            className="field sm:w-auto sm:min-w-52"
+            name={name}
+            defaultValue={preview.choices[name]}
+            onChange={apply}
+          >
+            {options.map(({ value, label: words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <noscript>
+        <button type="submit" className="button">
+          Show it so
+        </button>
+      </noscript>
+    </form>
+  );
+}

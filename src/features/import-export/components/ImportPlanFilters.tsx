@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import type { ImportPreview } from '../contract/index.ts';
+import type { PreviewPart } from '../contract/constants.ts';
+
+const names: Readonly<Record<PreviewPart, string>> = {
+  all: 'All',
+  posts: 'Posts',
+  projects: 'Projects',
+  noted: 'With a note',
+  present: 'Here already',
+  refused: 'Not possible',
+};
+
+/** Parts of what an archive holds, so that among hundreds of entries those that need a look are found. */
+export function PreviewParts({ preview, show }: { preview: ImportPreview; show: PreviewPart }) {
+  const { parts, choices } = preview;
+  const isWhole = (part: PreviewPart) => part !== 'all' && parts[part] === parts.all;
+  const shown = (Object.keys(names) as PreviewPart[]).filter(
+    part => part === show || part === 'all' || (parts[part] > 0 && !isWhole(part)),
+  );
+  if (shown.length < 2) return null;
+  const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
+  return (
+    <nav aria-label="Parts of the archive" className="mb-5 border-b border-rule">
+      <ul className="-mb-px flex flex-wrap gap-x-6">
+        {shown.map(part => (
+          <li key={part}>
+            <Link
+              to={withQuery(dashboardPaths.transferImport(preview.import.id), {
+                ...choices,
+                show: part === 'all' ? undefined : part,
+              })}
+              aria-current={part === show ? 'true' : undefined}
+              preventScrollReset
+              className={`${item} ${part === show ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+            >
+              {names[part]} <span className="meta">{parts[part].toLocaleString('en')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

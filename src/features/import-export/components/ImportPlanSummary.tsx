@@ -1,0 +1,50 @@
+import type { ImportPreview } from '../contract/index.ts';
+import { RedirectsPlan } from './RedirectsPlan.tsx';
+
+/** What an archive would make, in numbers that are taken in at a glance. */
+export function PlanSummary({ preview }: { preview: ImportPreview }) {
+  const { counts, documents, choices } = preview;
+  const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
+  const nothing = counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total === 0;
+  const numbers = [
+    { label: 'Posts', value: counts.posts },
+    { label: 'Projects', value: counts.projects },
+    { label: 'Comments', value: counts.comments },
+    { label: 'Site’s own texts', value: replaced },
+    { label: 'New pictures', value: counts.pictures },
+    { label: 'Redirects', value: preview.redirects.total },
+    { label: 'Pictures missing', value: counts.missing, wrong: true },
+    { label: 'Here already', value: counts.present },
+    { label: 'Not possible', value: counts.refused, wrong: true },
+  ].filter(({ value }) => value > 0);
+  return (
+    <>
+      <h2 className="mt-12 text-h3">What is moved in</h2>
+      {nothing && (
+        <p className="mt-3 max-w-[60ch] text-ink-soft">
+          Nothing: all of it is here already, or stays in the archive. What is here stays as it is.
+        </p>
+      )}
+      <dl className="mt-4 grid grid-cols-2 gap-x-8 border-t border-rule sm:flex sm:flex-wrap sm:gap-x-12">
+        {numbers.map(({ label, value, wrong = false }) => (
+          <div key={label} className="flex flex-col-reverse border-b border-rule py-3 sm:border-b-0">
+            <dt className="meta">{label}</dt>
+            <dd className={`text-h3 tabular-nums ${wrong ? 'text-danger' : ''}`}>{value.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.missing > 0 && (
+        <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
+          Pictures that are missing become links to their old address. To have them, send one ZIP with the export and
+          the folder of uploads.
+        </p>
+      )}
+      <RedirectsPlan redirects={preview.redirects} done={false} />
+      {preview.notes.map(note => (
+        <p key={note} className="mt-3 max-w-[60ch] text-small text-ink-soft">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}

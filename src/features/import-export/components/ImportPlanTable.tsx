@@ -1,0 +1,85 @@
+import { paths } from '#shared/paths.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import type { PlannedItem } from '../contract/index.ts';
+import { FateBadge } from './ImportItemBadge.tsx';
+
+const fates = { new: 'New', present: 'Here already', refused: 'Not possible' } as const;
+
+function Pictures({ item }: { item: PlannedItem }) {
+  const missing = item.picturesMissing.length;
+  if (item.picturesFound + missing === 0) return <span className="meta">None</span>;
+  if (missing === 0) return <span className="tabular-nums">{item.picturesFound}</span>;
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer content-center">
+        {item.picturesFound}, <span className="text-danger">{missing} missing</span>
+      </summary>
+      <ul className="meta pb-2 [overflow-wrap:anywhere]">
+        {item.picturesMissing.map(address => (
+          <li key={address}>{address}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const number = (value: number) => (
+  <span className={value === 0 ? 'meta' : 'tabular-nums'}>{value === 0 ? 'None' : value.toLocaleString('en')}</span>
+);
+
+const columns: readonly Column<PlannedItem>[] = [
+  {
+    id: 'title',
+    label: 'Title and address',
+    fixed: true,
+    cell: ({ kind, title, slug, notes }) => (
+      <>
+        <span className="font-display font-semibold [overflow-wrap:anywhere]">{title}</span>
+        <span className="meta block [overflow-wrap:anywhere]">
+          {kind === 'post' ? paths.post(slug) : paths.project(slug)}
+        </span>
+        {notes.map(note => (
+          <span key={note} className="block text-small text-ink-soft">
+            {note}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  {
+    id: 'fate',
+    label: 'Becomes',
+    cell: ({ fate, status }) =>
+      fate === 'new' ? (
+        <FateBadge status={status} />
+      ) : (
+        <span className={fate === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[fate]}</span>
+      ),
+  },
+  { id: 'author', label: 'By', cell: ({ author }) => author ?? <span className="meta">Nobody</span> },
+  {
+    id: 'date',
+    label: 'Date',
+    cell: ({ date }) => (date ? <Moment instant={date} day /> : <span className="meta">None</span>),
+  },
+  { id: 'words', label: 'Words', cell: ({ words }) => number(words) },
+  { id: 'comments', label: 'Comments', cell: ({ comments }) => number(comments) },
+  { id: 'pictures', label: 'Pictures', cell: item => <Pictures item={item} /> },
+];
+
+/** What becomes of each post and project of an archive. */
+export function PlannedTable({ items }: { items: readonly PlannedItem[] }) {
+  // Where nothing has comments, a column of their own would only take room.
+  const shown = columns.filter(({ id }) => id !== 'comments' || items.some(({ comments }) => comments > 0));
+  return (
+    <DataTable
+      caption="Posts and projects in the archive"
+      columns={shown}
+      rows={items}
+      keyOf={({ kind, position }) => `${kind} ${position}`}
+      labelOf={({ title }) => title}
+    />
+  );
+}

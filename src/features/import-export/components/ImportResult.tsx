@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { ImportPreview } from '../contract/index.ts';
+import { listed } from '../rules/labels.ts';
+import { FateBadge } from './ImportItemBadge.tsx';
+
+/** What was moved in, with the way to each. */
+export function Made({ preview }: { preview: ImportPreview }) {
+  const { made } = preview;
+  const {
+    made: posts = 0,
+    projects = 0,
+    comments = 0,
+    documents = 0,
+    pictures = 0,
+    present = 0,
+    completed = 0,
+    refused = 0,
+    redirects = 0,
+  } = preview.import.outcome ?? {};
+  const more = posts + projects - made.length;
+  return (
+    <>
+      <output className="block max-w-[60ch] text-lead">
+        Moved in:{' '}
+        {listed({ posts, projects, comments, documents, pictures, redirects }, 'nothing, since all of it was here')}.
+      </output>
+      {completed > 0 && (
+        <p className="mt-2 text-small text-ink-soft">
+          {completed} {completed === 1 ? 'post' : 'posts'} got pictures that were missing before.
+        </p>
+      )}
+      {present > 0 && (
+        <p className="mt-2 text-small text-ink-soft">
+          {present} {present === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.
+        </p>
+      )}
+      {refused > 0 && (
+        <p className="mt-2 text-small text-ink-soft">
+          {refused} {refused === 1 ? 'entry' : 'entries'} did not fit and were left out.
+        </p>
+      )}
+      <ul className="mt-8 max-w-[60rem]">
+        {made.map(({ kind, id, slug, title, status }) => (
+          <li
+            key={`${kind} ${slug}`}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1"
+          >
+            <Link
+              className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
+              to={id === null ? dashboardPaths.updateProject(slug) : dashboardPaths.updateBlog(id)}
+            >
+              {title || 'Without a title'}
+            </Link>
+            <span className="flex items-center gap-3">
+              <span className="meta">{kind === 'post' ? 'Post' : 'Project'}</span>
+              <FateBadge status={status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="meta mt-3">And {more} more, deleted ones among them.</p>}
+      <p className="mt-8 flex flex-wrap gap-4">
+        <Link className="button" to={dashboardPaths.myBlogs}>
+          All posts
+        </Link>
+        {projects > 0 && (
+          <Link className="button" to={dashboardPaths.myProjects}>
+            All projects
+          </Link>
+        )}
+        {documents > 0 && (
+          <Link className="button" to={dashboardPaths.site}>
+            The site’s own texts
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}

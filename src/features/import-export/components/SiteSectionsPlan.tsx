@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { ImportPreview, PlannedDocument } from '../contract/index.ts';
+
+const namesOf = (documents: readonly PlannedDocument[]) =>
+  new Intl.ListFormat('en').format(documents.map(({ title }) => title));
+
+/** What becomes of the site's own documents, by name, and what would be lost by it. */
+export function DocumentsPlan({ preview: { documents, choices } }: { preview: ImportPreview }) {
+  const own = documents.filter(({ fate, here }) => fate === 'new' && here === 'own');
+  const first = documents.filter(({ fate, here }) => fate === 'new' && here === 'first');
+  const same = documents.filter(({ fate }) => fate === 'same');
+  const refused = documents.filter(({ fate }) => fate === 'refused');
+  if (documents.length === 0) return null;
+  const taken = choices.documents === 'take';
+  return (
+    <div className="mt-4 grid max-w-[70ch] gap-2 text-small text-ink-soft">
+      {taken && own.length > 0 && (
+        <Line tone="danger">
+          <strong className="font-semibold text-ink">What you wrote here is replaced:</strong> {namesOf(own)}. It cannot
+          be had back afterwards; download everything first if you want to keep it.
+        </Line>
+      )}
+      {taken && first.length > 0 && <Line>Taken over, in place of what the site began with: {namesOf(first)}.</Line>}
+      {!taken && own.length + first.length > 0 && (
+        <Line>Left in the archive, since yours stay: {namesOf([...own, ...first])}.</Line>
+      )}
+      {refused.length > 0 && (
+        <Line>Not possible, since it names other pages than this site has: {namesOf(refused)}.</Line>
+      )}
+      {same.length > 0 && <Line>The same here and in the archive: {namesOf(same)}.</Line>}
+    </div>
+  );
+}
+
+function Line({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
+  return <p className={`border-l-2 pl-4 ${tone === 'danger' ? 'border-danger' : 'border-rule-strong'}`}>{children}</p>;
+}

@@ -1,0 +1,71 @@
+import { Download } from 'lucide-react';
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { ImportsList } from '../components/ImportList.tsx';
+import { UploadForm } from '../components/ArchiveUploadForm.tsx';
+
+export const loader = pageLoader(({ api }) => api.transfers.list());
+
+/** A form that was sent without script has the archive in it. */
+export const action = pageAction(async ({ api, files, leaveWithoutScript }) => {
+  const archive = files.get('archive') ?? new File([], '');
+  const id = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  const name = archive.name.replaceAll(/\p{Cc}/gu, '').slice(0, 200);
+  await api.transfers.upload({ params: { id }, query: { name }, body: archive });
+  leaveWithoutScript(dashboardPaths.transferImport(id));
+  return { id };
+});
+
+/** Moving the site's content in and out, for the owner. */
+export function Component() {
+  const { items } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  return (
+    <WorkPage title="Move in and out" intro="Bring what you wrote elsewhere, or take everything that is here with you.">
+      <SettingsPart
+        title="Move in"
+        about={
+          <>
+            <p>
+              From Ghost, WordPress, Hugo, Jekyll, Astro or another Freehold. First you see what would be made; nothing
+              changes until you say so.
+            </p>
+            <p className="mt-3">
+              Pictures come from the archive alone. Put the folder of uploads (content/images or wp-content/uploads)
+              into one ZIP with the exported file.
+            </p>
+          </>
+        }
+      >
+        <UploadForm refused={failed?.fields.archive ?? failed?.message} />
+      </SettingsPart>
+      <SettingsPart
+        title="Archives"
+        about="What was sent. Archives that nobody decides about are forgotten after 14 days."
+      >
+        <ImportsList items={items} />
+      </SettingsPart>
+      <SettingsPart
+        title="Move out"
+        about="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
+      >
+        <a className="button" href={dashboardPaths.contentExport} download>
+          <Download className="mr-2 size-4" aria-hidden="true" /> Download everything
+        </a>
+        <p className="mt-4 max-w-[60ch] text-small text-ink-soft">
+          <strong className="font-semibold text-ink">It holds personal data:</strong> the names of those who commented,
+          and the e-mail address of each who has an account, so that their comments are theirs again elsewhere. Drafts,
+          and comments that you removed, are in it, too. Keep it as you keep a backup.
+        </p>
+        <p className="meta mt-3">
+          Accounts, emails, earlier versions, documents, prices, the files that projects are sold with, and deleted
+          content are not in it.
+        </p>
+      </SettingsPart>
+    </WorkPage>
+  );
+}

@@ -1,0 +1,254 @@
+import { useEffect } from 'react';
+import {
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { ImportResult } from '#features/newsletter/components/ImportResult.tsx';
+import { Choices } from '../components/ImportOptionsForm.tsx';
+import { DocumentsPlan } from '../components/SiteSectionsPlan.tsx';
+import { Made } from '../components/ImportResult.tsx';
+import { PlannedTable } from '../components/ImportPlanTable.tsx';
+import { PlanSummary } from '../components/ImportPlanSummary.tsx';
+import { RedirectsPlan } from '../components/RedirectsPlan.tsx';
+import { PreviewParts } from '../components/ImportPlanFilters.tsx';
+import type { ImportPreview } from '../contract/index.ts';
+import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/constants.ts';
+import { listed, sourceNames } from '../rules/labels.ts';
+
+const standingIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
+const authorsIn = (value: string | null | undefined) => (value === 'own' ? ('own' as const) : ('keep' as const));
+const documentsIn = (value: string | null | undefined): { documents?: 'keep' | 'take' } =>
+  value === 'keep' || value === 'take' ? { documents: value } : {};
+const partIn = (value: string | null): PreviewPart => previewParts.find(part => part === value) ?? 'all';
+
+export const loader = pageLoader(({ api, params, search }) =>
+  api.transfers.preview({
+    id: params.id ?? '',
+    standing: standingIn(search.get('standing')),
+    authors: authorsIn(search.get('authors')),
+    ...documentsIn(search.get('documents')),
+    show: partIn(search.get('show')),
+    page: search.get('page') ?? 1,
+    ...(search.get('look') ? { look: search.get('look') ?? '' } : {}),
+  }),
+);
+
+export const action = pageAction(async ({ api, params, form }) => {
+  const id = params.id ?? '';
+  if (form.get('intent') === 'forget') {
+    await api.transfers.discard({ id });
+    throw redirect(dashboardPaths.transfer, 303);
+  }
+  await api.transfers.run({
+    id,
+    standing: standingIn(form.get('standing')),
+    authors: authorsIn(form.get('authors')),
+    ...documentsIn(form.get('documents')),
+  });
+  throw redirect(withQuery(dashboardPaths.transferImport(id), { look: 1 }), 303);
+});
+
+/** How often a page looks whether an archive was moved in meanwhile, in milliseconds. */
+const LOOK_EVERY = 1500;
+
+/** One archive: what it would make, how far that is, and what it has made. */
+export function Component() {
+  const preview = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const { import: line } = preview;
+  return (
+    <WorkPage
+      title={line.name}
+      above={
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.transfer}>
+          Move in and out
+        </Link>
+      }
+      intro={
+        <>
+          {sourceNames[line.source]}, {listed(line, 'nothing to move in')}, sent <Moment instant={line.uploadedAt} />
+        </>
+      }
+    >
+      {(failed || line.error) && (
+        <p role="alert" className="mb-8 border-l-2 border-danger pl-4 text-small">
+          {failed?.message ?? line.error}
+        </p>
+      )}
+      {line.state === 'done' && (
+        <>
+          <Made preview={preview} />
+          <Report preview={preview} />
+        </>
+      )}
+      {(line.state === 'queued' || line.state === 'running') && <Waiting id={line.id} state={line.state} />}
+      {(line.state === 'waiting' || line.state === 'failed') && <Plan preview={preview} />}
+    </WorkPage>
+  );
+}
+
+function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Each look has an address of its own, so that no answer from before is taken for it.
+    const timer = setInterval(() => {
+      const look = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
+      void navigate(withQuery(dashboardPaths.transferImport(id), { look }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    }, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [id, navigate]);
+  return (
+    <>
+      <output className="block text-lead">
+        {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
+        It shows the result when the import has finished.
+      </output>
+      <noscript>
+        <p className="mt-6">
+          <a className="button" href={withQuery(dashboardPaths.transferImport(id), { look: 2 })}>
+            Look again
+          </a>
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+function Plan({ preview }: { preview: ImportPreview }) {
+  const { choices, items, total, page } = preview;
+  const [search] = useSearchParams();
+  const show = partIn(search.get('show'));
+  const path = dashboardPaths.transferImport(preview.import.id);
+  return (
+    <>
+      <Choices preview={preview} />
+      <DocumentsPlan preview={preview} />
+      <PlanSummary preview={preview} />
+      <Decision preview={preview} />
+      {preview.parts.all > 0 && (
+        <section aria-labelledby="entries" className="mt-12">
+          <h2 id="entries" className="mb-3 text-h3">
+            What is in the archive
+          </h2>
+          <PreviewParts preview={preview} show={show} />
+          {items.length > 0 ? <PlannedTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
+        </section>
+      )}
+      <Pager
+        page={page}
+        pageSize={PREVIEW_SIZE}
+        total={total}
+        hrefOf={number => withQuery(path, { ...choices, show: show === 'all' ? undefined : show, page: number })}
+      />
+      {preview.subscribers && (
+        <div className="mt-12">
+          <ImportResult preview={preview.subscribers} taken={false} />
+        </div>
+      )}
+      <Skipped preview={preview} />
+    </>
+  );
+}
+
+/** What the import left out or noted. */
+function Report({ preview }: { preview: ImportPreview }) {
+  const { items, notes, subscribers } = preview;
+  return (
+    <>
+      {notes.map(note => (
+        <p key={note} className="mt-3 max-w-[60ch] text-small text-ink-soft">
+          {note}
+        </p>
+      ))}
+      {items.length > 0 && (
+        <section aria-labelledby="entries" className="mt-12">
+          <h2 id="entries" className="mb-3 text-h3">
+            Imported with notes
+          </h2>
+          <PlannedTable items={items} />
+        </section>
+      )}
+      <RedirectsPlan redirects={preview.redirects} done />
+      {subscribers && (
+        <div className="mt-12">
+          <ImportResult preview={subscribers} taken />
+        </div>
+      )}
+      <Skipped preview={preview} />
+    </>
+  );
+}
+
+function Decision({ preview }: { preview: ImportPreview }) {
+  const navigation = useNavigation();
+  const sending = navigation.formData !== undefined;
+  const { counts, choices, documents } = preview;
+  const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
+  const { posts, projects, pictures } = counts;
+  const members = preview.subscribers ? 'the subscribers' : '';
+  const button = listed(
+    {
+      posts,
+      projects,
+      ...(posts + projects === 0 ? { documents: replaced, pictures, redirects: preview.redirects.total } : {}),
+    },
+    '',
+  );
+  return (
+    <div className="mt-6 flex flex-wrap gap-4">
+      {(button || members) && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="run" />
+          <input type="hidden" name="standing" value={choices.standing} />
+          <input type="hidden" name="authors" value={choices.authors} />
+          <input type="hidden" name="documents" value={choices.documents} />
+          <button type="submit" className="button button-primary" disabled={sending}>
+            Move {button || members} in
+          </button>
+        </Form>
+      )}
+      <Form method="post">
+        <input type="hidden" name="intent" value="forget" />
+        <button type="submit" className="button" disabled={sending}>
+          Forget this archive
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+function Skipped({ preview }: { preview: ImportPreview }) {
+  const { skipped, skippedTotal } = preview;
+  if (skippedTotal === 0) return null;
+  return (
+    <details className="mt-10 border-t border-rule pt-4">
+      <summary className="min-h-11 cursor-pointer content-center font-display font-semibold">
+        {skippedTotal} {skippedTotal === 1 ? 'entry is' : 'entries are'} passed over
+      </summary>
+      <ul className="text-small">
+        {skipped.map(({ name, reason }, index) => (
+          <li key={`${index}-${name}`} className="py-1 [overflow-wrap:anywhere]">
+            {name} <span className="meta">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {skippedTotal > skipped.length && <p className="meta">And {skippedTotal - skipped.length} more.</p>}
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import { posts, postSlugs } from '#features/blog/tables.ts';
+import { pictures } from '#features/media/tables.ts';
+import { projects, projectSlugs } from '#features/projects/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { PresentKind } from '../rules/plan.ts';
+import { itemSources } from '../tables.ts';
+import type { ImportRow } from './imports.ts';
+
+const stands = (rows: readonly { sourceId: string; deletedAt: Date | null }[]) =>
+  new Map(rows.map(({ sourceId, deletedAt }) => [sourceId, { deleted: deletedAt !== null }]));
+
+/** The posts that there are: the addresses that they have or had, where they came from, and what they are known by. */
+export async function listPresentPosts(db: Db, source: ImportRow['source']): Promise<PresentKind> {
+  const identities = await db.select({ slug: posts.slug, title: posts.title, createdAt: posts.createdAt }).from(posts);
+  const former = await db.select({ slug: postSlugs.slug }).from(postSlugs);
+  const sources = await db
+    .select({ sourceId: itemSources.sourceId, deletedAt: posts.deletedAt })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(eq(itemSources.source, source));
+  const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
+  return { addresses, sources: stands(sources), identities };
+}
+
+/** A post as it is here. */
+export type PresentPost = typeof posts.$inferSelect;
+
+/** Whether a post that was not deleted has one of these ids in its source. */
+const cameFrom = (source: ImportRow['source'], sourceIds: readonly string[]) =>
+  and(
+    eq(itemSources.source, source),
+    isNull(posts.deletedAt),
+    sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
+  );
+
+/** Returns the posts that have one of these ids in their source, by that id. */
+export async function listPostsBySource(
+  db: Db,
+  source: ImportRow['source'],
+  sourceIds: readonly string[],
+): Promise<Map<string, PresentPost>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .select({ sourceId: itemSources.sourceId, post: posts })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(cameFrom(source, sourceIds));
+  return new Map(rows.map(({ sourceId, post }) => [sourceId, post]));
+}
+
+/** Returns the ids of those posts, by their id in the source. */
+export async function listPostIdsBySource(
+  db: Db,
+  source: ImportRow['source'],
+  sourceIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ sourceId: itemSources.sourceId, id: posts.id })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(cameFrom(source, sourceIds));
+  return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
+}
+
+/** Returns the slugs of those posts, by their id in the source. */
+export async function listSlugsBySource(
+  db: Db,
+  source: ImportRow['source'],
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .select({ sourceId: itemSources.sourceId, slug: posts.slug })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(
+      and(eq(itemSources.source, source), sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`),
+    );
+  return new Map(rows.map(({ sourceId, slug }) => [sourceId, slug]));
+}
+
+/** Returns the ids of the posts that have these slugs. */
+export async function listPostIdsBySlug(db: Db, slugs: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ slug: posts.slug, id: posts.id })
+    .from(posts)
+    .where(and(isNull(posts.deletedAt), sql`${posts.slug} = any(${sql.param([...slugs])}::text[])`));
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** The same of projects. */
+export async function listPresentProjects(db: Db, source: ImportRow['source']): Promise<PresentKind> {
+  const identities = await db
+    .select({ slug: projects.id, title: projects.title, createdAt: projects.createdAt })
+    .from(projects);
+  const former = await db.select({ slug: projectSlugs.slug }).from(projectSlugs);
+  const sources = await db
+    .select({ sourceId: itemSources.sourceId, deletedAt: projects.deletedAt })
+    .from(itemSources)
+    .innerJoin(projects, eq(projects.id, itemSources.projectId))
+    .where(eq(itemSources.source, source));
+  const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
+  return { addresses, sources: stands(sources), identities };
+}
+
+/** Those of these pictures that the site has. */
+export async function listPresentPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(sql`${pictures.id} = any(${sql.param([...ids])}::text[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The last place in the owner's own order of projects; 0 where there is none. */
+export async function findLastPosition(db: Db): Promise<number> {
+  const [row] = await db.select({ last: sql<number>`coalesce(max(${projects.position}), 0)::int` }).from(projects);
+  return row?.last ?? 0;
+}
+
+/** The accounts that have these addresses, by the address in lower case. */
+export async function listAccountsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(sql`${users.email} = any(${sql.param([...emails])}::citext[])`);
+  return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
+}

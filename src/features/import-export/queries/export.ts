@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import { blogAuthors, posts } from '#features/blog/tables.ts';
+import { comments } from '#features/comments/tables.ts';
+import { pictures } from '#features/media/tables.ts';
+import { projectPictures, projects } from '#features/projects/tables.ts';
+import { siteContentTable } from '#features/site/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** An address that something had before, and since when no more, as the database tells it. */
+export interface FormerSlug {
+  readonly slug: string;
+  readonly at: string;
+}
+
+/** The next posts after an address, in the order of addresses, with their authors and former addresses. */
+export function listPostsToExport(db: Db, after: string, most: number) {
+  return (
+    db
+      .select({
+        post: posts,
+        author: {
+          name: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
+          role: blogAuthors.role,
+          // That of an account is the account's.
+          avatarId: sql<string | null>`case when ${users.id} is null then ${blogAuthors.avatarId} end`,
+        },
+        formerSlugs: sql<FormerSlug[]>`coalesce((
+        select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
+        from post_slugs f where f.post_id = ${posts.id}), '[]'::json)`,
+      })
+      .from(posts)
+      .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+      .leftJoin(users, eq(users.id, blogAuthors.userId))
+      // By bytes, so that the order is the same wherever the database was made.
+      .where(and(gt(sql`${posts.slug} collate "C"`, after), isNull(posts.deletedAt)))
+      .orderBy(sql`${posts.slug} collate "C"`)
+      .limit(most)
+  );
+}
+
+/** The next projects after an id, in the order of ids, with their owners' names and former addresses. */
+export function listProjectsToExport(db: Db, after: string, most: number) {
+  return db
+    .select({
+      project: projects,
+      owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
+      formerSlugs: sql<FormerSlug[]>`coalesce((
+        select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
+        from project_slugs f where f.project_id = ${projects.id}), '[]'::json)`,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.authorId))
+    .where(and(gt(sql`${projects.id} collate "C"`, after), isNull(projects.deletedAt)))
+    .orderBy(sql`${projects.id} collate "C"`)
+    .limit(most);
+}
+
+/** The galleries of projects, by the project, each in its order. */
+export async function listGalleriesToExport(db: Db, projectIds: readonly string[]) {
+  const rows = await db
+    .select()
+    .from(projectPictures)
+    .where(inArray(projectPictures.projectId, [...projectIds]))
+    .orderBy(asc(projectPictures.projectId), asc(projectPictures.place));
+  return Map.groupBy(rows, ({ projectId }) => projectId);
+}
+
+/** What was said about these posts, or projects, oldest first, with who said it. */
+export function listCommentsToExport(
+  db: Db,
+  about: { readonly postIds: readonly number[] } | { readonly projectIds: readonly string[] },
+) {
+  return db
+    .select({
+      comment: comments,
+      account: { name: users.name, email: users.email },
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(
+      'postIds' in about
+        ? inArray(comments.postId, [...about.postIds])
+        : inArray(comments.projectId, [...about.projectIds]),
+    )
+    .orderBy(asc(comments.id));
+}
+
+/** The documents of the site's own content, by their keys. */
+export function listDocumentsToExport(db: Db) {
+  return db
+    .select({ key: siteContentTable.key, value: siteContentTable.value })
+    .from(siteContentTable)
+    .orderBy(sql`${siteContentTable.key} collate "C"`);
+}
+
+/** The site's pictures, and whether each is somebody's portrait in their account, which is theirs. */
+export function listPicturesToExport(db: Db) {
+  const portrait = db.select({ id: users.avatarId }).from(users).where(eq(users.avatarId, pictures.id));
+  return db
+    .select({
+      id: pictures.id,
+      width: pictures.width,
+      height: pictures.height,
+      name: pictures.name,
+      alt: pictures.alt,
+      inLibrary: pictures.inLibrary,
+      createdAt: pictures.createdAt,
+      isPortrait: sql<boolean>`exists ${portrait}`,
+    })
+    .from(pictures)
+    .orderBy(sql`${pictures.id} collate "C"`);
+}

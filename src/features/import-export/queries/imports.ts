@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ImportLine, ImportPreview } from '../contract/index.ts';
+import { imports, itemSources } from '../tables.ts';
+
+export type ImportRow = typeof imports.$inferSelect;
+
+function toLine(row: ImportRow): ImportLine {
+  const { choices: _choices, uploadedBy: _by, uploadedAt, endedAt, outcome, report: _report, ...line } = row;
+  return {
+    ...line,
+    // Those of before have no word about what is moved in since.
+    outcome: outcome && Object.assign({ projects: 0, comments: 0, documents: 0, completed: 0, redirects: 0 }, outcome),
+    uploadedAt: uploadedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Archives that were sent, the newest first. */
+export async function listImports(db: Db, most: number): Promise<ImportLine[]> {
+  const rows = await db.select().from(imports).orderBy(desc(imports.uploadedAt), asc(imports.id)).limit(most);
+  return rows.map(toLine);
+}
+
+/** One import as its row. Throws NOT_FOUND. */
+export async function getImport(db: Db, id: string, options: { lock: boolean } = { lock: false }): Promise<ImportRow> {
+  const select = db.select().from(imports).where(eq(imports.id, id));
+  const [row] = await (options.lock ? select.for('update') : select);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such import. It may have been forgotten.');
+  return row;
+}
+
+/** One import as the API shows it. Throws NOT_FOUND. */
+export async function getImportLine(db: Db, id: string): Promise<ImportLine> {
+  return toLine(await getImport(db, id));
+}
+
+/** The same at one moment: its row, and as the API shows it. Throws NOT_FOUND. */
+export async function getImportWithLine(db: Db, id: string): Promise<{ row: ImportRow; line: ImportLine }> {
+  const row = await getImport(db, id);
+  return { row, line: toLine(row) };
+}
+
+/** Writes an import down; false where there is one of that id. */
+export async function insertImport(db: Db, row: typeof imports.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id });
+  return rows.length > 0;
+}
+
+/** Changes columns of an import. */
+export async function updateImport(db: Db, id: string, values: Partial<typeof imports.$inferInsert>): Promise<void> {
+  await db.update(imports).set(values).where(eq(imports.id, id));
+}
+
+/** Marks an import as running and returns it; undefined unless it was queued, or its last run was interrupted. */
+export async function updateImportStarted(db: Db, id: string): Promise<ImportRow | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set({ state: 'running' })
+    .where(and(eq(imports.id, id), inArray(imports.state, ['queued', 'running'])))
+    .returning();
+  return row;
+}
+
+/** Forgets an import. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.delete(imports).where(eq(imports.id, id));
+}
+
+/** The ids of imports from before an instant that still wait for a word, or were not possible. */
+export async function listOldImports(db: Db, before: Date): Promise<string[]> {
+  const unfinished = or(eq(imports.state, 'waiting'), eq(imports.state, 'failed'));
+  const rows = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(lt(imports.uploadedAt, before), unfinished));
+  return rows.map(({ id }) => id);
+}
+
+/** What was made from an import, in the order of the archive; the projects after the posts. */
+export async function listMade(db: Db, id: string, most: number): Promise<ImportPreview['made']> {
+  const ofPosts = await db
+    .select({ id: posts.id, slug: posts.slug, title: posts.title, status: posts.status })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(and(eq(itemSources.importId, id), isNull(posts.deletedAt)))
+    .orderBy(asc(posts.id))
+    .limit(most);
+  const ofProjects = await db
+    .select({ slug: projects.id, title: projects.title, status: projects.status })
+    .from(itemSources)
+    .innerJoin(projects, eq(projects.id, itemSources.projectId))
+    .where(and(eq(itemSources.importId, id), isNull(projects.deletedAt)))
+    .orderBy(sql`${projects.id} collate "C"`)
+    .limit(most);
+  return [
+    ...ofPosts.map(post => ({ kind: 'post' as const, ...post })),
+    ...ofProjects.map(project => ({ kind: 'project' as const, id: null, ...project })),
+  ];
+}

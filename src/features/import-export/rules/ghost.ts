@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, lazyPosts } from './imported-content.ts';
+import { contentFrom } from './normalize-fields.ts';
+import {
+  addressesOfGhost,
+  addressesOfPost,
+  type GhostFiles,
+  permalinksOf,
+  redirectsOfGhost,
+} from './ghost-addresses.ts';
+import { decodeEntities, markdownFrom } from './html.ts';
+import { leftOutNotes } from './left-out.ts';
+import { cardNotes, markdownOfMobiledoc, textOfLexical, textOfMobiledoc } from './ghost-content.ts';
+
+const text = z.string().nullish();
+const id = z.union([z.string(), z.number()]).transform(String);
+
+const ghostPost = z.object({
+  id,
+  uuid: text,
+  title: text,
+  slug: text,
+  html: text,
+  mobiledoc: text,
+  lexical: text,
+  plaintext: text,
+  feature_image: text,
+  type: text,
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  status: text,
+  visibility: text,
+  author_id: id.nullish(),
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
+  published_at: z.unknown().optional(),
+  custom_excerpt: text,
+  meta_title: text,
+  meta_description: text,
+  og_title: text,
+  og_description: text,
+  og_image: text,
+  canonical_url: text,
+  featured: z.union([z.boolean(), z.number()]).nullish(),
+  codeinjection_head: text,
+  codeinjection_foot: text,
+});
+type GhostPost = z.infer<typeof ghostPost>;
+
+/** A list in which what cannot be read is left out. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform(items =>
+      (items ?? []).flatMap(value => {
+        const parsed = item.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+
+/** What links a post with a tag or an author of this id, at a place among the others. */
+const link = { post_id: id, sort_order: z.number().nullish() };
+
+const ghostData = z.object({
+  posts: z.array(z.unknown()),
+  posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text, feature_image_caption: text })),
+  tags: listOf(z.object({ id, name: text, slug: text, visibility: text })),
+  users: listOf(z.object({ id, name: text, slug: text })),
+  posts_tags: listOf(z.object({ ...link, tag_id: id }).transform(({ tag_id, ...row }) => ({ ...row, id: tag_id }))),
+  posts_authors: listOf(
+    z.object({ ...link, author_id: id }).transform(({ author_id, ...row }) => ({ ...row, id: author_id })),
+  ),
+});
+type GhostData = z.infer<typeof ghostData>;
+
+/** The export is `{ db: [{ data }] }`, and of some versions `{ data }` alone. */
+const ghostExport = z.union([
+  z.object({ db: z.array(z.object({ data: ghostData })).min(1) }).transform(({ db }) => db[0]?.data as GhostData),
+  z.object({ data: ghostData }).transform(({ data }) => data),
+]);
+
+/** Whether a JSON document looks like Ghost's export. */
+export function isGhostExport(json: unknown): boolean {
+  return z
+    .union([z.object({ db: z.array(z.unknown()) }), z.object({ data: z.object({ posts: z.array(z.unknown()) }) })])
+    .safeParse(json).success;
+}
+
+const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
+  published: 'published',
+  sent: 'published',
+  scheduled: 'scheduled',
+};
+
+const isPage = ({ type, page }: Pick<GhostPost, 'type' | 'page'>) => type === 'page' || page === true || page === 1;
+
+/** Where Ghost writes its own address into texts. */
+const OWN_ADDRESS = '__GHOST_URL__';
+const withoutOwnAddress = (value: string | null | undefined) => value?.replaceAll(OWN_ADDRESS, '') ?? null;
+
+/** Reads Ghost's export, and the files that say where its pages were. Throws BAD_REQUEST where it is none. */
+export function readGhost(json: unknown, files: GhostFiles = {}): ForeignSite {
+  const parsed = ghostExport.safeParse(json);
+  if (!parsed.success) {
+    const sentence = 'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.';
+    throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
+  }
+  const { data } = parsed;
+  const skipped: { name: string; reason: string }[] = [];
+  const rows: GhostPost[] = [];
+  for (const [index, value] of data.posts.entries()) {
+    const row = ghostPost.safeParse(value);
+    if (row.success) rows.push(row.data);
+    else skipped.push({ name: `Post ${index + 1}`, reason: 'It cannot be read.' });
+  }
+  const pages = rows.filter(isPage);
+  for (const page of pages)
+    skipped.push({ name: page.title || page.slug || page.id, reason: 'It is a page, not a post.' });
+  const posts = rows.filter(row => !isPage(row));
+  const slugs = new Set(posts.map(({ slug }) => slug).filter(slug => typeof slug === 'string'));
+  const linkOf = (href: string) => {
+    const [, slug = '', rest = ''] = /^(?:__GHOST_URL__)?\/([\w-]+)\/?([#?].*)?$/.exec(href) ?? [];
+    if (slugs.has(slug)) return paths.post(slug) + rest;
+    return href.startsWith(OWN_ADDRESS) ? withoutOwnAddress(href) || '/' : undefined;
+  };
+  const surroundings = {
+    permalinks: permalinksOf(files.routes),
+    metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
+    tags: new Map(data.tags.map(tag => [tag.id, tag])),
+    users: new Map(data.users.map(user => [user.id, decodeEntities(user.name ?? '')])),
+    authorSlugs: new Map(data.users.flatMap(user => (user.slug ? [[user.id, user.slug] as const] : []))),
+    tagIds: inOrder(data.posts_tags),
+    authorIds: inOrder(data.posts_authors),
+  };
+  const shownTags = data.tags.flatMap(({ slug, name, visibility }) =>
+    slug && name && visibility !== 'internal' ? [{ slug, name: decodeEntities(name) }] : [],
+  );
+  return {
+    source: 'ghost',
+    ...lazyPosts(
+      posts.map(row => ({
+        name: row.title || row.slug || row.id,
+        read: () => postFrom(row, surroundings, linkOf),
+      })),
+    ),
+    oldAddresses: [
+      ...redirectsOfGhost(files.redirects),
+      ...addressesOfGhost(
+        shownTags,
+        data.users.flatMap(({ slug }) => slug || []),
+        surroundings.permalinks,
+      ),
+      ...pages.flatMap(({ slug, status }) =>
+        slug && status === 'published'
+          ? [{ from: `/${slug}`, nothing: 'It was a page, and pages are not imported.' }]
+          : [],
+      ),
+    ],
+    skipped,
+    notes: [],
+  };
+}
+
+interface Surroundings {
+  readonly permalinks: readonly string[];
+  readonly metas: ReadonlyMap<string, GhostData['posts_meta'][number]>;
+  readonly tags: ReadonlyMap<string, GhostData['tags'][number]>;
+  readonly users: ReadonlyMap<string, string>;
+  readonly authorSlugs: ReadonlyMap<string, string>;
+  readonly tagIds: ReadonlyMap<string, readonly string[]>;
+  readonly authorIds: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The ids that posts are linked with, by post, in their order. */
+function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
+  const byPost = new Map<string, string[]>();
+  for (const row of links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))) {
+    byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), row.id]);
+  }
+  return byPost;
+}
+
+function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => string | undefined): ForeignPost {
+  const meta = site.metas.get(row.id);
+  const internal: string[] = [];
+  const tags = (site.tagIds.get(row.id) ?? []).flatMap(tagId => {
+    const tag = site.tags.get(tagId);
+    if (tag?.name && (tag.visibility === 'internal' || tag.name.startsWith('#'))) internal.push(tag.name);
+    // Tags with a hash in front are Ghost's own signs, which readers do not see.
+    return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? [decodeEntities(tag.name)] : [];
+  });
+  const authorIds = site.authorIds.get(row.id) ?? [row.author_id ?? ''];
+  const authors = authorIds.flatMap(authorId => site.users.get(authorId) || []);
+  const [author] = authors;
+  const written = textFrom(row, linkOf);
+  const { content, notes } = contentFrom({
+    title: row.title,
+    description: row.custom_excerpt,
+    markdown: written.markdown,
+    categories: tags,
+    tags,
+    cover: withoutOwnAddress(row.feature_image),
+    coverAlt: meta?.feature_image_alt,
+    canonicalUrl: row.canonical_url,
+    metaTitle: row.meta_title ?? meta?.meta_title,
+    metaDescription: row.meta_description ?? meta?.meta_description,
+    cardTitle: row.og_title ?? meta?.og_title,
+    cardDescription: row.og_description ?? meta?.og_description,
+    cardPicture: withoutOwnAddress(row.og_image ?? meta?.og_image),
+  });
+  const hidden = row.visibility && row.visibility !== 'public';
+  const status = hidden ? 'draft' : (statusOf[row.status ?? ''] ?? 'draft');
+  const publishedAt = instantFrom(row.published_at);
+  return {
+    ...emptyForeignPost,
+    sourceId: row.uuid || row.id,
+    content,
+    slug: row.slug ?? '',
+    oldPaths: addressesOfPost(
+      {
+        id: row.id,
+        slug: row.slug ?? '',
+        uuid: row.uuid ?? '',
+        publishedAt,
+        tag: site.tags.get(site.tagIds.get(row.id)?.[0] ?? '')?.slug ?? undefined,
+        author: site.authorSlugs.get(authorIds[0] ?? ''),
+      },
+      site.permalinks,
+    ),
+    status: status === 'scheduled' && !publishedAt ? 'draft' : status,
+    createdAt: instantFrom(row.created_at),
+    changedAt: instantFrom(row.updated_at),
+    publishedAt: status === 'scheduled' ? null : publishedAt,
+    updatedAt: instantFrom(row.updated_at),
+    scheduledFor: status === 'scheduled' ? publishedAt : null,
+    author: author ? { name: author, role: 'Guest author' } : null,
+    notes: [
+      ...notes,
+      ...written.notes,
+      ...cardNotes({ html: row.html ?? null, lexical: row.lexical ?? null }),
+      ...(internal.length > 0 ? [`Its internal tags are left out: ${internal.join(', ')}.`] : []),
+      ...leftOutNotes({
+        authors,
+        featured: Boolean(row.featured),
+        coverCaption: wordsOf(meta?.feature_image_caption ?? ''),
+      }),
+      ...(row.codeinjection_head || row.codeinjection_foot ? ['Code that Ghost added to its page is left out.'] : []),
+      ...(hidden ? ['It was for members or subscribers only, so it comes as a draft.'] : []),
+    ],
+  };
+}
+
+function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined): { markdown: string; notes: string[] } {
+  const notes: string[] = [];
+  const fromHtml = (html: string) =>
+    markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf, notes });
+  if (row.html?.trim()) return { markdown: fromHtml(row.html), notes };
+  const old = markdownOfMobiledoc(row.mobiledoc);
+  if (old) return { markdown: withoutOwnAddress(old) ?? '', notes };
+  const html = textOfLexical(row.lexical) ?? textOfMobiledoc(row.mobiledoc);
+  if (html) {
+    const markdown = fromHtml(html);
+    return { markdown, notes: [...notes, 'It has no HTML in the export; its plain text was taken.'] };
+  }
+  return { markdown: row.plaintext ?? '', notes: [] };
+}
+
+/** The words of a line of HTML. */
+const wordsOf = (html: string) => decodeEntities(html.replaceAll(/<[^<>]*>/g, '')).trim();

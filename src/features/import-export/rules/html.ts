@@ -1,0 +1,137 @@
+import type { Element, Root } from 'hast';
+import type { BlockContent, Blockquote, DefinitionContent, Nodes, Parents, PhrasingContent } from 'mdast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { replaceCards } from './convert-cards.ts';
+import { flattenCells, moveInlineIntoBlocks } from './inline-blocks.ts';
+import { tidyHtml } from './tidy-html.ts';
+import { keptTagHandlers, keptTagWriters } from './kept-tags.ts';
+
+/** What of HTML is turned into Markdown: no script, no style, no frame, and no address that runs. */
+const schema: Schema = {
+  ...defaultSchema,
+  tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr', 'u'],
+  // Of other elements that are not kept, the words stay; of these, nothing does.
+  strip: ['script', 'style', 'svg', 'math', 'template', 'object', 'select'],
+  attributes: {
+    ...defaultSchema.attributes,
+    blockquote: [...(defaultSchema.attributes?.blockquote ?? []), 'dataCallout'],
+    code: [['className', /^language-[\w+#.-]+$/]],
+  },
+};
+
+interface Conversion {
+  /** Returns where a link leads on this site, if its target is imported too. */
+  readonly linkOf?: (href: string) => string | undefined;
+  /** Gets a sentence for each thing that could not be converted. */
+  readonly notes?: string[];
+}
+
+const writer = unified().use(remarkGfm).use(remarkStringify, {
+  bullet: '-',
+  emphasis: '*',
+  rule: '-',
+  fences: true,
+  listItemIndent: 'one',
+  handlers: keptTagWriters,
+});
+
+/**
+ * Turns HTML that another site made into Markdown, after reading it as browsers do (parse5). Scripts and styles are removed;
+ * cards of writing tools become pictures, galleries, callouts and links; anything without a counterpart becomes its words.
+ */
+export function markdownFrom(html: string, { linkOf, notes }: Conversion = {}): string {
+  try {
+    return convert(html, linkOf);
+  } catch (error) {
+    // The tree's walkers call themselves once for each level.
+    if (!(error instanceof RangeError)) throw error;
+    notes?.push('Its HTML is nested too deeply, so only its words are imported.');
+    return wordsOnly(html);
+  }
+}
+
+function convert(html: string, linkOf: Conversion['linkOf']): string {
+  const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
+  replaceCards(tree);
+  if (linkOf) relink(tree, linkOf);
+  const processor = unified()
+    .use(rehypeSanitize, schema)
+    .use(() => (root: Root) => {
+      tidyHtml(root);
+      moveInlineIntoBlocks(root);
+      flattenCells(root);
+    })
+    .use(rehypeRemark, {
+      handlers: {
+        ...keptTagHandlers,
+        // An empty paragraph still parts the words around it, until the tree is complete.
+        p: (state, node: Element) => ({ type: 'paragraph', children: withoutOuterBreaks(state.all(node)) }),
+        blockquote: (state, node: Element) => quoteOf(node, state.toFlow(state.all(node))),
+      },
+    });
+  const markdown = processor.runSync(tree);
+  removeEmptyParagraphs(markdown);
+  return writer.stringify(markdown).trim();
+}
+
+function withoutOuterBreaks(nodes: readonly Nodes[]): PhrasingContent[] {
+  const from = nodes.findIndex(({ type }) => type !== 'break');
+  return from < 0
+    ? []
+    : (nodes.slice(from, nodes.findLastIndex(({ type }) => type !== 'break') + 1) as PhrasingContent[]);
+}
+
+function removeEmptyParagraphs(node: Parents): void {
+  node.children = node.children.filter(child => {
+    if ('children' in child) removeEmptyParagraphs(child);
+    return child.type !== 'paragraph' || child.children.length > 0;
+  }) as typeof node.children;
+}
+
+/** The paragraphs of HTML without any markup. */
+function wordsOnly(html: string): string {
+  const bare = html.replaceAll(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi, '').replaceAll(/<[^<>]*>/g, '\n\n');
+  const paragraphs = decodeEntities(bare)
+    .split(/\s*\n\s*\n\s*/)
+    .filter(Boolean);
+  const children = paragraphs.map(value => ({
+    type: 'paragraph' as const,
+    children: [{ type: 'text' as const, value: value.replaceAll(/\s+/g, ' ') }],
+  }));
+  return writer.stringify({ type: 'root', children }).trim();
+}
+
+/** Decodes HTML's character references once: `&amp;lt;` becomes `&lt;`. Tags stay as text. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  const { children } = unified().use(rehypeParse, { fragment: true }).parse(text.replaceAll('<', '&lt;'));
+  return children.map(child => (child.type === 'text' ? child.value : '')).join('');
+}
+
+/** A quote; of a callout, with the marker in front that Markdown has for it. */
+function quoteOf({ properties }: Element, children: (BlockContent | DefinitionContent)[]): Blockquote {
+  const kind = properties.dataCallout;
+  if (typeof kind !== 'string' || !/^[a-z]+$/.test(kind)) return { type: 'blockquote', children };
+  // As HTML it is written down as it is; as text its bracket would be escaped.
+  const marker = { type: 'html' as const, value: `[!${kind.toUpperCase()}]` };
+  const [first, ...rest] = children;
+  if (first?.type !== 'paragraph') {
+    return { type: 'blockquote', children: [{ type: 'paragraph', children: [marker] }, ...children] };
+  }
+  const opened = { ...first, children: [marker, { type: 'text' as const, value: '\n' }, ...first.children] };
+  return { type: 'blockquote', children: [opened, ...rest] };
+}
+
+function relink(node: Root | Element, linkOf: (href: string) => string | undefined): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const { href } = child.properties;
+    if (child.tagName === 'a' && typeof href === 'string') child.properties.href = linkOf(href) ?? href;
+    relink(child, linkOf);
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readGhost } from './ghost.ts';
+import { postTiming } from './outlines.ts';
+import { postStandingOf } from './import-status.ts';
+import { readWordpress } from './wordpress.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+
+function wordpressPost(status: string, { date = '2020-05-06 07:08:09', password = '' } = {}) {
+  const site = readWordpress(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A</title>
+    <guid>https://old.example/?p=1</guid><content:encoded>Text</content:encoded><wp:post_date_gmt>${date}</wp:post_date_gmt>
+    <wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><wp:post_type>post</wp:post_type></item></channel></rss>`);
+  return [...site.posts].map(post => ({ ...post, ...postStandingOf(postTiming(post), { standing: 'keep' }, NOW) }));
+}
+
+function ghostPost(status: string, { visibility = 'public', date = '2020-05-06T07:08:09.000Z' } = {}) {
+  const site = readGhost({
+    data: { posts: [{ id: '1', title: 'A', html: '<p>Text</p>', status, visibility, published_at: date }] },
+  });
+  return [...site.posts].map(post => ({ ...post, ...postStandingOf(postTiming(post), { standing: 'keep' }, NOW) }));
+}
+
+const FUTURE = '2030-05-06 07:08:09';
+
+describe('the status of a WordPress post', () => {
+  it.each([
+    ['publish', {}, 'published'],
+    ['publish', { date: FUTURE }, 'scheduled'],
+    ['publish', { date: '0000-00-00 00:00:00' }, 'draft'],
+    ['publish', { password: 'secret' }, 'draft'],
+    ['future', { date: FUTURE }, 'scheduled'],
+    ['future', { date: FUTURE, password: 'secret' }, 'draft'],
+    ['draft', {}, 'draft'],
+    ['pending', {}, 'in_review'],
+    ['pending', { password: 'secret' }, 'draft'],
+    ['private', {}, 'draft'],
+    ['private', { date: FUTURE }, 'draft'],
+    ['private', { password: 'secret' }, 'draft'],
+    ['inherit', {}, 'draft'],
+    ['a status of a plugin', {}, 'draft'],
+    ['', {}, 'draft'],
+  ])('%s with %j becomes %s', (status, fields, expected) => {
+    const [post, ...others] = wordpressPost(status, fields);
+    expect(others).toEqual([]);
+    expect(post?.status).toBe(expected);
+    expect(post?.scheduledFor === null).toBe(expected !== 'scheduled');
+  });
+
+  it.each(['trash', 'auto-draft'])('%s is not imported', status => {
+    expect(wordpressPost(status)).toEqual([]);
+  });
+
+  it('private is named', () => {
+    expect(wordpressPost('private')[0]?.notes).toEqual(['It was private, so it comes as a draft.']);
+    expect(wordpressPost('publish')[0]?.notes).toEqual([]);
+  });
+});
+
+describe('the status of a Ghost post', () => {
+  it.each([
+    ['published', {}, 'published'],
+    ['published', { visibility: 'members' }, 'draft'],
+    ['published', { visibility: 'paid' }, 'draft'],
+    ['published', { visibility: 'tiers' }, 'draft'],
+    ['published', { visibility: 'a new visibility' }, 'draft'],
+    ['sent', {}, 'published'],
+    ['sent', { visibility: 'members' }, 'draft'],
+    ['scheduled', { date: '2030-05-06T07:08:09.000Z' }, 'scheduled'],
+    ['scheduled', { date: '2030-05-06T07:08:09.000Z', visibility: 'paid' }, 'draft'],
+    ['draft', {}, 'draft'],
+    ['a new status', {}, 'draft'],
+    ['', {}, 'draft'],
+  ])('%s with %j becomes %s', (status, fields, expected) => {
+    const [post] = ghostPost(status, fields);
+    expect(post?.status).toBe(expected);
+    expect(post?.scheduledFor === null).toBe(expected !== 'scheduled');
+  });
+});

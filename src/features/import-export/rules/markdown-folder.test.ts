@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { ForeignPost } from './imported-content.ts';
+import { isMarkdown, readMarkdownFile } from './markdown-folder.ts';
+import { postTiming } from './outlines.ts';
+import { postStandingOf } from './import-status.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+
+function read(text: string, name = 'content/posts/a.md'): ForeignPost {
+  expect(isMarkdown(name)).toBe(true);
+  const file = readMarkdownFile({ name, text }, { permalinks: {} });
+  if ('reason' in file) throw new Error(file.reason);
+  return file.post;
+}
+const standing = (text: string, name?: string) => {
+  const { status, publishedAt, scheduledFor } = postStandingOf(postTiming(read(text, name)), { standing: 'keep' }, NOW);
+  return [status, publishedAt ?? scheduledFor];
+};
+const yaml = (front: string) => `---\ntitle: A\n${front}\n---\nText\n`;
+
+describe('the date of a Hugo post', () => {
+  it.each([
+    ['no date', '', ['draft', null]],
+    ['a past date', 'date: 2020-01-02', ['published', '2020-01-02T12:00:00.000Z']],
+    ['a future date', 'date: 2030-01-02', ['scheduled', '2030-01-02T12:00:00.000Z']],
+    ['a past date to publish', 'date: 2020-01-02\npublishDate: 2020-02-03', ['published', '2020-01-02T12:00:00.000Z']],
+    [
+      'a future date to publish',
+      'date: 2020-01-02\npublishDate: 2030-02-03',
+      ['scheduled', '2030-02-03T12:00:00.000Z'],
+    ],
+    ['only a future date to publish', 'publishDate: 2030-02-03', ['scheduled', '2030-02-03T12:00:00.000Z']],
+    ['a past date of expiry', 'date: 2020-01-02\nexpiryDate: 2021-01-02', ['draft', '2020-01-02T12:00:00.000Z']],
+    ['a future date of expiry', 'date: 2020-01-02\nexpiryDate: 2031-01-02', ['published', '2020-01-02T12:00:00.000Z']],
+    ['a draft in words', 'date: 2020-01-02\ndraft: yes', ['draft', '2020-01-02T12:00:00.000Z']],
+    ['not published, in words', 'date: 2020-01-02\npublished: "false"', ['draft', '2020-01-02T12:00:00.000Z']],
+  ])('with %s', (_what, front, expected) => {
+    expect(standing(yaml(front))).toEqual(expected);
+  });
+
+  it('of expiry is named, since posts do not expire here', () => {
+    expect(read(yaml('date: 2020-01-02\nexpiryDate: 2031-01-02')).notes.join()).toContain('2031-01-02');
+  });
+
+  it.each([
+    ['date = 2024-05-06', '2024-05-06T12:00:00.000Z'],
+    ['date = 2024-05-06T07:08:09', '2024-05-06T07:08:09.000Z'],
+    ['date = 2024-05-06 07:08:09', '2024-05-06T07:08:09.000Z'],
+    ['date = 2024-05-06T07:08:09Z', '2024-05-06T07:08:09.000Z'],
+    ['date = 2024-05-06T07:08:09+02:00', '2024-05-06T05:08:09.000Z'],
+    ['date = 2024-05-06T07:08:09.5-03:30', '2024-05-06T10:38:09.500Z'],
+    ['date = "2024-05-06T07:08+02:00"', '2024-05-06T05:08:00.000Z'],
+  ])('is read from TOML: %s', (line, instant) => {
+    expect(read(`+++\ntitle = "A"\n${line}\n+++\nText`).publishedAt).toBe(instant);
+  });
+});
+
+describe('front matter', () => {
+  it('may be JSON', () => {
+    const post = read(
+      '{\n  "title": "A } \\" brace",\n  "date": "2024-05-06",\n  "tags": ["x"],\n  "more": {"a": "{"}\n}\n\nText {b}\n',
+    );
+    expect(post).toMatchObject({
+      publishedAt: '2024-05-06T12:00:00.000Z',
+      content: { title: 'A } " brace', tags: ['x'], markdown: 'Text {b}' },
+    });
+  });
+
+  it.each(['{{< shortcode >}}\n\nText', '{ a text in braces }', '{"broken": \n\nText', '{"a": 1} and words'])(
+    'is not what only begins like JSON: %s',
+    text => {
+      expect(read(text).content.markdown).toBe(text);
+    },
+  );
+
+  it.each([
+    ['_posts/2020-01-02-a.md', 'tags: sea moon', ['sea', 'moon']],
+    ['_posts/2020-01-02-a.md', 'tags: open sea, moon', ['open sea', 'moon']],
+    ['_posts/2020-01-02-a.md', 'tags: [open sea, moon]', ['open sea', 'moon']],
+    ['content/a.md', 'tags: open sea', ['open sea']],
+    ['blog/_drafts/a.md', 'categories: sea moon', ['sea', 'moon']],
+  ])('of %s has in %s', (name, front, tags) => {
+    expect(read(yaml(front), name).content.tags).toEqual(tags);
+  });
+
+  it('names a second author, that a post was featured, and the caption of its cover', () => {
+    const post = read(
+      yaml('authors: [Ada, Grace, Jean]\nfeatured: true\ncover: {image: a.png, alt: Sea, caption: At noon}'),
+    );
+    expect(post.author?.name).toBe('Ada');
+    const notes = post.notes.join('\n');
+    for (const words of ['Grace and Jean', 'featured', 'At noon']) expect(notes).toContain(words);
+  });
+});
+
+describe('a Jekyll post in HTML', () => {
+  it('comes as Markdown', () => {
+    const post = read('---\ntitle: A\n---\n<p>One <b>two</b></p>\n<ul><li>x</li></ul>', '_posts/2020-01-02-a.html');
+    expect(post).toMatchObject({ slug: 'a', status: 'published', content: { markdown: 'One **two**\n\n- x' } });
+  });
+
+  it('is none without front matter, nor outside of the folder of posts', () => {
+    expect(isMarkdown('index.html')).toBe(false);
+    expect(isMarkdown('_layouts/post.html')).toBe(false);
+    const file = readMarkdownFile({ name: 'content/raw.html', text: '<p>x</p>' }, { permalinks: {} });
+    expect(file).toEqual({ reason: 'It is a page, not a post.' });
+  });
+});

@@ -1,0 +1,212 @@
+import { posix } from 'node:path';
+import { emptyForeignPost, type ForeignPost, instantFrom } from './imported-content.ts';
+import { contentFrom } from './normalize-fields.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { markdownFrom } from './html.ts';
+import { leftOutNotes } from './left-out.ts';
+import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';
+
+/** A text file of an archive. */
+export interface TextFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Front = Readonly<Record<string, unknown>>;
+
+const NO_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUMMARY)\.(?:md|markdown)$/i;
+
+/** Whether a file is a post of Jekyll or Hugo that is written in HTML. */
+const isHtmlPost = (name: string) => /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i.test(name);
+
+/** Whether a file may be a post. */
+export const isMarkdown = (name: string) => /\.(?:md|markdown|mdx)$/i.test(name) || isHtmlPost(name);
+
+/** Whether Jekyll keeps a file: it separates tags by spaces. */
+const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
+
+const SAYS_YES = /^(?:true|yes|on|1)$/i;
+const SAYS_NO = /^(?:false|no|off|0)$/i;
+
+/** A file of a folder of Markdown as a post, or the reason why it is none. */
+export type ReadMarkdownFile = { readonly post: ForeignPost } | { readonly reason: string };
+
+/** Reads a file as Hugo, Jekyll, Astro and similar programs keep posts. */
+export function readMarkdownFile({ name, text }: TextFile, config: MarkdownConfig): ReadMarkdownFile {
+  if (/\.mdx$/i.test(name)) return { reason: 'MDX is a program, not a text.' };
+  if (NO_POST.test(name)) return { reason: 'It is no post.' };
+  const file = splitFrontMatter(text);
+  if (!file) return { reason: 'Its front matter cannot be read.' };
+  const isBare = Object.keys(file.front).length === 0;
+  if (isPage(file.front) || (isBare && isHtmlPost(name))) return { reason: 'It is a page, not a post.' };
+  if (isBare && file.body.trim() === '') return { reason: 'It is empty.' };
+  return { post: postFrom(name, file.front, file.body, config) };
+}
+
+const isPage = ({ layout, type }: Front) => layout === 'page' || type === 'page';
+
+function first(front: Front, ...keys: string[]): unknown {
+  return keys.map(key => front[key]).find(value => value !== undefined && value !== null && value !== '');
+}
+
+/** Names as a list, or in one line with commas or spaces between them. */
+function namesIn(value: unknown, between: RegExp): string[] {
+  if (typeof value === 'string')
+    return value
+      .split(between)
+      .map(name => name.trim())
+      .filter(Boolean);
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(name => ['string', 'number'].includes(typeof name))
+    .map(name => String(name).trim())
+    .filter(Boolean);
+}
+
+/** Names in one line have commas between them; Jekyll's have spaces where there are no commas. */
+function listIn(file: string, value: unknown, between: RegExp): string[] {
+  const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !between.test(value);
+  return namesIn(value, hasSpaces ? /\s+/ : between);
+}
+
+const isObject = (value: unknown): value is Front =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A picture by its address, or as an object with address and description. */
+function pictureIn(value: unknown): { src: unknown; alt: unknown; caption?: unknown } {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (isObject(one))
+    return {
+      src: first(one, 'src', 'image', 'url', 'path', 'feature'),
+      alt: first(one, 'alt', 'caption'),
+      caption: first(one, 'alt') === undefined ? undefined : one.caption,
+    };
+  return { src: one, alt: undefined };
+}
+
+function authorsIn(value: unknown): string[] {
+  return [value].flat().flatMap((one: unknown) => {
+    const name = isObject(one) ? one.name : one;
+    return typeof name === 'string' && name.trim() !== '' ? [name.trim().slice(0, 100)] : [];
+  });
+}
+
+/** What a file's place says: Jekyll's names begin with the day, and a file called index is named by its folder. */
+function placeOf(name: string): { slug: string; day: string | null; folder: string } {
+  const folder = posix.dirname(name);
+  const base = posix.basename(name).replace(/\.\w+$/, '');
+  const title = /^index(?:\.\w{2})?$/.test(base) ? posix.basename(folder) : base;
+  const [, day = null, rest = title] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(title) ?? [];
+  return { slug: rest, day, folder: folder === '.' ? '' : folder };
+}
+
+const lastPart = (address: unknown) =>
+  typeof address === 'string' ? (address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '') : '';
+
+/** The slug that a permalink ends with; empty where it is a pattern. */
+const slugIn = (permalink: unknown) => {
+  const last = lastPart(permalink).replace(/\.html?$/, '');
+  return /[:{]/.test(last) ? '' : last;
+};
+
+function postFrom(name: string, front: Front, body: string, config: MarkdownConfig): ForeignPost {
+  const place = placeOf(name);
+  const [, heading] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body) ?? [];
+  const title = first(front, 'title', 'Title') ?? heading ?? place.slug.replaceAll(/[-_]+/g, ' ');
+  const picture = pictureIn(
+    first(front, 'cover', 'image', 'heroImage', 'featured_image', 'featuredImage', 'images', 'thumbnail', 'header'),
+  );
+  const categories = listIn(name, first(front, 'categories', 'category', 'section'), /,/);
+  const lost: string[] = [];
+  const { content, notes } = contentFrom({
+    title,
+    description: first(front, 'description', 'summary', 'excerpt', 'subtitle'),
+    markdown: isHtmlPost(name)
+      ? markdownFrom(withFences(body), { notes: lost })
+      : withFences(heading !== undefined && heading === title ? body.replace(/^\s*#.*\n?/, '') : body),
+    categories,
+    tags: listIn(name, first(front, 'tags', 'tag', 'keywords'), /[,;]/),
+    cover: picture.src,
+    coverAlt: first(front, 'coverAlt', 'image_alt', 'imageAlt', 'heroImageAlt') ?? picture.alt,
+    canonicalUrl: first(front, 'canonicalUrl', 'canonical_url', 'canonicalURL', 'canonical'),
+    metaTitle: first(front, 'metaTitle', 'meta_title', 'seoTitle', 'seo_title'),
+    metaDescription: first(front, 'metaDescription', 'meta_description', 'seoDescription'),
+  });
+  const published = first(
+    front,
+    'date',
+    'pubDate',
+    'publishDate',
+    'publishdate',
+    'publish_date',
+    'publishedAt',
+    'publishedDate',
+    'published_at',
+    'published',
+  );
+  const publishedAt = instantFrom(published) ?? instantFrom(place.day);
+  const changed = instantFrom(
+    first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),
+  );
+  const draft =
+    SAYS_YES.test(String(front.draft)) ||
+    SAYS_NO.test(String(front.published)) ||
+    front.status === 'draft' ||
+    /(?:^|\/)_?drafts\//.test(name);
+  const hiddenUntil = instantFrom(first(front, 'publishDate', 'publishdate', 'publish_date'));
+  const expiry = first(front, 'expiryDate', 'expirydate', 'unpublishdate', 'expires');
+  const hiddenFrom = instantFrom(expiry);
+  const authors = authorsIn(first(front, 'author', 'authors'));
+  const aliases = namesIn(first(front, 'aliases', 'redirect_from'), /,/);
+  return {
+    ...emptyForeignPost,
+    sourceId: `${name}#${content.title}`.slice(0, 500),
+    folder: place.folder,
+    content,
+    slug: typeof front.slug === 'string' && front.slug ? lastPart(front.slug) : slugIn(front.permalink) || place.slug,
+    // Those that are below the blog here, too.
+    formerSlugs: aliases
+      .filter(alias => /^\/blog\/[^/]+\/?$/.test(alias))
+      .map(alias => ({ slug: lastPart(alias).replace(/\.html?$/, ''), at: null })),
+    oldPaths: addressesOfFile(
+      {
+        name,
+        front,
+        slug: place.slug,
+        title: content.title,
+        date: typeof published === 'string' ? published : (publishedAt ?? place.day),
+        categories,
+      },
+      config,
+    ),
+    status: draft || !publishedAt ? 'draft' : 'published',
+    createdAt: publishedAt,
+    changedAt: changed,
+    publishedAt,
+    updatedAt: changed ?? publishedAt,
+    hiddenUntil,
+    hiddenFrom,
+    author: authors[0] === undefined ? null : { name: authors[0], role: 'Guest author' },
+    notes: [
+      ...notes,
+      ...lost,
+      ...leftOutNotes({
+        authors,
+        featured: [front.featured, front.pinned, front.sticky].some(value => SAYS_YES.test(String(value))),
+        coverCaption: typeof picture.caption === 'string' ? picture.caption : '',
+      }),
+      ...(hiddenFrom
+        ? [`It expires on ${hiddenFrom.slice(0, 10)}: from then on it comes as a draft. Posts do not expire here.`]
+        : []),
+      ...(draft || publishedAt ? [] : ['It has no date, so it comes as a draft.']),
+    ],
+  };
+}
+
+/** Jekyll's own marks for code are written as Markdown's. */
+function withFences(body: string): string {
+  return body.replaceAll(
+    /^\{%-?\s*highlight\s+([\w+#-]+)[^%]{0,80}%\}\n([\s\S]*?)\n\{%-?\s*endhighlight\s*-?%\}/gm,
+    (_whole, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
+  );
+}

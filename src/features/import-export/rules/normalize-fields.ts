@@ -1,0 +1,85 @@
+import { LONGEST_TEXT } from '#features/publishing/contract/schemas.ts';
+import type { ForeignContent } from './imported-content.ts';
+import { nearestCategory } from './categories.ts';
+
+/** Said of a post whose text no post here can hold. */
+export const TOO_LONG = 'Its text is too long: a post may have 500,000 characters.';
+
+/** What a post of another site says, as it stands there. */
+export interface WrittenFields {
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly markdown: string;
+  readonly categories?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly cover?: unknown;
+  readonly coverAlt?: unknown;
+  readonly canonicalUrl?: unknown;
+  readonly metaTitle?: unknown;
+  readonly metaDescription?: unknown;
+  readonly cardTitle?: unknown;
+  readonly cardDescription?: unknown;
+  readonly cardPicture?: unknown;
+}
+
+/** One line of text without control characters, cut at a word where it is too long; empty for anything else. */
+export function lineOf(value: unknown, most: number): string {
+  const written = typeof value === 'number' ? String(value) : value;
+  if (typeof written !== 'string') return '';
+  const line = written.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (line.length <= most) return line;
+  // Never through the middle of a sign that takes two units.
+  const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const word = cut.lastIndexOf(' ');
+  return `${word > most / 2 ? cut.slice(0, word) : cut}…`;
+}
+
+const orNull = (value: string) => (value === '' ? null : value);
+
+function webAddressOf(value: unknown): string | null {
+  const written = typeof value === 'string' ? value.trim() : '';
+  const url = written.length <= 500 ? URL.parse(written) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** A post holds at most so many tags. */
+const MOST_TAGS = 20;
+
+/** Words that name things, each once, however they are written. */
+function tagsOf(names: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const tag = lineOf(name, 60);
+    if (tag !== '' && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  }
+  return [...seen.values()];
+}
+
+/** Fits what another site says into a post's fields, and tells what did not fit. */
+export function contentFrom(fields: WrittenFields): { content: ForeignContent; notes: string[] } {
+  const { category, lost } = nearestCategory(fields.categories ?? []);
+  const tags = tagsOf([...(fields.tags ?? []), ...lost]);
+  const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
+  const title = lineOf(fields.title, 150);
+  const notes = [
+    ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['Its title was shortened.'] : []),
+    ...(tags.length > MOST_TAGS ? [`It keeps the first ${MOST_TAGS} of ${tags.length} tags.`] : []),
+    ...(markdown.length > LONGEST_TEXT ? [TOO_LONG] : []),
+  ];
+  const content = {
+    title,
+    description: lineOf(fields.description, 300),
+    markdown,
+    category,
+    tags: tags.slice(0, MOST_TAGS),
+    cover: typeof fields.cover === 'string' ? orNull(fields.cover.trim()) : null,
+    coverAlt: lineOf(fields.coverAlt, 300),
+    canonicalUrl: webAddressOf(fields.canonicalUrl),
+    metaTitle: orNull(lineOf(fields.metaTitle, 150)),
+    metaDescription: orNull(lineOf(fields.metaDescription, 300)),
+    cardTitle: orNull(lineOf(fields.cardTitle, 150)),
+    cardDescription: orNull(lineOf(fields.cardDescription, 300)),
+    cardPicture: typeof fields.cardPicture === 'string' ? orNull(fields.cardPicture.trim()) : null,
+  };
+  return { content, notes };
+}

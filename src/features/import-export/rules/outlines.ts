@@ -1,0 +1,127 @@
+import type { LinePlace } from '#platform/files/lines.ts';
+import { missingToPublish } from '#features/projects/rules/content.ts';
+import { markdownProblem } from '#shared/markdown-limits.ts';
+import type { ForeignPost, ForeignProject } from './imported-content.ts';
+import { TOO_LONG } from './normalize-fields.ts';
+import { pictureIdsOfComments, withoutEmpty } from './freehold.ts';
+import { countComments } from './freehold-comments.ts';
+
+/** What was found out about a post or project when its archive was read. */
+export interface Found {
+  /** The archive's files by how it names its pictures. */
+  readonly found: Readonly<Record<string, string>>;
+  /** Pictures that are not in the archive. */
+  readonly missing: readonly string[];
+  readonly words: number;
+}
+
+export type StoredPost = ForeignPost & Found;
+export type StoredProject = ForeignProject & Found;
+
+/** What decides where a post or project is published, and when. */
+type Timing = Pick<ForeignPost, 'status' | 'scheduledFor' | 'submittedAt'> & {
+  /** Whether it has what readers need. */
+  readonly isComplete: boolean;
+  /** Whether changes wait beside what readers see. */
+  readonly hasPending: boolean;
+};
+export type PostTiming = Timing & Pick<ForeignPost, 'publishedAt' | 'hiddenUntil' | 'hiddenFrom'>;
+export type ProjectTiming = Timing & Pick<ForeignProject, 'publishedOn'>;
+
+interface Outline extends Found, Pick<ForeignPost, 'sourceId' | 'slug' | 'createdAt' | 'notes'> {
+  readonly title: string;
+  readonly author: string | null;
+  /** How many comments it has, and the ids of the pictures that they show. */
+  readonly comments: number;
+  readonly commentPictures: readonly string[];
+  /** Why it cannot be imported, as a sentence; empty if it can. */
+  readonly problem: string;
+  /** Where the rest of it is in the file of entries. */
+  readonly line: LinePlace;
+}
+
+/** What is held in memory of a post while its import is planned. Its texts and comments stay on disk. */
+export interface PostOutline extends Outline, PostTiming {
+  readonly category: ForeignPost['content']['category'];
+  readonly tags: readonly string[];
+  readonly oldPaths: readonly string[];
+}
+
+/** The same of a project. */
+export interface ProjectOutline extends Outline, ProjectTiming {}
+
+/** Returns what decides where a post is published. */
+export function postTiming(post: ForeignPost): PostTiming {
+  const { status, publishedAt, scheduledFor, submittedAt, hiddenUntil = null, hiddenFrom = null } = post;
+  const isComplete = post.content.title !== '' && post.content.markdown.trim() !== '';
+  const hasPending = post.pending !== null;
+  return { status, publishedAt, scheduledFor, submittedAt, hiddenUntil, hiddenFrom, isComplete, hasPending };
+}
+
+const emptyOutline = {
+  author: null,
+  slug: '',
+  createdAt: null,
+  scheduledFor: null,
+  submittedAt: null,
+  isComplete: false,
+  hasPending: false,
+  title: '',
+  comments: 0,
+  commentPictures: [],
+  notes: [],
+  missing: [],
+  words: 0,
+  problem: '',
+} as const;
+
+const emptyPost = { ...emptyOutline, publishedAt: null, hiddenUntil: null, hiddenFrom: null, tags: [], oldPaths: [] };
+const emptyProject = { ...emptyOutline, publishedOn: null };
+
+function outlineOf(item: StoredPost | StoredProject) {
+  const { sourceId, slug, createdAt, notes, found, missing, words, content, comments } = item;
+  return {
+    sourceId,
+    slug,
+    createdAt,
+    notes,
+    found,
+    missing,
+    words,
+    title: content.title,
+    comments: countComments(comments),
+    commentPictures: pictureIdsOfComments(comments),
+    problem: notes.includes(TOO_LONG) ? TOO_LONG : (markdownProblem(content.markdown) ?? ''),
+  };
+}
+
+/** Writes the outline of a post, whose line in the file of entries is given, as a line of its own. */
+export function writePostOutline(post: StoredPost, line: LinePlace): string {
+  const { author, content, oldPaths } = post;
+  const outline = { ...outlineOf(post), ...postTiming(post), author: author?.name, category: content.category };
+  return JSON.stringify({ kind: 'post', ...withoutEmpty({ ...outline, tags: content.tags, oldPaths }), line });
+}
+
+/** The same of a project. */
+export function writeProjectOutline(project: StoredProject, line: LinePlace): string {
+  const { status, scheduledFor, submittedAt, publishedOn, owner } = project;
+  const isComplete = Object.keys(missingToPublish(project.content)).length === 0;
+  const timing = { status, scheduledFor, submittedAt, publishedOn, isComplete, hasPending: project.pending !== null };
+  return JSON.stringify({
+    kind: 'project',
+    ...withoutEmpty({ ...outlineOf(project), ...timing, author: owner }),
+    line,
+  });
+}
+
+/** Reads an outline. */
+export function readOutline(
+  line: string,
+):
+  | { readonly kind: 'post'; readonly post: PostOutline }
+  | { readonly kind: 'project'; readonly project: ProjectOutline } {
+  const { kind, ...written } = JSON.parse(line) as { kind: 'post' | 'project' };
+  return kind === 'post'
+    ? { kind, post: { ...emptyPost, ...(written as PostOutline) } }
+    : { kind, project: { ...emptyProject, ...(written as ProjectOutline) } };
+}

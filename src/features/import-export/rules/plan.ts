@@ -1,0 +1,118 @@
+import { slugOf } from '#features/publishing/rules/slugs.ts';
+import { LONGEST_SLUG, slugShape } from '#shared/contract.ts';
+import type { ImportChoices, PlannedItem } from '../contract/index.ts';
+import type { ImportSource } from './imported-content.ts';
+import type { PostOutline, ProjectOutline } from './outlines.ts';
+import { postStandingOf, projectStandingOf, type StandingChoice } from './import-status.ts';
+
+/** How many pictures can be added to a post, unless its text is too complex for that. */
+export type Fills = number | 'too complex';
+
+/** The posts, or the projects, that the site has already. */
+export interface PresentKind {
+  readonly addresses: ReadonlySet<string>;
+  /** Those that were imported from the same kind of source, by their ids there. */
+  readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
+  /** How many pictures of the archive are missing from posts that are here, by their ids in the source. */
+  readonly fills?: ReadonlyMap<string, Fills>;
+  readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
+}
+
+/** What the site has already. */
+export interface Present {
+  readonly posts: PresentKind;
+  readonly projects: PresentKind;
+}
+
+/** Whether a text can be a slug. */
+export const isAddress = (text: string) =>
+  text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
+
+/** Returns the slug that something asks for, in its own script, or one for its title where it asks for none. */
+export function addressFor(wish: string, title: string): string {
+  const asked = wish.normalize('NFC');
+  return isAddress(asked) ? asked : slugOf(asked || title, 'post');
+}
+
+/** The same with a number where it is taken. */
+function freeAddress(wish: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wish)) return wish;
+  for (let number = 2; ; number++) {
+    const numbered = `${wish}-${number}`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}
+
+/** The posts and projects of an archive. */
+export interface Outlines {
+  readonly source: ImportSource;
+  readonly posts: readonly PostOutline[];
+  readonly projects: readonly ProjectOutline[];
+}
+
+/** Plans one post and project of an archive after the other. */
+export function* planImport(
+  { source, posts, projects }: Outlines,
+  present: Present,
+  choices: StandingChoice,
+  now: string,
+): Generator<PlannedItem> {
+  const ofPosts = planner(source, 'post', present.posts);
+  for (const [position, post] of posts.entries()) {
+    const { status, publishedAt, scheduledFor } = postStandingOf(post, choices, now);
+    yield ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author });
+  }
+  const ofProjects = planner(source, 'project', present.projects);
+  for (const [position, project] of projects.entries()) {
+    const { status, scheduledFor } = projectStandingOf(project, choices, now);
+    const day = project.publishedOn && `${project.publishedOn}T12:00:00Z`;
+    yield ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.author });
+  }
+}
+
+type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
+
+/** Plans one post, or project, after the other: a slug that one gets is taken for the next. */
+function planner(source: ImportSource, kind: PlannedItem['kind'], present: PresentKind) {
+  const taken = new Set(present.addresses);
+  const seen = new Set<string>();
+  const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
+  return (item: PostOutline | ProjectOutline, standing: Standing): PlannedItem => {
+    const wish = addressFor(item.slug, item.title);
+    const line = {
+      ...standing,
+      kind,
+      title: item.title || 'Without a title',
+      slug: wish,
+      words: item.words,
+      comments: item.comments,
+      picturesFound: Object.keys(item.found).length,
+      picturesMissing: [...item.missing],
+      fills: 0,
+      notes: [...item.notes],
+    };
+    const known = present.sources.get(item.sourceId);
+    // What was written on a Freehold has no source of its own: its slug and creation date identify it.
+    const isSame = source === 'freehold' && bySlug.get(wish)?.createdAt.toISOString() === item.createdAt;
+    if (known || isSame) {
+      const gone = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
+      const counted = known?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
+      const fills = counted === 'too complex' ? 0 : counted;
+      const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
+      const notes = known?.deleted ? [gone] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
+      return { ...line, fate: 'present', fills, notes };
+    }
+    if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
+    if (item.problem) return { ...line, fate: 'refused', notes: [...new Set([...line.notes, item.problem])] };
+    seen.add(item.sourceId);
+    const slug = freeAddress(wish, taken);
+    taken.add(slug);
+    const moved = slug === wish ? [] : [`The address ${wish} is taken, so it gets a number.`];
+    return { ...line, slug, fate: 'new', notes: [...line.notes, ...moved] };
+  };
+}
+
+const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
+
+/** How an archive is imported if nobody chose otherwise. */
+export const usualChoices: Omit<ImportChoices, 'documents'> = { standing: 'draft', authors: 'keep' };

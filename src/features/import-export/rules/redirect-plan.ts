@@ -1,0 +1,156 @@
+import { isServed, itemAt, keysOf, originalPicture, pathKey } from '#features/redirects/rules/addresses.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import type { PlannedItem } from '../contract/index.ts';
+import { nearestCategory } from './categories.ts';
+import type { ImportSource } from './imported-content.ts';
+import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
+import type { PostOutline } from './outlines.ts';
+
+/** A redirect that an import adds: to a post of the archive, by its position, to a picture, by its file, or to an address. */
+export interface PlannedRedirect {
+  /** The key of the old address. */
+  readonly from: string;
+  readonly to: { readonly position: number } | { readonly picture: string } | { readonly address: string };
+}
+
+/** The redirects of an import, and the old addresses that get none. */
+export interface RedirectPlan {
+  readonly planned: readonly PlannedRedirect[];
+  readonly refused: readonly { readonly from: string; readonly reason: string }[];
+}
+
+interface Sources {
+  readonly source: ImportSource;
+  readonly posts: readonly PostOutline[];
+  readonly oldAddresses: readonly OldAddress[];
+}
+
+/** Returns the keys of all old addresses of an archive. */
+export function oldKeys({ posts, oldAddresses }: Omit<Sources, 'source'>): string[] {
+  const written = [
+    ...posts.flatMap(({ oldPaths, found }) => [...oldPaths, ...picturesOf(found).map(({ from }) => from)]),
+    ...oldAddresses.map(({ from }) => from),
+  ];
+  return [...new Set(written.flatMap(from => keyOf(from) ?? []))];
+}
+
+function keyOf(from: string): string | undefined {
+  const url = URL.parse(from, 'http://site');
+  return url ? keysOf(url)[0] : undefined;
+}
+
+/** Returns the addresses that the pictures of a post had, where its text or cover names them, each with its file. */
+function picturesOf(found: PostOutline['found']): { from: string; picture: string }[] {
+  return Object.entries(found).flatMap(([reference, picture]) => {
+    const from = /^(?:https?:)?\/./i.test(reference) ? pathIn(reference) : undefined;
+    return from === undefined ? [] : [{ from: originalPicture(from), picture }];
+  });
+}
+
+/** An address on this site, or elsewhere by https. */
+const isAddressHere = (address: string) => /^\/(?![/\\])/.test(address);
+
+/** Plans what becomes of the old addresses of an archive. `existing` are the keys that have a redirect already. */
+export function planRedirects(
+  { source, posts, oldAddresses }: Sources,
+  items: readonly PlannedItem[],
+  existing: ReadonlySet<string>,
+): RedirectPlan {
+  const lines = items.filter(({ kind, fate }) => kind === 'post' && fate !== 'refused');
+  const bySource = new Map(lines.map(line => [posts[line.position]?.sourceId, line]));
+  const pages = new Map(lines.map(line => [pathKey(paths.post(line.slug)), line]));
+  const targets = new Map<string, PlannedRedirect['to']>();
+  const refused: { from: string; reason: string }[] = [];
+  const byAddress: { from: string; key: string; address: string }[] = [];
+  const topicOf = topicTargets(lines.flatMap(({ position }) => posts[position] ?? []));
+  const add = (from: string, target: OldTarget) => {
+    const refuse = (reason: string) => void refused.push({ from: from.slice(0, 500), reason });
+    const key = keyOf(from);
+    if (key === undefined) {
+      if (pathKey(URL.parse(from, 'http://site')?.pathname ?? '') !== '/') refuse('No address here can be this long.');
+      return;
+    }
+    if ('nothing' in target) {
+      if (!isServed(key)) refuse(target.nothing);
+      return;
+    }
+    const line = 'post' in target ? bySource.get(target.post) : undefined;
+    const page = pages.get(key);
+    // A page that is at its old address, and a redirect that is there, stay as they are.
+    if (existing.has(key) || (page !== undefined && page === line)) return;
+    if ('address' in target && pathKey(target.address) === key) return;
+    const before = targets.get(key);
+    if (before) {
+      const isSame = 'position' in before && before.position === line?.position;
+      if ('post' in target && !isSame) refuse('Another post had this address, too.');
+      return;
+    }
+    if ('picture' in target) {
+      if (!isServed(key) && !page) targets.set(key, target);
+      return;
+    }
+    if (isServed(key)) {
+      if ('post' in target) refuse('This site has a page of its own here.');
+      return;
+    }
+    if (page) refuse('Another post has this address here.');
+    else if ('post' in target) {
+      if (line) targets.set(key, { position: line.position });
+      else refuse('Its post is not imported.');
+    } else if ('topic' in target) targets.set(key, { address: topicOf(target.topic) });
+    else byAddress.push({ from, key, address: target.address });
+  };
+  for (const { sourceId, oldPaths } of posts) for (const from of oldPaths) add(from, { post: sourceId });
+  for (const { from, ...target } of oldAddresses) add(from, target);
+  const withPictures = lines.filter(({ fate, fills }) => fate === 'new' || fills > 0);
+  for (const { position } of withPictures) {
+    for (const { from, picture } of picturesOf(posts[position]?.found ?? {})) add(from, { picture });
+  }
+  // Of several posts with one slug, the first counts.
+  const positions = new Map(posts.map(({ slug }, position) => [slug, position] as const).toReversed());
+  // Last, since they may lead to the old address of a post.
+  for (const { from, key, address } of byAddress) {
+    if (targets.has(key)) continue;
+    const to = resolved(address, { source, positions, targets, pages });
+    if (to) targets.set(key, to);
+    else refused.push({ from: from.slice(0, 500), reason: 'What it leads to is not on this site.' });
+  }
+  return { planned: [...targets].map(([from, to]) => ({ from, to })), refused };
+}
+
+interface Known {
+  readonly source: ImportSource;
+  /** The positions of posts by their slugs in the archive. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly targets: ReadonlyMap<string, PlannedRedirect['to']>;
+  readonly pages: ReadonlyMap<string | undefined, PlannedItem>;
+}
+
+/** Where an address of the old site leads here; undefined if it leads nowhere. */
+function resolved(address: string, { source, positions, targets, pages }: Known): PlannedRedirect['to'] | undefined {
+  if (!isAddressHere(address)) return address.startsWith('https://') ? { address } : undefined;
+  const key = keyOf(address) ?? pathKey(address);
+  const item = source === 'freehold' ? itemAt(address) : undefined;
+  if (item?.kind === 'post') {
+    const position = positions.get(item.slug);
+    return position === undefined ? undefined : { position };
+  }
+  if (item) return { address };
+  const line = pages.get(key);
+  if (key !== undefined && isServed(key)) return { address };
+  const target = key === undefined ? undefined : targets.get(key);
+  if (target || line) return target ?? { position: line?.position ?? 0 };
+  return source === 'freehold' ? { address } : undefined;
+}
+
+/** Where the list of a tag or category leads: to that of the same name, if the imported posts have it. */
+function topicTargets(posts: readonly PostOutline[]): (name: string) => string {
+  const tags = new Map(posts.flatMap(post => post.tags.map(tag => [tag.toLowerCase(), tag])));
+  const categories = new Set<string>(posts.map(post => post.category));
+  return name => {
+    const tag = tags.get(name.trim().toLowerCase());
+    if (tag !== undefined) return withQuery(paths.blogs, { tag });
+    const { category, lost } = nearestCategory([name]);
+    return lost.length === 0 && categories.has(category) ? withQuery(paths.blogs, { category }) : paths.blogs;
+  };
+}

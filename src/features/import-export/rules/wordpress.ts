@@ -1,0 +1,259 @@
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, lazyPosts } from './imported-content.ts';
+import { contentFrom } from './normalize-fields.ts';
+import { decodeEntities, markdownFrom } from './html.ts';
+import { categoryNotes, leftOutNotes } from './left-out.ts';
+import { addressesOfItem, addressesOfSite, baseOf } from './wordpress-addresses.ts';
+import { fillBlocks } from './wordpress-blocks.ts';
+import { commentsOf } from './wordpress-comments.ts';
+import { withParagraphs } from './wordpress-paragraphs.ts';
+import { replaceShortcodes } from './wordpress-content.ts';
+import { childrenNamed, childText, readXml, type XmlElement } from './xml.ts';
+
+const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
+  publish: 'published',
+  future: 'scheduled',
+  pending: 'in_review',
+};
+
+/** A picture of the old site's library. */
+interface Attachment {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: string;
+}
+
+/** Types of items that only WordPress itself uses, such as menus and templates. */
+const OWN_TYPES =
+  /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-[\w-]+)$/;
+
+function metaOf(item: XmlElement): Map<string, string> {
+  return new Map(
+    childrenNamed(item, 'wp:postmeta').map(meta => [childText(meta, 'wp:meta_key'), childText(meta, 'wp:meta_value')]),
+  );
+}
+
+/** Reads WordPress's export (WXR). Throws BAD_REQUEST where it is none, or broken. */
+export function readWordpress(xml: string): ForeignSite {
+  const repairedLines: number[] = [];
+  const channel = childrenNamed(readXml(xml, repairedLines), 'channel')[0];
+  if (!channel || !channel.children.some(({ name }) => name === 'wp:wxr_version')) {
+    const sentence = 'This XML is no export of WordPress. There, use Tools, Export, All content.';
+    throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
+  }
+  const items = childrenNamed(channel, 'item');
+  const attachments = attachmentsOf(items);
+  const authors = new Map(
+    childrenNamed(channel, 'wp:author').map(author => [
+      childText(author, 'wp:author_login'),
+      decodeEntities(childText(author, 'wp:author_display_name') || childText(author, 'wp:author_login')),
+    ]),
+  );
+  const posts = items.filter(item => childText(item, 'wp:post_type') === 'post');
+  const kept = posts.filter(item => !['trash', 'auto-draft'].includes(childText(item, 'wp:status')));
+  const linkOf = linksOf(kept);
+  const reusable = new Map(
+    ofType(items, 'wp_block').map(item => [childText(item, 'wp:post_id'), childText(item, 'content:encoded')]),
+  );
+  const strange = items.filter(item => {
+    const type = childText(item, 'wp:post_type');
+    return !['post', 'page', 'attachment', 'wp_block'].includes(type);
+  });
+  const base = baseOf(channel);
+  const own = strange.filter(item => OWN_TYPES.test(childText(item, 'wp:post_type')));
+  return {
+    source: 'wordpress',
+    ...lazyPosts(
+      kept.map(item => ({
+        name: nameOf(item),
+        read: () => postFrom(item, { attachments, authors, linkOf, reusable, base }),
+      })),
+    ),
+    oldAddresses: addressesOfSite(channel, items, base),
+    skipped: [
+      ...items
+        .filter(item => childText(item, 'wp:post_type') === 'page')
+        .map(item => ({ name: nameOf(item), reason: 'It is a page, not a post.' })),
+      ...posts
+        .filter(item => !kept.includes(item))
+        .map(item => ({ name: nameOf(item), reason: 'It was in the bin, or never saved.' })),
+      ...strange
+        .filter(item => !own.includes(item))
+        .map(item => ({
+          name: nameOf(item),
+          reason: `It is of the type “${childText(item, 'wp:post_type').slice(0, 60)}”. Only posts are imported.`,
+        })),
+    ],
+    notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
+  };
+}
+
+const ofType = (items: readonly XmlElement[], type: string) =>
+  items.filter(item => childText(item, 'wp:post_type') === type);
+
+const nameOf = (item: XmlElement) =>
+  decodeEntities(childText(item, 'title')) || childText(item, 'wp:post_name') || 'Without a title';
+
+/** Says where characters were repaired that XML does not allow. */
+function repairNotes(lines: readonly number[]): string[] {
+  if (lines.length === 0) return [];
+  const named = [...new Set(lines)].slice(0, 20).join(', ');
+  const characters = lines.length === 1 ? 'One character' : `${lines.length} characters`;
+  return [`${characters} that XML does not allow were repaired. See line ${named} of the file.`];
+}
+
+/** Names the kinds of WordPress's own items, which mean nothing on another site. */
+function ownNotes(items: readonly XmlElement[]): string[] {
+  const counts = Map.groupBy(items, item => childText(item, 'wp:post_type'));
+  const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
+  return named.length === 0 ? [] : [`Parts of WordPress itself are left out: ${named.join(', ')}.`];
+}
+
+function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
+  const categories = childrenNamed(channel, 'wp:category');
+  const names = new Map(
+    categories.map(category => [
+      childText(category, 'wp:category_nicename'),
+      decodeEntities(childText(category, 'wp:cat_name')),
+    ]),
+  );
+  return categories.flatMap(category => {
+    const parent = childText(category, 'wp:category_parent');
+    const name = decodeEntities(childText(category, 'wp:cat_name'));
+    return parent === '' ? [] : [{ name, parent: names.get(parent) ?? parent }];
+  });
+}
+
+function attachmentsOf(items: readonly XmlElement[]): Map<string, Attachment> {
+  return new Map(
+    items
+      .filter(item => childText(item, 'wp:post_type') === 'attachment')
+      .map(item => [
+        childText(item, 'wp:post_id'),
+        {
+          url: childText(item, 'wp:attachment_url'),
+          alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
+          caption: excerptOf(childText(item, 'excerpt:encoded')),
+        },
+      ]),
+  );
+}
+
+/** Links to a post's old address lead to its new one. */
+function linksOf(items: readonly XmlElement[]): (href: string) => string | undefined {
+  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  const slugs = new Map(
+    items.flatMap(item => {
+      const slug = slugOf(item);
+      const addresses = [childText(item, 'link'), childText(item, 'guid')].filter(Boolean);
+      return slug ? addresses.map(address => [bare(address), slug] as const) : [];
+    }),
+  );
+  return href => {
+    const [, address = '', rest = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
+    const slug = slugs.get(bare(address));
+    return slug ? paths.post(slug) + rest : undefined;
+  };
+}
+
+/** WordPress writes letters that are not Latin in percent code. */
+function slugOf(item: XmlElement): string {
+  const written = childText(item, 'wp:post_name');
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+interface Surroundings {
+  readonly attachments: ReadonlyMap<string, Attachment>;
+  readonly authors: ReadonlyMap<string, string>;
+  readonly linkOf: (href: string) => string | undefined;
+  /** The text of reusable blocks by their id. */
+  readonly reusable: ReadonlyMap<string, string>;
+  /** The folder that WordPress was in, without a slash at the end. */
+  readonly base: string;
+}
+
+function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, base }: Surroundings): ForeignPost {
+  const meta = metaOf(item);
+  const named = (domain: string) =>
+    childrenNamed(item, 'category')
+      .filter(({ attributes }) => attributes.domain === domain)
+      .map(({ text }) => decodeEntities(text.trim()))
+      .filter(name => name !== 'Uncategorized');
+  const cover = attachments.get(meta.get('_thumbnail_id') ?? '');
+  const lost: string[] = [];
+  const html = replaceShortcodes(fillBlocks(childText(item, 'content:encoded'), reusable, lost), ids =>
+    ids.flatMap(id => attachments.get(id) ?? []),
+  );
+  const markdown = markdownFrom(withParagraphs(html), { linkOf, notes: lost });
+  const { content, notes } = contentFrom({
+    title: decodeEntities(childText(item, 'title')),
+    description: excerptOf(childText(item, 'excerpt:encoded')),
+    markdown,
+    categories: named('category'),
+    tags: named('post_tag'),
+    cover: cover?.url,
+    coverAlt: cover?.alt,
+    canonicalUrl: meta.get('_yoast_wpseo_canonical'),
+    // Templates such as %%title%% mean nothing here.
+    metaTitle: withoutTemplates(meta.get('_yoast_wpseo_title')),
+    metaDescription: withoutTemplates(meta.get('_yoast_wpseo_metadesc')),
+    cardTitle: withoutTemplates(meta.get('_yoast_wpseo_opengraph-title')),
+    cardDescription: withoutTemplates(meta.get('_yoast_wpseo_opengraph-description')),
+    cardPicture: meta.get('_yoast_wpseo_opengraph-image'),
+  });
+  const asked = childText(item, 'wp:status');
+  const status = statusOf[asked] ?? 'draft';
+  const locked = childText(item, 'wp:post_password') !== '';
+  const written = dateOf(item, 'wp:post_date');
+  const changed = dateOf(item, 'wp:post_modified');
+  const creator = childText(item, 'dc:creator');
+  // The plugin Co-Authors Plus keeps all authors as terms.
+  const names = named('author').map(login => authors.get(login) ?? login);
+  const name = names[0] ?? authors.get(creator) ?? creator;
+  return {
+    ...emptyForeignPost,
+    sourceId: childText(item, 'guid') || childText(item, 'link') || childText(item, 'wp:post_id'),
+    content,
+    slug: slugOf(item),
+    oldPaths: addressesOfItem(item, slugOf(item), base),
+    formerSlugs: [...meta.entries()].flatMap(([key, slug]) => (key === '_wp_old_slug' ? [{ slug, at: null }] : [])),
+    status: locked || (status === 'scheduled' && !written) ? 'draft' : status,
+    commentsClosed: childText(item, 'wp:comment_status') === 'closed',
+    createdAt: written,
+    changedAt: changed,
+    publishedAt: status === 'published' && !locked ? written : null,
+    updatedAt: changed ?? written,
+    scheduledFor: status === 'scheduled' && !locked ? written : null,
+    submittedAt: status === 'in_review' && !locked ? (changed ?? written) : null,
+    author: name ? { name, role: 'Guest author' } : null,
+    comments: commentsOf(item),
+    notes: [
+      ...notes,
+      ...lost,
+      ...leftOutNotes({
+        authors: names,
+        featured: childText(item, 'wp:is_sticky') === '1',
+        coverCaption: cover?.caption ?? '',
+        // Names with a line in front are those of WordPress and its plugins.
+        customFields: [...meta.keys()].filter(key => key !== '' && !key.startsWith('_')),
+      }),
+      ...(locked ? ['It had a password, so it comes as a draft.'] : []),
+      ...(asked === 'private' ? ['It was private, so it comes as a draft.'] : []),
+    ],
+  };
+}
+
+/** The time in UTC where it is known; drafts have zeros there, and then the old site's own time is taken. */
+function dateOf(item: XmlElement, name: 'wp:post_date' | 'wp:post_modified'): string | null {
+  const known = [childText(item, `${name}_gmt`), childText(item, name)].find(date => date && !date.startsWith('0000'));
+  return instantFrom(known);
+}
+
+const excerptOf = (html: string) => (html ? markdownFrom(html).replaceAll(/[*_`]|\\(?=\W)/g, '') : '');
+
+const withoutTemplates = (text: string | undefined) => (text?.includes('%%') ? undefined : text);

@@ -1,0 +1,37 @@
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#features/auth/tables.ts';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { ImportChoices, ImportOutcome, ImportReport } from './contract/index.ts';
+import { importSources, importStates } from './contract/constants.ts';
+
+export const imports = pgTable('imports', {
+  id: text().primaryKey(),
+  source: text({ enum: importSources }).notNull(),
+  name: text().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  posts: integer().notNull(),
+  projects: integer().notNull().default(0),
+  comments: integer().notNull().default(0),
+  documents: integer().notNull().default(0),
+  state: text({ enum: importStates }).notNull().default('waiting'),
+  choices: jsonb().$type<ImportChoices>(),
+  error: text(),
+  outcome: jsonb().$type<ImportOutcome>(),
+  /** What it left out or noted. */
+  report: jsonb().$type<ImportReport>(),
+  uploadedBy: text('uploaded_by')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
+  endedAt: timestamp('ended_at', { withTimezone: true }),
+});
+
+/** Where posts and projects came from; one of the two is set. */
+export const itemSources = pgTable('import_sources', {
+  postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+  projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
+  importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  source: text({ enum: importSources }).notNull(),
+  sourceId: text('source_id').notNull(),
+});

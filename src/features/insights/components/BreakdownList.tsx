@@ -1,0 +1,94 @@
+import { Download } from 'lucide-react';
+import { Link } from 'react-router';
+import { listLabels } from '../contract/limits.ts';
+import type { Summary } from '../contract/reports.ts';
+import { countText } from '../rules/format.ts';
+
+interface RankedListProps {
+  list: Summary['lists'][number];
+  /** The address of the page about one item. */
+  hrefOf: (item: string) => string;
+  /** Where the whole list is to be had as a file. */
+  file: string;
+}
+
+/** What is said where a list has nothing in it. */
+const EMPTY: Readonly<Partial<Record<Summary['lists'][number]['list'], string>>> = {
+  campaign: 'Links that you mark with utm_campaign are told apart here.',
+  medium: 'Links that you mark with utm_medium are told apart here.',
+};
+
+/** The first items of a list, each with a bar of its share. */
+export function RankedList({ list: { list, items, total }, hrefOf, file }: RankedListProps) {
+  const most = Math.max(1, ...items.map(({ visitors }) => visitors));
+  const title = listLabels[list];
+  // A visit begins once.
+  const hasViews = list !== 'entry';
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
+        <h2 className="text-h4">{title}</h2>
+        {items.length > 0 && (
+          <a
+            className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+            href={file}
+            download
+            aria-label={`Download ${title.toLowerCase()} as CSV`}
+          >
+            <Download className="size-3.5" aria-hidden="true" /> CSV
+          </a>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <p className="py-4 text-small text-ink-soft">{EMPTY[list] ?? 'Nothing in these days.'}</p>
+      ) : (
+        <table className="w-full text-small">
+          <thead>
+            <tr className="border-b border-rule">
+              <th scope="col">
+                <span className="sr-only">{title}</span>
+              </th>
+              <th scope="col" className="py-1.5 pr-3 text-right text-meta font-normal text-ink-soft">
+                Visitors
+              </th>
+              {hasViews && (
+                <th scope="col" className="py-1.5 text-right text-meta font-normal text-ink-soft">
+                  Views
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ item, label, visitors, views }) => (
+              <tr key={item} className="border-b border-rule">
+                <th scope="row" aria-label={label} className="relative w-full max-w-0 py-0 pr-3 text-left font-normal">
+                  <svg
+                    viewBox="0 0 100 1"
+                    preserveAspectRatio="none"
+                    className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-[calc(100%-0.75rem)]"
+                    aria-hidden="true"
+                  >
+                    <rect width={(visitors / most) * 100} height="1" className="fill-accent-wash" />
+                  </svg>
+                  <Link
+                    className="relative flex min-h-11 items-center px-2 no-underline hover:text-accent"
+                    to={hrefOf(item)}
+                  >
+                    <span className="truncate" title={label}>
+                      {label}
+                    </span>
+                  </Link>
+                </th>
+                <td className="py-1 pr-3 text-right font-mono tabular-nums">{countText(visitors)}</td>
+                {hasViews && <td className="meta py-1 text-right">{countText(views)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {total > items.length && (
+        <p className="meta py-2">{countText(total - items.length)} more, all of them in the file.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { ChevronRight } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { rangeLabels, rangeNames } from '../contract/limits.ts';
+
+interface RangePickerProps {
+  /** The range that is shown by its name; null for own days. */
+  name: string | null;
+  days: { readonly from: string; readonly to: string };
+  refused: Readonly<Record<string, string>> | undefined;
+  /** What stays as it is with another range. */
+  kept: Readonly<Record<string, string | undefined>>;
+}
+
+/** The stretch of time that is looked at: by links, or by its days. */
+export function RangePicker({ name, days, refused, kept }: RangePickerProps) {
+  const navigate = useNavigate();
+  const own = name === null || refused !== undefined;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
+      <nav aria-label="Stretch of time">
+        <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-5">
+          {rangeNames.map(range => (
+            <li key={range}>
+              <Link
+                to={withQuery(dashboardPaths.insights, { range: range === '30d' ? undefined : range, ...kept })}
+                aria-current={!own && range === name ? 'true' : undefined}
+                preventScrollReset
+                className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium whitespace-nowrap no-underline ${!own && range === name ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+              >
+                {rangeLabels[range]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <details open={own} className="group max-sm:w-full sm:[&[open]]:pb-4">
+        <summary className="inline-flex min-h-11 items-center gap-1 font-display text-small font-medium text-ink-soft hover:text-ink">
+          <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> Own days
+        </summary>
+        <form
+          key={`${days.from} ${days.to}`}
+          method="get"
+          action={dashboardPaths.insights}
+          className="grid items-start gap-3 pb-4 sm:grid-cols-[10rem_10rem_auto] sm:pb-0"
+          onSubmit={event => {
+            event.preventDefault();
+            const fields = new FormData(event.currentTarget);
+            const entries = [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+            void navigate(withQuery(dashboardPaths.insights, Object.fromEntries(entries)), {
+              preventScrollReset: true,
+            });
+          }}
+        >
+          {Object.entries(kept).map(
+            ([key, value]) => value !== undefined && <input key={key} type="hidden" name={key} value={value} />,
+          )}
+          <Field label="First day" name="from" type="date" defaultValue={days.from} error={refused?.from} required />
+          <Field label="Last day" name="to" type="date" defaultValue={days.to} error={refused?.to} required />
+          <button type="submit" className="button sm:mt-7">
+            Show
+          </button>
+        </form>
+      </details>
+    </div>
+  );
+}

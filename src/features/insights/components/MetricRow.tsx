@@ -1,0 +1,66 @@
+import type { Summary } from '../contract/reports.ts';
+import { changeOf } from '../rules/date-ranges.ts';
+import { changeText, countText } from '../rules/format.ts';
+
+interface FigureProps {
+  label: string;
+  value: string;
+  change: number | undefined;
+  before: string;
+}
+
+function Figure({ label, value, change, before }: FigureProps) {
+  return (
+    <div className="border-t border-rule-strong pt-3">
+      <dt className="meta">{label}</dt>
+      <dd className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-h2 font-semibold tabular-nums">{value}</span>
+        <span className="meta">
+          {change === undefined ? (
+            <>before: {before}</>
+          ) : (
+            <>
+              <span className={change > 0 ? 'text-accent' : change < 0 ? 'text-danger' : ''}>{changeText(change)}</span>{' '}
+              from {before}
+            </>
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+interface FigureRowProps {
+  figures: Summary['figures'];
+  /** Whether one day is shown, whose visitors need no adding up. */
+  oneDay: boolean;
+}
+
+/** The figures of a stretch of time, with how they have changed. */
+export function FigureRow({ figures: { now, before, comparable }, oneDay }: FigureRowProps) {
+  const change = (one: number, other: number) => (comparable ? changeOf(one, other) : undefined);
+  const perVisitor = ({ views, visitors }: typeof now) => (visitors === 0 ? 0 : views / visitors);
+  const [here, there] = [perVisitor(now), perVisitor(before)];
+  return (
+    <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
+      <Figure
+        label={oneDay ? 'Visitors' : 'Daily visitors'}
+        value={countText(now.visitors)}
+        change={change(now.visitors, before.visitors)}
+        before={countText(before.visitors)}
+      />
+      <Figure
+        label="Page views"
+        value={countText(now.views)}
+        change={change(now.views, before.views)}
+        before={countText(before.views)}
+      />
+      <Figure
+        label="Views a visitor"
+        value={here.toFixed(1)}
+        change={now.visitors > 0 ? change(here, there) : undefined}
+        before={there.toFixed(1)}
+      />
+    </dl>
+  );
+}

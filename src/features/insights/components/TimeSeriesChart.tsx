@@ -1,0 +1,121 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import type { Course } from '../contract/reports.ts';
+import { countText, pointText } from '../rules/format.ts';
+
+interface CourseChartProps {
+  course: Course;
+  /** What it shows, for those who do not see it. */
+  label: string;
+  /** Without scales beside it, and low. */
+  small?: boolean;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 240;
+
+/** How views and visitors went, as bars that stand in each other: there are never more visitors than views. */
+export function CourseChart({ course: { points, pace }, label, small = false }: CourseChartProps) {
+  const most = Math.max(4, ...points.map(({ views }) => views));
+  const height = scaleLinear([0, most], [0, HEIGHT]).nice(4);
+  const places = scaleBand(
+    points.map((_, place) => place),
+    [0, WIDTH],
+  )
+    .paddingInner(points.length > 40 ? 0.15 : 0.3)
+    .paddingOuter(0.1);
+  const ticks = height.ticks(4).toReversed();
+  const bars = (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={small ? 'block h-16 w-full' : 'absolute inset-0 block size-full'}
+    >
+      {small && <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className="stroke-rule" vectorEffect="non-scaling-stroke" />}
+      {points.map(({ at, views, visitors }, place) => {
+        const x = places(place) ?? 0;
+        return (
+          <g key={place}>
+            <title>{`${pointText(pace, at)}: ${countText(visitors)} visitors, ${countText(views)} views`}</title>
+            <rect x={x} y={0} width={places.bandwidth()} height={HEIGHT} className="fill-transparent" />
+            {['fill-ground', 'fill-rule-strong/60'].map(color => (
+              <rect
+                key={color}
+                x={x}
+                y={HEIGHT - height(views)}
+                width={places.bandwidth()}
+                height={height(views)}
+                className={color}
+              />
+            ))}
+            <rect
+              x={x}
+              y={HEIGHT - height(visitors)}
+              width={places.bandwidth()}
+              height={height(visitors)}
+              className="fill-accent"
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+  if (small) return <figure aria-label={label}>{bars}</figure>;
+  return (
+    <figure aria-label={label} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <div className="meta flex h-60 flex-col justify-between text-right" aria-hidden="true">
+        {ticks.map(tick => (
+          <span key={tick} className="flex h-0 items-center justify-end">
+            {countText(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="relative h-60">
+        <div className="absolute inset-0 flex flex-col justify-between" aria-hidden="true">
+          {ticks.map(tick => (
+            <span key={tick} className="h-0 border-t border-rule" />
+          ))}
+        </div>
+        {bars}
+      </div>
+      <div className="meta col-start-2 mt-2 flex justify-between gap-4" aria-hidden="true">
+        {marksOf(points.length).map(place => (
+          <span key={place} className="max-sm:nth-[even]:hidden">
+            {pointText(pace, points[place]?.at ?? '')}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+/** Which points are written below: the ends, and some between them at like distances. */
+function marksOf(count: number): number[] {
+  const last = count - 1;
+  const parts = [4, 3, 2, 1].find(number => last % number === 0 && last >= number) ?? 0;
+  // Of a prime number of steps, those that are nearest.
+  const steps = parts > 1 || last < 4 ? parts : 4;
+  return [...new Set(Array.from({ length: steps + 1 }, (_, mark) => Math.round((last * mark) / Math.max(1, steps))))];
+}
+
+const marks = { visitors: 'bg-accent', views: 'bg-rule-strong/60' } as const;
+
+/** The color that the bars of something have. It is kept where the browser puts its own colors in place of ours. */
+function KeyMark({ of }: { of: keyof typeof marks }) {
+  return <span className={`inline-block size-2.5 forced-color-adjust-none ${marks[of]}`} aria-hidden="true" />;
+}
+
+/** What the colors of the bars mean. */
+export function CourseKey() {
+  const item = 'inline-flex items-center gap-2';
+  return (
+    <ul className="meta flex gap-5">
+      <li className={item}>
+        <KeyMark of="visitors" /> Visitors
+      </li>
+      <li className={item}>
+        <KeyMark of="views" /> Views
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react';
+import type { Course } from '../contract/reports.ts';
+import { countText, pointText } from '../rules/format.ts';
+
+const headings = { hour: 'Hour from', day: 'Day', month: 'Month' } as const;
+
+/** The figures of a chart as a table, closed until somebody asks for it. */
+export function CourseTable({ course: { pace, points } }: { course: Course }) {
+  return (
+    <details className="group mt-3">
+      <summary className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
+        <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> The figures as a table
+      </summary>
+      <table className="w-full max-w-xl border-y border-rule text-small">
+        <thead>
+          <tr className="text-left">
+            <th scope="col" className="meta py-2 pr-4 font-normal">
+              {headings[pace]}
+            </th>
+            <th scope="col" className="meta py-2 pr-4 text-right font-normal">
+              Visitors
+            </th>
+            <th scope="col" className="meta py-2 pr-1 text-right font-normal">
+              Views
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ at, visitors, views }, place) => (
+            <tr key={place} className="border-t border-rule">
+              <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+                {pointText(pace, at)}
+              </th>
+              <td className="py-1.5 pr-4 text-right font-mono tabular-nums">{countText(visitors)}</td>
+              <td className="py-1.5 pr-1 text-right font-mono tabular-nums">{countText(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

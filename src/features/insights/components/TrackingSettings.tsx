@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { useActionData } from 'react-router';
+import { ActionForm } from '#features/orders/components/ActionForm.tsx';
+import type { ActionResult } from '#platform/pages/loader.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { toast } from '#ui/toast.ts';
+
+export type InsightsResult = ActionResult<{ intent: string; told: string }>;
+
+interface CountingSettingsProps {
+  counting: boolean;
+  since: string | null;
+  timeZone: string;
+}
+
+/** What is counted and kept, with turning it off, and deleting all of it. */
+export function CountingSettings({ counting, since, timeZone }: CountingSettingsProps) {
+  const result = useActionData<InsightsResult>();
+  const done = result && 'done' in result ? result.done : undefined;
+  useEffect(() => {
+    if (done) toast.success(done.told);
+  }, [done]);
+  const refused = result && 'failed' in result && result.values.intent === 'erase' ? result.failed : undefined;
+  return (
+    <div className="mt-16">
+      <SettingsPart
+        id="counting"
+        title="What is counted"
+        about={
+          counting
+            ? 'Visits are counted. Turned off, no page has the script for it, and nothing is taken.'
+            : 'Visits are not counted. What was counted before is still here.'
+        }
+      >
+        <ul className="mb-7 grid list-disc gap-2 pl-5 text-small marker:text-ink-faint">
+          <li>
+            Of a page view: the page, the site or marked link that led to it, the country of the browser’s time zone,
+            and coarsely the kind of device, browser and system. No cookie, no IP address, and no time but the hour.
+          </li>
+          <li>
+            Visitors of one day are told apart by a hash of network address, browser and a random value, which is
+            deleted when the day is over ({timeZone}). Whoever comes on three days is three daily visitors.
+          </li>
+          <li>
+            Single views are deleted after yesterday; what stays are the counts of each day, and of each day the first
+            500 entries of a list.
+          </li>
+          <li>
+            Not counted: you, programs, browsers without script, and whoever asks for privacy by Global Privacy Control
+            or Do Not Track. Nor is anything but the public pages: no order, document, preview or dashboard.
+          </li>
+        </ul>
+        <ActionForm
+          intent={counting ? 'turn-off' : 'turn-on'}
+          label={counting ? 'Turn counting off' : 'Turn counting on'}
+          busy="Saving…"
+          primary={!counting}
+        />
+      </SettingsPart>
+      {since !== null && (
+        <SettingsPart id="erase" title="Delete it" about="All that was counted until now. It cannot be brought back.">
+          <PageForm intent="erase" failed={refused} submitLabel="Delete all counts" busyLabel="Deleting…">
+            <label className="flex min-h-11 items-center gap-3 text-small">
+              <input
+                type="checkbox"
+                name="sure"
+                value="yes"
+                className="size-5 shrink-0"
+                aria-invalid={refused?.fields.sure ? true : undefined}
+                aria-describedby={refused?.fields.sure ? 'sure-error' : undefined}
+              />
+              Yes, delete everything that was counted
+            </label>
+            {refused?.fields.sure && (
+              <p id="sure-error" className="text-small text-danger">
+                {refused.fields.sure}
+              </p>
+            )}
+          </PageForm>
+        </SettingsPart>
+      )}
+    </div>
+  );
+}

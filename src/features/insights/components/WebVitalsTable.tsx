@@ -1,0 +1,91 @@
+import { Download } from 'lucide-react';
+import { metrics, pageGroupLabels, pageGroups, vitals as measures } from '../contract/limits.ts';
+import type { Vital } from '../contract/reports.ts';
+import { countText, vitalText } from '../rules/format.ts';
+
+const ratings = { good: 'good', fair: 'needs work', poor: 'poor' } as const;
+const colors = { good: 'text-accent', fair: 'text-ink-soft', poor: 'text-danger' } as const;
+
+/** How fast pages were for three of four who read them, with what that means. */
+export function VitalsTable({ vitals, file }: { vitals: readonly Vital[]; file: string }) {
+  const shown = pageGroups.filter(group => vitals.some(vital => vital.group === group));
+  return (
+    <section aria-labelledby="speed" className="min-w-0">
+      <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
+        <h2 id="speed" className="text-h4">
+          Speed of real visits
+        </h2>
+        {shown.length > 0 && (
+          <a
+            className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+            href={file}
+            download
+            aria-label="Download speed as CSV"
+          >
+            <Download className="size-3.5" aria-hidden="true" /> CSV
+          </a>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <p className="py-4 text-small text-ink-soft">
+          How fast pages were for their readers stands here once somebody has left one.
+        </p>
+      ) : (
+        <table className="w-full text-small">
+          <thead>
+            <tr className="text-left">
+              <th scope="col" className="meta py-2 pr-4 font-normal">
+                Pages
+              </th>
+              {metrics.map(metric => (
+                <th key={metric} scope="col" className="meta py-2 pr-3 font-normal">
+                  <abbr title={measures[metric].what} className="no-underline">
+                    {measures[metric].name}
+                  </abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(group => (
+              <tr key={group} className="border-t border-rule align-baseline">
+                <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+                  {pageGroupLabels[group]}
+                </th>
+                {metrics.map(metric => (
+                  <VitalCell key={metric} vital={vitals.find(row => row.group === group && row.metric === metric)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
+        Three of four visits were not slower; how many were measured stands beside what that means. Good is LCP up to
+        2.5 s, INP up to 200 ms and CLS up to 0.1; poor is beyond 4 s, 500 ms and 0.25. Counted is each page that was
+        loaded, until it was first put away. Not every browser measures all three.
+      </p>
+    </section>
+  );
+}
+
+function VitalCell({ vital }: { vital: Vital | undefined }) {
+  if (!vital) {
+    return (
+      <td className="meta py-2.5 pr-4">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">not measured</span>
+      </td>
+    );
+  }
+  const { metric, p75, rating, visits } = vital;
+  return (
+    <td className="py-2.5 pr-3">
+      <span className="font-mono tabular-nums">{vitalText(metric, p75)}</span>
+      <span className="meta block">
+        <span className={colors[rating]}>{ratings[rating]}</span> · {countText(visits)}
+        <span className="sr-only">{visits === 1 ? ' visit' : ' visits'}</span>
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import { networkOf, TooOften } from '#platform/http/rate-limits.ts';
+import type { Log } from '#platform/log.ts';
+import { AppError } from '#shared/errors.ts';
+
+import { isCounting } from '../actions/settings.ts';
+import { beacon } from '../contract/beacons.ts';
+import { VISITS } from '../contract/tracked-pages.ts';
+import { isProgram } from '../rules/user-agents.ts';
+import { createVisitBuffer } from './visit-buffer.ts';
+
+/** What a browser tells of a visit is at most this large, in bytes. */
+const LARGEST = 4096;
+
+/** A network may tell of so much in a minute. */
+const MOST_A_MINUTE = 120;
+
+/** So many networks are told apart in a minute; with more of them all begin anew. */
+const MOST_NETWORKS = 20_000;
+
+/** Counts in memory how often a network came: no other limit would keep its address out of the database. */
+function createGate() {
+  const counts = new Map<string, number>();
+  let minute = 0;
+  return (network: string, now: Temporal.Instant) => {
+    const present = Math.floor(now.epochMilliseconds / 60_000);
+    if (present !== minute || counts.size >= MOST_NETWORKS) counts.clear();
+    minute = present;
+    const count = (counts.get(network) ?? 0) + 1;
+    counts.set(network, count);
+    if (count > MOST_A_MINUTE) throw new TooOften(60, count === MOST_A_MINUTE + 1);
+  };
+}
+
+/** Whether somebody asks not to be counted: Global Privacy Control, or Do Not Track. */
+function asksForPrivacy({ headers }: FastifyRequest): boolean {
+  return headers['sec-gpc'] === '1' || headers.dnt === '1';
+}
+
+/** Whether a request comes from a page of this site, and of no other one that may use the API. */
+function isFromOwnPage({ headers }: FastifyRequest, siteUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? headers.origin === siteUrl : site === 'same-origin';
+}
+
+interface VisitParts {
+  readonly services: ApiServices;
+  readonly log: Log;
+  readonly contextOf: (request: FastifyRequest) => Promise<ApiContext>;
+}
+
+/**
+ * Takes what browsers tell of visits. Whatever can be read is answered in the same way, counted or not; nobody waits for
+ * the database, and no cookie is set. Answers how to have everything written down.
+ */
+export async function registerVisits(app: FastifyInstance, parts: VisitParts): Promise<() => Promise<void>> {
+  const { services, contextOf } = parts;
+  const buffer = createVisitBuffer({ ...services, log: parts.log });
+  const pass = createGate();
+
+  async function isCounted(request: FastifyRequest): Promise<boolean> {
+    if (asksForPrivacy(request) || isProgram(request.headers['user-agent'] ?? '')) return false;
+    if (!(await isCounting(services))) return false;
+    const { actor } = await contextOf(request);
+    return actor.role !== 'owner';
+  }
+
+  await app.register(async door => {
+    door.removeAllContentTypeParsers();
+    door.addContentTypeParser(
+      ['application/json', 'text/plain'],
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    door.post<{ Body: string | undefined }>(
+      VISITS,
+      {
+        bodyLimit: LARGEST,
+        onRequest: async request => {
+          pass(networkOf(request.ip), services.now());
+          if (!isFromOwnPage(request, services.siteUrl)) {
+            throw new AppError('FORBIDDEN', 'Only the pages of this site tell of visits.');
+          }
+        },
+      },
+      async (request, reply) => {
+        const told = readBeacon(request.body ?? '');
+        if (await isCounted(request)) {
+          const userAgent = request.headers['user-agent'] ?? '';
+          buffer.take({ told, at: services.now(), network: networkOf(request.ip), userAgent });
+        }
+        return reply.code(204).header('cache-control', 'no-store').send();
+      },
+    );
+  });
+  app.addHook('onClose', () => buffer.flush());
+  return () => buffer.flush();
+}
+
+function readBeacon(body: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    value = undefined;
+  }
+  const read = beacon.safeParse(value);
+  if (!read.success) throw new AppError('BAD_REQUEST', 'This tells of no visit.');
+  return read.data;
+}
+
+/** Whether an address is the one at which visits are told: its limit is kept in memory, and no address of anybody. */
+export function isOfVisits(url: string): boolean {
+  return url === VISITS;
+}

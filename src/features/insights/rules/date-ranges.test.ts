@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rangeNames } from '../contract/limits.ts';
+import { changeOf, daysIn, endsOf, hoursOf, paceOf, pointsOf, rangeBefore, rangeNamed, slotOf } from './date-ranges.ts';
+
+const zones = ['America/New_York', 'Asia/Dhaka', 'Australia/Lord_Howe', 'Europe/Berlin'];
+const dayOf = (text: string) => Temporal.PlainDate.from(text);
+const days = fc.integer({ min: 0, max: 4000 }).map(number => dayOf('2022-01-01').add({ days: number }));
+const instants = fc
+  .integer({ min: Date.parse('2022-01-01Z'), max: Date.parse('2032-01-01Z') })
+  .map(milliseconds => Temporal.Instant.fromEpochMilliseconds(milliseconds));
+
+describe('slotOf', () => {
+  it.each([
+    ['2026-11-20T12:00:00Z', 'America/New_York', '2026-11-20', 7],
+    ['2026-11-20T04:59:59Z', 'America/New_York', '2026-11-19', 23],
+    ['2026-11-20T18:00:00Z', 'Asia/Dhaka', '2026-11-21', 0],
+    ['2026-11-20T17:59:59Z', 'Asia/Dhaka', '2026-11-20', 23],
+    // The clock goes back at 3:00: the hour from 2:00 comes twice, and the day has 25 of them.
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25', 2],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25', 3],
+    ['2026-10-25T22:59:59Z', 'Europe/Berlin', '2026-10-25', 24],
+    ['2026-10-25T23:00:00Z', 'Europe/Berlin', '2026-10-26', 0],
+    // It goes on at 2:00 to 3:00.
+    ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29', 1],
+    ['2026-03-29T01:00:00Z', 'Europe/Berlin', '2026-03-29', 2],
+    ['2026-03-29T21:59:59Z', 'Europe/Berlin', '2026-03-29', 22],
+    // By half an hour on Lord Howe.
+    ['2026-04-04T13:00:00Z', 'Australia/Lord_Howe', '2026-04-05', 0],
+    ['2026-04-05T13:29:59Z', 'Australia/Lord_Howe', '2026-04-05', 24],
+    ['2026-04-05T13:30:00Z', 'Australia/Lord_Howe', '2026-04-06', 0],
+  ])('%s in %s is hour %s of %s', (instant, zone, day, hour) => {
+    expect(slotOf(Temporal.Instant.from(instant), zone)).toEqual({ day, hour });
+  });
+
+  it('gives each instant an hour that its day has, between the ends of that day', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
+        const { day, hour } = slotOf(instant, zone);
+        const from = dayOf(day);
+        const [begin, end] = endsOf({ from, to: from }, zone);
+        expect(Temporal.Instant.compare(begin, instant)).toBeLessThanOrEqual(0);
+        expect(Temporal.Instant.compare(instant, end)).toBeLessThan(0);
+        expect(hour).toBeGreaterThanOrEqual(0);
+        expect(hour).toBeLessThan(hoursOf(from, zone).length);
+      }),
+    );
+  });
+});
+
+describe('hoursOf', () => {
+  it.each([
+    ['2026-11-20', 'Europe/Berlin', 24],
+    ['2026-03-29', 'Europe/Berlin', 23],
+    ['2026-10-25', 'Europe/Berlin', 25],
+    ['2026-03-08', 'America/New_York', 23],
+    ['2026-11-01', 'America/New_York', 25],
+    ['2026-10-04', 'Australia/Lord_Howe', 24],
+    ['2026-04-05', 'Australia/Lord_Howe', 25],
+    ['2026-11-20', 'Asia/Dhaka', 24],
+  ])('of %s in %s are %i', (day, zone, count) => expect(hoursOf(dayOf(day), zone)).toHaveLength(count));
+
+  it('skips the hour that is skipped, and has twice the one that comes twice', () => {
+    expect(hoursOf(dayOf('2026-03-29'), 'Europe/Berlin').slice(0, 4)).toEqual(['00:00', '01:00', '03:00', '04:00']);
+    expect(hoursOf(dayOf('2026-10-25'), 'Europe/Berlin').slice(0, 5)).toEqual([
+      '00:00',
+      '01:00',
+      '02:00',
+      '02:00',
+      '03:00',
+    ]);
+    expect(hoursOf(dayOf('2026-10-04'), 'Australia/Lord_Howe').slice(0, 4)).toEqual([
+      '00:00',
+      '01:00',
+      '02:30',
+      '03:30',
+    ]);
+  });
+});
+
+describe('ranges', () => {
+  const today = dayOf('2026-11-20');
+
+  it.each([
+    ['today', '2026-11-20', '2026-11-19', '2026-11-19'],
+    ['7d', '2026-11-14', '2026-11-07', '2026-11-13'],
+    ['30d', '2026-10-22', '2026-09-22', '2026-10-21'],
+    ['90d', '2026-08-23', '2026-05-25', '2026-08-22'],
+    ['12m', '2025-11-21', '2024-11-21', '2025-11-20'],
+  ] as const)('%s begins on %s, after %s to %s', (name, from, beforeFrom, beforeTo) => {
+    const range = rangeNamed(name, today);
+    const before = rangeBefore(range, name);
+    expect([range.from, range.to, before.from, before.to].map(String)).toEqual([
+      from,
+      '2026-11-20',
+      beforeFrom,
+      beforeTo,
+    ]);
+  });
+
+  it('end today, follow right after what they are compared with, and as long as it but for leap days', () => {
+    fc.assert(
+      fc.property(days, fc.constantFrom(...rangeNames), (now, name) => {
+        const range = rangeNamed(name, now);
+        const before = rangeBefore(range, name);
+        expect(range.to.equals(now)).toBe(true);
+        expect(before.to.add({ days: 1 }).equals(range.from)).toBe(true);
+        expect(Math.abs(daysIn(before) - daysIn(range))).toBeLessThanOrEqual(name === '12m' ? 1 : 0);
+      }),
+    );
+  });
+
+  it('have each of their days in one point of their course', () => {
+    fc.assert(
+      fc.property(
+        days,
+        fc.integer({ min: 0, max: 800 }),
+        fc.constantFrom('day' as const, 'month' as const),
+        (from, more, pace) => {
+          const range = { from, to: from.add({ days: more }) };
+          const points = pointsOf(range, pace);
+          expect(new Set(points).size).toBe(points.length);
+          expect(points).toEqual(points.toSorted());
+          for (const day of [range.from, range.to]) {
+            expect(points).toContain((pace === 'day' ? day : day.with({ day: 1 })).toString());
+          }
+          if (pace === 'day') expect(points).toHaveLength(daysIn(range));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['2026-11-20', '2026-11-20', 'hour'],
+    ['2026-11-19', '2026-11-19', 'hour'],
+    ['2026-11-18', '2026-11-18', 'day'],
+    ['2026-11-19', '2026-11-20', 'day'],
+    ['2026-08-21', '2026-11-20', 'day'],
+    ['2026-08-20', '2026-11-20', 'month'],
+  ])('%s to %s goes by the %s', (from, to, pace) => {
+    expect(paceOf({ from: dayOf(from), to: dayOf(to) }, today)).toBe(pace);
+  });
+
+  it.each([
+    [150, 100, 50],
+    [50, 100, -50],
+    [0, 10, -100],
+    [10, 0, undefined],
+    [0, 0, undefined],
+    [2, 3, -33],
+  ])('from %i, %i before, is a change of %s percent', (now, before, change) =>
+    expect(changeOf(now, before)).toBe(change),
+  );
+});

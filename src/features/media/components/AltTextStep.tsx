@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import type { LibraryPicture } from '../contract.ts';
+import { LONGEST_ALT } from '../rules.ts';
+
+interface PickedAltProps {
+  picture: LibraryPicture;
+  onBack: () => void;
+  onDone: (alt: string) => void;
+}
+
+/** Asks what a chosen picture shows. Words for a picture that had none are kept in the library, too. */
+export function PickedAlt({ picture, onBack, onDone }: PickedAltProps) {
+  const api = useApiLater();
+  const [alt, setAlt] = useState(picture.alt);
+  const [decorates, setDecorates] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form around the dialog, where there is one, is another one.
+    event.stopPropagation();
+    const words = alt.replaceAll(/\s+/g, ' ').trim();
+    if (!decorates && words === '') {
+      setWrong(true);
+      field.current?.focus();
+      return;
+    }
+    // Helpful, and nothing that choosing has to wait for.
+    if (!decorates && picture.alt === '')
+      void api()
+        .media.changePicture({ id: picture.id, alt: words })
+        .catch(() => {});
+    onDone(decorates ? '' : words);
+  };
+  const hint = 'Read aloud, and shown where the picture cannot be. Say what matters about it here.';
+  const error = wrong && !decorates ? 'Say what it shows, or that it only decorates.' : undefined;
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-5" noValidate>
+      <img
+        className="h-auto max-h-56 w-full rounded-picture bg-sunken object-contain"
+        src={pictureFile(picture.id, 640, 'avif')}
+        alt=""
+        width={picture.width}
+        height={picture.height}
+      />
+      <FieldFrame id={id} label="What it shows" hint={hint} error={error}>
+        <textarea
+          ref={field}
+          id={id}
+          rows={3}
+          className="field"
+          value={alt}
+          disabled={decorates}
+          maxLength={LONGEST_ALT}
+          onChange={event => setAlt(event.target.value)}
+          {...describedBy({ id, hint, error })}
+        />
+      </FieldFrame>
+      <label className="flex min-h-11 items-center gap-3 text-small">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={decorates}
+          onChange={event => setDecorates(event.target.checked)}
+        />
+        It only decorates: nothing is lost without it.
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-primary">
+          Use this picture
+        </button>
+        <button type="button" className="button" onClick={onBack}>
+          Choose another one
+        </button>
+      </div>
+    </form>
+  );
+}

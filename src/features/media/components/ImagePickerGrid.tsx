@@ -1,0 +1,193 @@
+import { Search, Upload as UploadIcon } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { pictureTypes } from '#shared/uploads.ts';
+import { Picture } from '#ui/Picture.tsx';
+import { type TaskFailure, taskFailure } from '#ui/use-async-action.ts';
+import type { LibraryPicture } from '../contract.ts';
+import { objectionToPicture } from '../rules.ts';
+import { useDroppedFiles } from '../hooks/use-file-drop.ts';
+import { useUploadPicture } from '../hooks/use-file-upload.ts';
+import { UploadList, useUploads } from '../hooks/use-uploads.tsx';
+
+interface PickerLibraryProps {
+  onChoose: (picture: LibraryPicture) => void;
+  onClose: () => void;
+}
+
+interface Asked {
+  readonly search: string;
+  readonly page: number;
+}
+
+const PAGE_SIZE = 12;
+
+/** The library inside the picker: search, pages, and a place to add one. */
+export function PickerLibrary({ onChoose, onClose }: PickerLibraryProps) {
+  const { list, failure, asked, ask } = useLibrary();
+  const uploads = useUploads({ send: useUploadPicture(), objection: objectionToPicture, onDone: onChoose });
+  const id = useId();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const typed = new FormData(event.currentTarget).get('search');
+    ask({ search: typeof typed === 'string' ? typed.trim() : '', page: 1 });
+  };
+  useDroppedFiles(uploads.add, { inDialog: true });
+  const pages = list ? Math.ceil(list.total / PAGE_SIZE) : 1;
+  return (
+    <section aria-label="Library" className="mt-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <form onSubmit={search} className="flex grow flex-wrap items-end gap-3">
+          <label className="grow basis-48 sm:max-w-72">
+            <span className="meta mb-1 block">Name or description</span>
+            <input
+              className="field"
+              type="search"
+              name="search"
+              maxLength={120}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </label>
+          <button type="submit" className="button">
+            <Search className="size-4" aria-hidden="true" /> Search
+          </button>
+        </form>
+        <label
+          htmlFor={id}
+          className="button button-primary cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+        >
+          <UploadIcon className="size-4" aria-hidden="true" /> Upload a picture
+          <input
+            id={id}
+            type="file"
+            className="sr-only"
+            accept={pictureTypes.join(',')}
+            onChange={event => {
+              uploads.add(event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      <UploadList uploads={uploads} />
+      <div className="mt-5 min-h-64" aria-busy={!list && !failure}>
+        {failure ? (
+          <div role="alert" className="border-t border-rule py-8">
+            <p>{failure.message}</p>
+            <button type="button" className="button mt-4" onClick={() => ask({ ...asked })}>
+              Try again
+            </button>
+          </div>
+        ) : (
+          <Choices list={list} searched={asked.search !== ''} onChoose={onChoose} />
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-rule pt-5">
+        {pages > 1 && (
+          <>
+            <Turn label="Previous" to={asked.page - 1} pages={pages} onTurn={page => ask({ ...asked, page })} />
+            <Turn label="Next" to={asked.page + 1} pages={pages} onTurn={page => ask({ ...asked, page })} />
+            <output className="meta">
+              Page {asked.page} of {pages}
+            </output>
+          </>
+        )}
+        <button type="button" className="button ml-auto" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface Library {
+  readonly items: readonly LibraryPicture[];
+  readonly total: number;
+}
+
+/** One page of the library; an answer that comes after a later question is passed over. */
+function useLibrary() {
+  const api = useApiLater();
+  const later = useRef(api);
+  const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
+  const [answer, setAnswer] = useState<{ list?: Library; failure?: TaskFailure }>({});
+  const ask = useCallback((next: Asked) => {
+    setAnswer({});
+    setAsked(next);
+  }, []);
+  useEffect(() => {
+    let late = false;
+    const { search, page } = asked;
+    later
+      .current()
+      .media.pictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
+      .then(list => !late && setAnswer({ list }))
+      .catch((error: unknown) => !late && setAnswer({ failure: taskFailure(error) }));
+    return () => {
+      late = true;
+    };
+  }, [asked]);
+  return { ...answer, asked, ask };
+}
+
+interface ChoicesProps {
+  list: Library | undefined;
+  searched: boolean;
+  onChoose: (picture: LibraryPicture) => void;
+}
+
+function Choices({ list, searched, onChoose }: ChoicesProps) {
+  const grid = 'grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4';
+  if (!list) {
+    return (
+      <div className={grid}>
+        <span className="sr-only">Loading</span>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map(place => (
+          <span key={place} className="block aspect-[4/3] rounded-picture bg-sunken" />
+        ))}
+      </div>
+    );
+  }
+  if (list.items.length === 0) {
+    return (
+      <p className="border-t border-rule py-8 text-ink-soft">
+        {searched ? 'No picture matches that. Try another word.' : 'There are no pictures yet. Upload the first one.'}
+      </p>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {list.items.map(picture => (
+        <li key={picture.id}>
+          <button
+            type="button"
+            className="group block w-full rounded-picture text-left"
+            onClick={() => onChoose(picture)}
+          >
+            <Picture picture={picture} alt={picture.alt} sizes="(min-width: 48rem) 13rem, 44vw" shape="aspect-[4/3]" />
+            <span className="mt-1.5 block truncate text-small group-hover:text-accent">
+              {picture.name || 'Without a name'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  to: number;
+  pages: number;
+  onTurn: (page: number) => void;
+}
+
+function Turn({ label, to, pages, onTurn }: TurnProps) {
+  return (
+    <button type="button" className="button" disabled={to < 1 || to > pages} onClick={() => onTurn(to)}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import type { Quota } from '../contract.ts';
+import { bytesInWords } from '../rules.ts';
+
+const parts = [
+  ['Pictures', dashboardPaths.media],
+  ['Documents', dashboardPaths.mediaDocuments],
+] as const;
+
+interface MediaFrameProps {
+  current: (typeof parts)[number][0];
+  quota: Quota;
+  children: ReactNode;
+}
+
+/** What stands around the two parts of the media library: how much room is left, and the way from one to the other. */
+export function MediaFrame({ current, quota, children }: MediaFrameProps) {
+  return (
+    <WorkPage
+      title="Media"
+      intro="Pictures for posts, projects and the site, and documents to hand out. Each is uploaded once and used wherever it is needed."
+      aside={<Room quota={quota} />}
+    >
+      <nav aria-label="Kinds of media" className="no-print border-b border-rule">
+        <ul className="-mb-px flex gap-x-6">
+          {parts.map(([label, path]) => (
+            <li key={path}>
+              <Link
+                to={path}
+                aria-current={label === current ? 'page' : undefined}
+                className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline ${
+                  label === current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'
+                }`}
+              >
+                {label} <span className="meta">{label === 'Pictures' ? quota.pictures : quota.documents}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </WorkPage>
+  );
+}
+
+/** From this share on the bar says that little is left. */
+const NEARLY_FULL = 0.9;
+
+function Room({ quota: { bytes, limit } }: { quota: Quota }) {
+  if (limit === null) {
+    return <p className="meta">{bytesInWords(bytes)} in use</p>;
+  }
+  const full = bytes / limit >= NEARLY_FULL;
+  return (
+    <div className="w-full max-w-56">
+      <p id="room" className={`meta mb-1.5 ${full ? 'text-danger' : ''}`}>
+        {bytesInWords(bytes)} of {bytesInWords(limit)} in use
+      </p>
+      <progress className="progress" max={limit} value={Math.min(bytes, limit)} aria-labelledby="room" />
+    </div>
+  );
+}

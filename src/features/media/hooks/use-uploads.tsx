@@ -1,0 +1,158 @@
+import { RotateCcw, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Failure } from '#shared/errors.ts';
+import type { SendFile } from './use-file-upload.ts';
+
+/** One of the files that somebody chose. */
+export interface Upload {
+  readonly key: number;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'done' | 'refused';
+  /** The share that has gone, from 0 to 1. */
+  readonly share: number;
+  /** Why it was refused. */
+  readonly sentence?: string;
+  /** Whether trying the same file again can end better. */
+  readonly again?: boolean;
+}
+
+/** What can be done with uploads. */
+export interface Uploads {
+  readonly list: readonly Upload[];
+  readonly add: (files: Iterable<File>) => void;
+  readonly retry: (key: number) => void;
+  /** Takes it off the list; one that is on its way is called off. */
+  readonly drop: (key: number) => void;
+}
+
+interface UploadsOptions<Result> {
+  readonly send: SendFile<Result>;
+  /** What is wrong with a file, as far as the browser can tell before it is sent. */
+  readonly objection: (file: File) => string | undefined;
+  readonly onDone: (result: Result) => void;
+}
+
+/** So many files are on their way at a time; the site takes pictures in one after the other. */
+const AT_ONCE = 2;
+
+/** One that went well stays on the list for so many milliseconds, so that it is seen. */
+const DONE_STAYS = 2500;
+
+/** Sends several files, each with how far it is; one that is refused says why and keeps no other from going. */
+export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<Result>): Uploads {
+  const [list, setList] = useState<readonly Upload[]>([]);
+  const next = useRef(0);
+  const running = useRef(new Map<number, AbortController>());
+  const change = useCallback((key: number, changed: Partial<Upload>) => {
+    setList(before => before.map(upload => (upload.key === key ? { ...upload, ...changed } : upload)));
+  }, []);
+  const drop = useCallback((key: number) => {
+    running.current.get(key)?.abort();
+    setList(before => before.filter(upload => upload.key !== key));
+  }, []);
+
+  const begin = useCallback(
+    async ({ key, file }: Upload) => {
+      const controller = new AbortController();
+      running.current.set(key, controller);
+      change(key, { state: 'sending', share: 0 });
+      try {
+        const result = await send(file, share => change(key, { share }), controller.signal);
+        change(key, { state: 'done', share: 1 });
+        setTimeout(() => drop(key), DONE_STAYS);
+        onDone(result);
+      } catch (error) {
+        const sentence = Failure.is(error) ? error.message : 'That did not work.';
+        // What the file itself is wrong with stays wrong.
+        const again = !Failure.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
+        change(key, { state: 'refused', sentence, again });
+      } finally {
+        running.current.delete(key);
+        // A free place is looked for anew.
+        setList(before => [...before]);
+      }
+    },
+    [change, drop, onDone, send],
+  );
+
+  useEffect(() => {
+    const free = AT_ONCE - running.current.size;
+    for (const upload of list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+      void begin(upload);
+  }, [list, begin]);
+  useEffect(() => {
+    const controllers = running.current;
+    return () => controllers.forEach(controller => controller.abort());
+  }, []);
+
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      const added = [...files].map((file): Upload => {
+        const sentence = objection(file);
+        const upload = { key: next.current++, file, share: 0 };
+        return sentence ? { ...upload, state: 'refused', sentence, again: false } : { ...upload, state: 'waiting' };
+      });
+      setList(before => [...before, ...added]);
+    },
+    [objection],
+  );
+  const retry = useCallback((key: number) => change(key, { state: 'waiting', share: 0 }), [change]);
+  return { list, add, retry, drop };
+}
+
+/** Every file on its way, with how far it is, and what became of it. */
+export function UploadList({ uploads, label = 'Uploads' }: { uploads: Uploads; label?: string }) {
+  return (
+    <div aria-live="polite">
+      {uploads.list.length > 0 && (
+        <ul aria-label={label} className="mt-4 grid gap-px border-y border-rule bg-rule">
+          {uploads.list.map(upload => (
+            <UploadLine key={upload.key} upload={upload} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { key, file, state, share, sentence, again } = upload;
+  const percent = Math.round(share * 100);
+  const icon = 'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';
+  return (
+    <li className="flex items-center gap-3 bg-ground py-2">
+      <div className="min-w-0 grow">
+        <div className="flex items-baseline justify-between gap-4">
+          <span className="truncate text-small font-medium">{file.name}</span>
+          {state !== 'refused' && <span className="meta shrink-0">{words(state, percent)}</span>}
+        </div>
+        {state === 'refused' ? (
+          <p className="text-small text-danger">{sentence}</p>
+        ) : (
+          <progress className="progress mt-1.5" max={100} value={percent} aria-label={`Upload of ${file.name}`} />
+        )}
+      </div>
+      {state === 'refused' && again && (
+        <button type="button" className="button shrink-0" onClick={() => uploads.retry(key)}>
+          <RotateCcw className="size-4" aria-hidden="true" /> Try again
+        </button>
+      )}
+      {state !== 'done' && (
+        <button
+          type="button"
+          className={icon}
+          aria-label={`${state === 'refused' ? 'Dismiss' : 'Cancel'} ${file.name}`}
+          onClick={() => uploads.drop(key)}
+        >
+          <X className="size-4.5" aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function words(state: Upload['state'], percent: number): string {
+  if (state === 'waiting') return 'Waiting';
+  if (state === 'done') return 'Done';
+  return percent < 100 ? `${percent}%` : 'Taking it in…';
+}

@@ -1,0 +1,137 @@
+import { Download } from 'lucide-react';
+import { useCallback } from 'react';
+import { useActionData, useLoaderData, useRevalidator } from 'react-router';
+import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { documentFile, withQuery } from '#shared/paths.ts';
+import { documentTypes } from '#shared/uploads.ts';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import { Pager } from '#ui/Pagination.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { DeleteItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { TableEmpty } from '#ui/table/TableToolbar.tsx';
+import { toast } from '#ui/toast.ts';
+import { MediaFrame } from '../components/MediaLayout.tsx';
+import { useUploadDocument } from '../hooks/use-file-upload.ts';
+import { UploadArea } from '../components/UploadArea.tsx';
+import { useUploads } from '../hooks/use-uploads.tsx';
+import type { Document } from '../contract.ts';
+import { bytesInWords, objectionToDocument } from '../rules.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [list, quota] = await Promise.all([api.media.documents(listQuery(search, pageKeys)), api.media.quota()]);
+  return { ...list, quota, did: search.get('did') };
+});
+
+export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
+  if (form.get('intent') === 'delete') {
+    await api.media.removeDocument({ id: form.get('document') ?? '' });
+    leaveWithoutScript(withQuery(dashboardPaths.mediaDocuments, { did: 'deleted' }));
+    toast.success('The document is deleted.');
+    return undefined;
+  }
+  await api.media.uploadDocument(files.get('document') ?? new File([], 'none'));
+  leaveWithoutScript(withQuery(dashboardPaths.mediaDocuments, { did: 'uploaded' }));
+  return undefined;
+});
+
+const kinds: Readonly<Record<Document['type'], string>> = { 'application/pdf': 'PDF', 'application/zip': 'ZIP' };
+
+const columns: readonly Column<Document>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    fixed: true,
+    cell: ({ id, name }) => (
+      <a
+        className="inline-flex min-h-11 items-center gap-2 font-display font-semibold no-underline hover:text-accent"
+        href={documentFile(id)}
+        download
+      >
+        <Download className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <span className="[overflow-wrap:anywhere]">{name}</span>
+      </a>
+    ),
+  },
+  { id: 'type', label: 'Kind', cell: ({ type }) => kinds[type] },
+  { id: 'bytes', label: 'Size', cell: ({ bytes }) => <span className="meta">{bytesInWords(bytes)}</span> },
+  { id: 'by', label: 'Uploaded by', cell: ({ uploadedBy }) => uploadedBy },
+  { id: 'created', label: 'Uploaded', cell: ({ createdAt }) => <Moment instant={createdAt} /> },
+];
+
+const HINT =
+  'PDF or ZIP, at most 50 MB. They are kept as they are, and only ever downloaded: by you, and by the owner.';
+
+const told: Readonly<Record<string, string>> = {
+  uploaded: 'The document is uploaded.',
+  deleted: 'The document is deleted.',
+};
+
+/** The documents of whoever is signed in, or everybody’s for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, quota, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { revalidate } = useRevalidator();
+  const onDone = useCallback(() => void revalidate(), [revalidate]);
+  const uploads = useUploads({ send: useUploadDocument(), objection: objectionToDocument, onDone });
+  const failed = result && 'failed' in result ? result : undefined;
+  const sentence = result ? undefined : told[did ?? ''];
+  const { onSubmit, dialog } = useConfirmedSubmit(data => {
+    const name = items.find(({ id }) => id === textField(data, 'document'))?.name ?? '';
+    const text = 'People who have downloaded it keep their copy. You can’t undo this.';
+    return { title: `Delete ${name}?`, text, yes: 'Delete document' };
+  });
+  return (
+    <MediaFrame current="Documents" quota={quota}>
+      {sentence && <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{sentence}</output>}
+      {failed && failed.values.intent === 'delete' && (
+        <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
+          {failed.failed.message}
+        </p>
+      )}
+      <UploadArea
+        uploads={uploads}
+        name="document"
+        label="Add documents"
+        accept={[...documentTypes, '.pdf', '.zip']}
+        hint={HINT}
+        hintWithoutScript="Without JavaScript, at most 5 MB."
+        refused={failed?.values.intent === 'upload' ? failed.failed.message : undefined}
+      />
+      <output className="meta mt-8 mb-2 block">
+        {total} {total === 1 ? 'document' : 'documents'}
+      </output>
+      {total === 0 && (
+        <TableEmpty title="There are no documents yet.">
+          Terms to hand out, a portfolio to send, files that belong to a piece of work: add the first one above.
+        </TableEmpty>
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {items.length > 0 && (
+        <DataTable
+          caption="Documents"
+          columns={columns}
+          rows={items}
+          keyOf={({ id }) => id}
+          labelOf={({ name }) => name}
+          renderActions={({ id, name }) => (
+            <RowMenu id={`document-${id}`} label={`Actions for ${name}`}>
+              <DeleteItem fields={{ intent: 'delete', document: id }} onSubmit={onSubmit} />
+            </RowMenu>
+          )}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => withQuery(dashboardPaths.mediaDocuments, { page: number, ...cursor })}
+      />
+      {dialog}
+    </MediaFrame>
+  );
+}

@@ -1,0 +1,192 @@
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { topics } from '../contract/limits.ts';
+import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
+import {
+  deleteObjections,
+  findSubscriberToChange,
+  insertSubscribers,
+  listObjections,
+  listSubscribersByEmail,
+  saveNewSubscriber,
+  type SubscriberRow,
+  updateSubscriber,
+} from '../queries/subscribers.ts';
+import { subscriberOf } from '../rules/subscriber-dto.ts';
+import { planEntry, readList } from '../rules/subscriber-csv.ts';
+import { confirmed, ended, isAnswered, unblocked } from '../rules/subscription.ts';
+import { blockSubscriber, takeBackMails } from './delivery-results.ts';
+import { eraseSubscriber } from './preferences.ts';
+import { objectionOf, sendLink, type SubscribingServices } from './subscribe.ts';
+
+type Clock = Pick<ApiServices, 'now'>;
+
+const nowOf = ({ now }: Clock) => new Date(now().epochMilliseconds);
+
+async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
+  const row = await findSubscriberToChange(tx, id);
+  if (!row) throw new AppError('NOT_FOUND', 'This address is not on the list any more.');
+  return row;
+}
+
+/**
+ * Puts an address on the list. By a consent that the owner has it is subscribed at once, unless it wanted no more: that
+ * only its holder can change, by the link. Throws CONFLICT, and UNPROCESSABLE without a word about the consent.
+ */
+export async function addSubscriber(
+  tx: Transaction,
+  services: SubscribingServices,
+  input: { email: string; how: 'link' | 'consent'; note: string },
+): Promise<Subscriber> {
+  const now = nowOf(services);
+  if (input.how === 'consent' && input.note.length < 3) {
+    const sentence = 'Say when and how they agreed.';
+    throw new AppError('UNPROCESSABLE', sentence, { note: sentence });
+  }
+  const { row } = await saveNewSubscriber(tx, {
+    email: input.email,
+    state: 'pending',
+    topics: [...topics],
+    source: 'owner',
+    askedAt: now,
+    note: input.note,
+  });
+  if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
+  if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
+  if (input.how === 'consent') {
+    const isObjected = (await listObjections(tx, [objectionOf(row.email)])).size > 0;
+    const changes = isObjected ? undefined : confirmed(row, 'owner', now, input.note);
+    if (changes) return subscriberOf(await updateSubscriber(tx, row.id, changes));
+    throw refuseAddress('They unsubscribed once. Only they can subscribe again: have the link sent to them.');
+  }
+  return answerOnce(tx, services, row);
+}
+
+function refuseAddress(sentence: string): AppError {
+  return new AppError('CONFLICT', sentence, { email: sentence });
+}
+
+/** Sends the link that confirms, unless one went there within a day. */
+async function answerOnce(tx: Transaction, services: SubscribingServices, row: SubscriberRow): Promise<Subscriber> {
+  const now = nowOf(services);
+  if (!isAnswered(row, now))
+    throw refuseAddress('A link was sent there within the last 24 hours. One a day is enough.');
+  await sendLink(tx, services, row, { answeredAt: now });
+  return subscriberOf(await getRow(tx, row.id));
+}
+
+/** Sends the link once more. Throws NOT_FOUND, and CONFLICT for who is subscribed or blocked, or got one within a day. */
+export async function sendLinkAgain(tx: Transaction, services: SubscribingServices, id: number): Promise<Subscriber> {
+  const row = await getRow(tx, id);
+  if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
+  if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
+  return answerOnce(tx, services, row);
+}
+
+/** Unsubscribes an address. */
+export async function endSubscription(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
+  const row = await getRow(tx, id);
+  const changes = ended(row, 'owner', nowOf(services));
+  await takeBackMails(tx, id);
+  return subscriberOf(changes ? await updateSubscriber(tx, id, changes) : row);
+}
+
+/** Blocks an address. */
+export async function blockByHand(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
+  return subscriberOf(await blockSubscriber(tx, await getRow(tx, id), 'owner', nowOf(services), ''));
+}
+
+/** Lifts a block: what the address was before it is again. */
+export async function unblockSubscriber(tx: Transaction, id: number): Promise<Subscriber> {
+  const row = await getRow(tx, id);
+  const changes = unblocked(row);
+  return subscriberOf(changes ? await updateSubscriber(tx, id, changes) : row);
+}
+
+/** Erases an address. Answers it. */
+export async function eraseById(tx: Transaction, services: Clock, id: number): Promise<string> {
+  const row = await getRow(tx, id);
+  await takeBackMails(tx, id);
+  await eraseSubscriber(tx, row, nowOf(services));
+  return row.email;
+}
+
+/** How many rows that cannot be taken in, or are left, are told one by one. */
+const TOLD = 100;
+
+/** Reads a list in, or with `dry` only tells what that would change. Throws UNPROCESSABLE where there is no address in it. */
+export async function takeList(
+  tx: Transaction,
+  services: Clock,
+  { csv, note, dry }: { csv: string; note: string; dry: boolean },
+): Promise<ImportPreview> {
+  const now = nowOf(services);
+  const { entries, wrong } = readList(csv, now);
+  if (entries.length === 0) {
+    const sentence = 'There is no e-mail address in this list. Its first line names the columns, one of them “Email”.';
+    throw new AppError('UNPROCESSABLE', sentence, { csv: sentence });
+  }
+  const known = await listSubscribersByEmail(
+    tx,
+    entries.map(({ email }) => email),
+  );
+  const objected = await listObjections(
+    tx,
+    entries.map(({ email }) => objectionOf(email)),
+  );
+  const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
+  const kept: ImportPreview['kept'] = [];
+  const leaving: ImportPreview['ended'] = [];
+  const fresh: Parameters<typeof insertSubscribers>[1][number][] = [];
+  let unchanged = 0;
+  for (const entry of entries) {
+    const row = known.get(entry.email.toLowerCase());
+    const plan = planEntry(entry, row, objected.has(objectionOf(entry.email)), note, now);
+    if (plan.kind === 'kept') {
+      kept.push({ row: entry.row, email: entry.email, what: `Stays ${row?.state ?? 'unsubscribed'}.` });
+    } else if (plan.kind === 'same') {
+      unchanged++;
+      if (!dry && row && Object.keys(plan.details).length > 0) await updateSubscriber(tx, row.id, plan.details);
+    } else {
+      counts[entry.state]++;
+      if (entry.state === 'unsubscribed' || entry.state === 'blocked') {
+        leaving.push({ row: entry.row, email: entry.email, what: `Becomes ${entry.state}.` });
+      }
+      if (dry) continue;
+      if (plan.kind === 'new') fresh.push(plan.values);
+      else if (row) await changeListed(tx, row, plan.values);
+    }
+  }
+  await addListed(tx, fresh);
+  return {
+    rows: entries.length,
+    ...counts,
+    unchanged,
+    wrong: wrong.slice(0, TOLD),
+    wrongTotal: wrong.length,
+    kept: kept.slice(0, TOLD),
+    keptTotal: kept.length,
+    ended: leaving.slice(0, TOLD),
+    endedTotal: leaving.length,
+  };
+}
+
+async function addListed(tx: Transaction, rows: Parameters<typeof insertSubscribers>[1]): Promise<void> {
+  const added = await insertSubscribers(tx, rows);
+  // What is on the list itself needs no memory beside it.
+  const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
+  await deleteObjections(
+    tx,
+    left.map(({ email }) => objectionOf(email)),
+  );
+}
+
+async function changeListed(
+  tx: Transaction,
+  row: SubscriberRow,
+  values: Parameters<typeof updateSubscriber>[2],
+): Promise<void> {
+  if (values.state !== undefined && values.state !== 'subscribed') await takeBackMails(tx, row.id);
+  await updateSubscriber(tx, row.id, values);
+}

@@ -1,0 +1,53 @@
+import type { ActionResult } from '#platform/pages/loader.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+
+interface AddSubscriberProps {
+  refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+}
+
+/** Puts an address on the list by hand. */
+export function AddSubscriber({ refused }: AddSubscriberProps) {
+  const how = refused?.values.how ?? 'link';
+  return (
+    <details open={refused !== undefined}>
+      <summary className="button w-fit cursor-pointer">Add an address…</summary>
+      <div className="max-w-[32rem] border-b border-rule pb-8">
+        <PageForm intent="add" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            defaultValue={refused?.values.email}
+            error={refused?.failed.fields.email}
+            required
+          />
+          <fieldset>
+            <legend className="mb-2 font-display text-small font-semibold">How they agree</legend>
+            <Way value="link" chosen={how} label="By the link in a mail that is sent to them" />
+            <Way value="consent" chosen={how} label="I have their consent" />
+          </fieldset>
+          <Field
+            label="Note"
+            name="note"
+            hint="With a consent: when and how they gave it, such as “in person, at the fair, 12 May”."
+            maxLength={300}
+            defaultValue={refused?.values.note}
+            error={refused?.failed.fields.note}
+          />
+        </PageForm>
+      </div>
+    </details>
+  );
+}
+
+function Way({ value, chosen, label }: { value: string; chosen: string; label: string }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="radio" name="how" value={value} defaultChecked={chosen === value} className="size-4.5 shrink-0" />
+      {label}
+    </label>
+  );
+}

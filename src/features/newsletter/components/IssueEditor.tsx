@@ -1,0 +1,275 @@
+import { type FormEvent, use, useId, useMemo, useRef } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+import { usePicturePicking } from '#features/publishing/components/PicturePicking.tsx';
+import { SaveStatus } from '#features/publishing/components/SaveStatus.tsx';
+import { TextEditor } from '#features/publishing/components/ContentEditor.tsx';
+import { tellFailure } from '#features/publishing/hooks/use-entry-editor.tsx';
+import { WritingNotices } from '#features/publishing/components/EditorNotices.tsx';
+import { useApiLater } from '#platform/pages/api-hooks.ts';
+import type { ActionResult } from '#platform/pages/loader.ts';
+import { Autosave, useAutosave } from '#ui/autosave.ts';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Issue, IssueContent } from '../contract/issues.ts';
+import { LONGEST_PREVIEW, LONGEST_SUBJECT, type Topic, topics } from '../contract/limits.ts';
+import { topicLabels } from '../rules/labels.ts';
+
+export interface IssueFormProps {
+  issue: Issue;
+  refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+}
+
+function contentOf({ subject, preview, markdown, topic }: IssueContent): IssueContent {
+  return { subject, preview, markdown, topic };
+}
+
+/** Saves an issue by itself while it is written. */
+function useIssueAutosave(issue: Issue) {
+  const api = useApiLater();
+  const autosave = useMemo(
+    () =>
+      new Autosave<IssueContent>({
+        key: () => `newsletter ${issue.id}`,
+        content: contentOf(issue),
+        version: issue.version,
+        storage: typeof localStorage === 'undefined' ? undefined : localStorage,
+        save: async (content, version) => (await api().newsletter.save({ id: issue.id, version, ...content })).version,
+      }),
+    // Made once: an issue keeps its autosave while the page stands.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [issue.id],
+  );
+  return { autosave, snapshot: useAutosave(autosave) };
+}
+
+/** Where an issue is written, tried, and sent on its way. */
+export function IssueWriting({ issue, refused }: IssueFormProps) {
+  const { autosave, snapshot } = useIssueAutosave(issue);
+  const api = useApiLater();
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const editor = useRef<MarkdownEditorHandle>(null);
+  const { pick, dialog } = usePicturePicking();
+  const { content, state } = snapshot;
+  const fields = state.kind === 'refused' ? state.fields : (refused?.failed.fields ?? {});
+  const underWay = useRef(false);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    try {
+      await sendOn(event);
+    } finally {
+      underWay.current = false;
+    }
+  };
+  const sendOn = async (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    editor.current?.flush();
+    if (editor.current?.uploads()) {
+      toast.error('A picture is still on its way. Wait until it is there, or remove it.');
+      return;
+    }
+    const form = new FormData(event.currentTarget, submitter);
+    if (!(await autosave.flush())) return;
+    form.set('saved', 'yes');
+    await submit(form, { method: 'post' });
+  };
+  const takeTheirs = async () => {
+    const theirs = await api().newsletter.issue({ id: issue.id });
+    autosave.replace(contentOf(theirs), theirs.version);
+    editor.current?.replace(theirs.markdown);
+  };
+  const saveOver = async () => {
+    const theirs = await api().newsletter.issue({ id: issue.id });
+    await autosave.saveOver(theirs.version);
+  };
+  return (
+    <>
+      <Form method="post" noValidate onSubmit={event => void onSubmit(event)}>
+        <input type="hidden" name="version" value={snapshot.version} />
+        <div className="max-w-[42rem]">
+          {issue.pausedBecause && (
+            <p role="note" className="mb-6 border-l-2 border-danger pl-4 text-small">
+              {issue.pausedBecause}
+            </p>
+          )}
+          {refused && (
+            <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+              {refused.failed.message}
+            </p>
+          )}
+          <WritingNotices
+            snapshot={snapshot}
+            noun="issue"
+            openElsewhere={false}
+            onUseKept={() => autosave.takeKept()}
+            onDropKept={() => autosave.dropKept()}
+            onTakeTheirs={() => void takeTheirs().catch(tellFailure)}
+            onSaveOver={() => void saveOver().catch(tellFailure)}
+          />
+          <div className="grid gap-6">
+            <WordsField
+              label="Subject"
+              name="subject"
+              value={content.subject}
+              most={LONGEST_SUBJECT}
+              error={fields.subject}
+              onChange={subject => autosave.change({ subject })}
+            />
+            <WordsField
+              label="Line beside the subject"
+              name="preview"
+              hint="What the list of mails shows after the subject. May stay empty."
+              value={content.preview}
+              most={LONGEST_PREVIEW}
+              error={fields.preview}
+              onChange={preview => autosave.change({ preview })}
+            />
+            <TopicField value={content.topic} onChange={topic => autosave.change({ topic })} />
+          </div>
+          <div className="mt-6">
+            <TextEditor
+              ref={editor}
+              value={issue.markdown}
+              error={fields.markdown}
+              pickPicture={pick}
+              onChange={markdown => autosave.change({ markdown })}
+            />
+          </div>
+          <div className="held sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
+            <button type="submit" name="intent" value="save" className="button">
+              Save
+            </button>
+            <button type="submit" name="intent" value="test" className="button" disabled={navigation.state !== 'idle'}>
+              Send a test to me
+            </button>
+            <SaveStatus state={state} />
+          </div>
+        </div>
+        <Dispatch issue={issue} topic={content.topic} wrong={fields.at} busy={navigation.state !== 'idle'} />
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+interface WordsFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  most: number;
+  hint?: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function WordsField({ label, name, value, most, hint, error, onChange }: WordsFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        id={id}
+        name={name}
+        className="field"
+        value={value}
+        maxLength={most}
+        autoComplete="off"
+        onChange={event => onChange(event.target.value)}
+        {...describedBy({ id, hint, error })}
+      />
+    </FieldFrame>
+  );
+}
+
+function TopicField({ value, onChange }: { value: Topic; onChange: (topic: Topic) => void }) {
+  const id = useId();
+  const hint = 'It goes to whoever chose this topic.';
+  return (
+    <FieldFrame id={id} label="Topic" hint={hint}>
+      <select
+        id={id}
+        name="topic"
+        className="field"
+        value={value}
+        onChange={event => onChange(event.target.value as Topic)}
+        {...describedBy({ id, hint })}
+      >
+        {topics.map(topic => (
+          <option key={topic} value={topic}>
+            {topicLabels[topic][0]}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Sends it now or later, or throws it away: each behind a second press. */
+function Dispatch({
+  issue,
+  topic,
+  wrong,
+  busy,
+}: {
+  issue: Issue;
+  topic: Topic;
+  wrong: string | undefined;
+  busy: boolean;
+}) {
+  const { timeZone } = use(siteMetaContext);
+  const id = useId();
+  const same = topic === issue.topic;
+  const people = `${issue.audience} ${issue.audience === 1 ? 'subscriber' : 'subscribers'}`;
+  const hint = `Time in ${timeZone}.`;
+  return (
+    <div className="mt-14">
+      <SettingsPart
+        title="Send it"
+        about={
+          same
+            ? `It goes to ${people} of “${topicLabels[topic][0]}”. To whom is fixed when the sending begins; who leaves meanwhile is passed over.`
+            : `It goes to whoever chose “${topicLabels[topic][0]}”.`
+        }
+      >
+        <div className="grid gap-4">
+          <details>
+            <summary className="button button-primary w-fit cursor-pointer">Send now…</summary>
+            <p className="mt-4 text-small">Once it is sent, nobody can call it back.</p>
+            <button type="submit" name="intent" value="send" className="button mt-3" disabled={busy}>
+              {same ? `Yes, send it to ${people}` : 'Yes, send it'}
+            </button>
+          </details>
+          <details open={wrong !== undefined}>
+            <summary className="button w-fit cursor-pointer">Send later…</summary>
+            <div className="mt-4 grid gap-4">
+              <FieldFrame id={id} label="When" hint={hint} error={wrong}>
+                <input
+                  id={id}
+                  type="datetime-local"
+                  name="at"
+                  className="field"
+                  {...describedBy({ id, hint, error: wrong })}
+                />
+              </FieldFrame>
+              <button type="submit" name="intent" value="schedule" className="button w-fit" disabled={busy}>
+                Schedule it
+              </button>
+            </div>
+          </details>
+        </div>
+      </SettingsPart>
+      <SettingsPart title="Delete it" about="Nobody has got it yet. What is written in it is gone then.">
+        <details>
+          <summary className="button w-fit cursor-pointer">Delete…</summary>
+          <button type="submit" name="intent" value="discard" className="button mt-4" disabled={busy}>
+            Yes, delete this issue
+          </button>
+        </details>
+      </SettingsPart>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Topic } from '../contract/limits.ts';
+import { topicLabels } from '../rules/labels.ts';
+
+interface TopicChoiceProps {
+  all: readonly Topic[];
+  chosen: readonly Topic[];
+  error: string | undefined;
+}
+
+/** What somebody wants to get. */
+export function TopicChoice({ all, chosen, error }: TopicChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? 'topics-error' : undefined}>
+      <legend className="mb-2 font-display text-small font-semibold">What you get</legend>
+      {all.map(topic => {
+        const [label, about] = topicLabels[topic];
+        return (
+          <label key={topic} className="flex min-h-11 cursor-pointer gap-3 py-2">
+            <input
+              type="checkbox"
+              name="topic"
+              value={topic}
+              defaultChecked={chosen.includes(topic)}
+              className="mt-1 size-4.5 shrink-0"
+            />
+            <span>
+              {label}
+              <span className="meta block">{about}</span>
+            </span>
+          </label>
+        );
+      })}
+      {error && (
+        <p id="topics-error" className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

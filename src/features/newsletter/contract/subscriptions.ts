@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { email, token } from '#features/auth/contract.ts';
+import { endpoint, instant, line } from '#shared/contract.ts';
+import { subscriberStates, topics } from './limits.ts';
+
+const tags = ['newsletter'];
+
+const topicList = z
+  .array(z.enum(topics, 'There is no such topic.'))
+  .min(1, 'Choose at least one topic, or unsubscribe.')
+  .max(topics.length, 'Name each topic once.');
+
+/** What stands in the address of somebody's preferences. */
+const byKey = z.strictObject({
+  key: line.min(1, 'The link is not whole.').max(120, 'The link is not right.'),
+});
+
+const preferences = z.object({
+  /** Some of the address: the link may have been passed on with the mail. */
+  email: z.string(),
+  state: z.enum(subscriberStates),
+  topics: z.array(z.enum(topics)),
+  since: instant.nullable(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+const answer = z.object({ asked: z.literal(true) });
+
+/** What everybody can do with the newsletter. */
+export const subscribingContract = {
+  subscribe: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/subscriptions',
+      tags,
+      successStatus: 202,
+      summary: 'Ask for the newsletter; the answer is the same for every address',
+    })
+    .input(
+      z.strictObject({
+        email,
+        /** Stays empty: people do not see the field, and programs fill it in. */
+        website: z.string().max(2000, 'Leave this empty.').optional(),
+      }),
+    )
+    .output(answer),
+  checkConfirmation: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/newsletter/confirmations/{token}',
+      tags,
+      summary: 'Which address a link would confirm; changes nothing',
+    })
+    .input(z.strictObject({ token }))
+    .output(z.object({ email: z.string() })),
+  confirm: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/confirmations',
+      tags,
+      summary: 'Confirm a subscription by the link in the mail, which works once',
+    })
+    .input(z.strictObject({ token }))
+    .output(z.object({ email: z.string(), key: z.string() })),
+  preferences: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/newsletter/preferences/{key}',
+      tags,
+      summary: 'What an address is subscribed to; changes nothing',
+    })
+    .input(byKey)
+    .output(preferences),
+  choose: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'PUT', path: '/newsletter/preferences/{key}', tags, summary: 'Choose topics' })
+    .input(byKey.extend({ topics: topicList }))
+    .output(preferences),
+  unsubscribe: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/preferences/{key}/unsubscribe',
+      tags,
+      summary: 'Get no newsletter any more',
+    })
+    .input(byKey)
+    .output(preferences),
+};

@@ -1,0 +1,137 @@
+import { implement } from '@orpc/server';
+import type { ApiContext } from '#platform/api/context.ts';
+import { totalOf } from '#platform/database/counting.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { pageOf } from '#shared/lists.ts';
+import {
+  addSubscriber,
+  blockByHand,
+  endSubscription,
+  eraseById,
+  sendLinkAgain,
+  takeList,
+  unblockSubscriber,
+} from '../actions/subscribers.ts';
+import { chooseTopics, leave, readPreferences } from '../actions/preferences.ts';
+import { preparePictures } from '../actions/render-issue.ts';
+import { finishSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
+import { askToSubscribe, checkLink, confirmSubscription, countLink, countSubscription } from '../actions/subscribe.ts';
+import {
+  beginIssue,
+  discardIssue,
+  saveIssue,
+  scheduleIssue,
+  sendTest,
+  showIssue,
+  unscheduleIssue,
+} from '../actions/issues.ts';
+import { newsletterContract } from '../contract/index.ts';
+import { countIssues, getNewsletterSettings, listIssues, saveNewsletterSettings } from '../queries/issues.ts';
+import { countSubscribers, listAllSubscribers, listSubscribers } from '../queries/subscribers.ts';
+import { listCells, listHeading } from '../rules/subscriber-csv.ts';
+
+const newsletter = implement(newsletterContract).$context<ApiContext>();
+
+/** Moves an issue in a transaction, and shows what it is then. */
+async function move(context: ApiContext, id: number, act: (tx: Transaction) => Promise<unknown>) {
+  await context.db.transaction(act);
+  return showIssue(context.db, context, id);
+}
+
+export const newsletterHandlers = newsletter.router({
+  subscribe: newsletter.subscribe.handler(async ({ context, input }) => {
+    await countSubscription(context);
+    // Programs that fill in what people do not see are told the same.
+    if (!input.website) await context.db.transaction(tx => askToSubscribe(tx, context, input.email));
+    return { asked: true as const };
+  }),
+  checkConfirmation: newsletter.checkConfirmation.handler(async ({ context, input }) => {
+    await countLink(context);
+    return { email: await checkLink(context.db, context, input.token) };
+  }),
+  confirm: newsletter.confirm.handler(async ({ context, input }) => {
+    await countLink(context);
+    return context.db.transaction(tx => confirmSubscription(tx, context, input.token));
+  }),
+  preferences: newsletter.preferences.handler(({ context, input }) => readPreferences(context.db, context, input.key)),
+  choose: newsletter.choose.handler(({ context, input }) =>
+    context.db.transaction(tx => chooseTopics(tx, context, input)),
+  ),
+  unsubscribe: newsletter.unsubscribe.handler(({ context, input }) =>
+    context.db.transaction(tx => leave(tx, context, { key: input.key, how: 'page' })),
+  ),
+
+  subscribers: newsletter.subscribers.handler(async ({ context, input }) => {
+    const [items, total] = await Promise.all([listSubscribers(context.db, input), countSubscribers(context.db, input)]);
+    return pageOf(input, items, total);
+  }),
+  exportList: newsletter.exportList.handler(async ({ context, input }) => {
+    const file = `subscribers-${context.now().toString().slice(0, 10)}.csv`;
+    return csvDownload(file, listHeading, cellsIn(listAllSubscribers(context.db, input), listCells));
+  }),
+  add: newsletter.add.handler(({ context, input }) => context.db.transaction(tx => addSubscriber(tx, context, input))),
+  end: newsletter.end.handler(({ context, input }) =>
+    context.db.transaction(tx => endSubscription(tx, context, input.id)),
+  ),
+  block: newsletter.block.handler(({ context, input }) =>
+    context.db.transaction(tx => blockByHand(tx, context, input.id)),
+  ),
+  unblock: newsletter.unblock.handler(({ context, input }) =>
+    context.db.transaction(tx => unblockSubscriber(tx, input.id)),
+  ),
+  sendLink: newsletter.sendLink.handler(({ context, input }) =>
+    context.db.transaction(tx => sendLinkAgain(tx, context, input.id)),
+  ),
+  erase: newsletter.erase.handler(async ({ context, input }) => ({
+    email: await context.db.transaction(tx => eraseById(tx, context, input.id)),
+  })),
+  checkImport: newsletter.checkImport.handler(({ context, input }) =>
+    context.db.transaction(tx => takeList(tx, context, { csv: input.csv, note: '', dry: true })),
+  ),
+  importList: newsletter.importList.handler(({ context, input }) =>
+    context.db.transaction(tx => takeList(tx, context, { ...input, dry: false })),
+  ),
+
+  issues: newsletter.issues.handler(async ({ context, input }) => {
+    const items = await listIssues(context.db, input);
+    return pageOf(input, items, await totalOf(input, items, () => countIssues(context.db, input)));
+  }),
+  issue: newsletter.issue.handler(({ context, input }) => showIssue(context.db, context, input.id)),
+  begin: newsletter.begin.handler(async ({ context, input }) => {
+    const id = await context.db.transaction(tx => beginIssue(tx, context, input));
+    return showIssue(context.db, context, id);
+  }),
+  save: newsletter.save.handler(({ context, input }) => move(context, input.id, tx => saveIssue(tx, context, input))),
+  discard: newsletter.discard.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => discardIssue(tx, input.id));
+    return { id: input.id };
+  }),
+  test: newsletter.test.handler(async ({ context, input: { id } }) => {
+    const pictures = await preparePictures(context.db, context, id);
+    return { to: await sendTest(context, id, pictures) };
+  }),
+  send: newsletter.send.handler(({ context, input }) =>
+    move(context, input.id, tx => startSending(tx, context, input.id)),
+  ),
+  schedule: newsletter.schedule.handler(({ context, input }) =>
+    move(context, input.id, tx => scheduleIssue(tx, context, input)),
+  ),
+  unschedule: newsletter.unschedule.handler(({ context, input }) =>
+    move(context, input.id, tx => unscheduleIssue(tx, input.id)),
+  ),
+  pause: newsletter.pause.handler(({ context, input }) => move(context, input.id, tx => pauseSending(tx, input.id))),
+  resume: newsletter.resume.handler(({ context, input }) =>
+    move(context, input.id, tx => resumeSending(tx, context, input.id)),
+  ),
+  finish: newsletter.finish.handler(({ context, input }) =>
+    move(context, input.id, tx => finishSending(tx, context, input.id)),
+  ),
+  readSettings: newsletter.readSettings.handler(({ context }) => getNewsletterSettings(context.db)),
+  saveSettings: newsletter.saveSettings.handler(({ context, input }) =>
+    context.db.transaction(async tx => {
+      await saveNewsletterSettings(tx, input);
+      return getNewsletterSettings(tx);
+    }),
+  ),
+});

@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkAccess } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { mailPolicy } from '#platform/http/security-headers.ts';
+import { isSameSecret } from '#platform/tokens.ts';
+import { AppError } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { newsletterPaths } from '#shared/newsletter-paths.ts';
+import { takeEvent } from '../actions/delivery-results.ts';
+import { leave } from '../actions/preferences.ts';
+import { lookOfIssue } from '../actions/render-issue.ts';
+import { updateReadingOf } from '../queries/stats.ts';
+import { getIssue } from '../queries/issues.ts';
+import { isSigned, readEvent } from '../rules/email-events.ts';
+import { clickPurpose, openingPurpose } from '../rules/signed-links.ts';
+import { newsletterHandlers } from './handlers.ts';
+
+/** A provider of mailboxes unsubscribes for many people from few addresses. */
+const ONE_CLICKS: RateLimit = { name: 'one-click', most: 600, seconds: 60 };
+/** Far more than any mail service tells, and few enough that nobody keeps the site busy with forged ones. */
+const EVENTS: RateLimit = { name: 'mail events', most: 1200, seconds: 60 };
+
+/** What handlers work with: as a visitor, or as whoever a request comes from. */
+interface Contexts {
+  readonly forAnyone: (request: FastifyRequest) => ApiContext;
+  readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
+}
+type ContextOf = Contexts['forAnyone'];
+
+/** Whether an address takes one click of a mail program, which counts by the token in it alone. */
+export function isOneClick(url: string): boolean {
+  return url.startsWith(newsletterPaths.oneClick(''));
+}
+
+/**
+ * Serves what the newsletter needs besides its endpoints: one click, counts of reading, and what mail services tell, which
+ * they sign with the secret; without one none is listened to.
+ */
+export function registerNewsletter(app: FastifyInstance, contexts: Contexts, eventsSecret: string | undefined): void {
+  registerOneClick(app, contexts.forAnyone);
+  registerCounts(app, contexts.forAnyone);
+  registerEvents(app, contexts.forAnyone, eventsSecret);
+  app.get<{ Params: { id: string } }>('/dashboard/newsletter/:id/look', async (request, reply) => {
+    const context = await contexts.forCaller(request);
+    checkAccess(context.actor, newsletterHandlers.issue);
+    const html = await lookOfIssue(context.db, context, await getIssue(context.db, numberOf(request.params.id)));
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        // The issue shows pictures of this site, and none of strangers.
+        'content-security-policy': `${mailPolicy}; img-src ${context.siteUrl}`,
+      })
+      .send(html.replace('<head>', '<head><base target="_blank">'));
+  });
+}
+
+function numberOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('NOT_FOUND', 'There is no such issue.');
+  return Number(text);
+}
+
+/**
+ * RFC 8058: a mail program posts `List-Unsubscribe=One-Click`, as a form of either kind, without cookie and origin.
+ * Whoever opens the same address comes to their preferences, and nothing changes.
+ */
+function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
+  void app.register(async door => {
+    door.removeAllContentTypeParsers();
+    door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+    const options = { bodyLimit: 4096 };
+    door.get<{ Params: { key: string } }>('/newsletter/unsubscribe/:key', async (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(newsletterPaths.preferences(request.params.key), 303),
+    );
+    door.post<{ Params: { key: string }; Body: unknown }>(
+      '/newsletter/unsubscribe/:key',
+      options,
+      async (request, reply) => {
+        const context = contextOf(request);
+        await countTry(context.db, ONE_CLICKS, context.client.network, context.now());
+        const body = typeof request.body === 'string' ? request.body : '';
+        if (!/List-Unsubscribe(?:=|"\s+)One-Click/.test(body)) {
+          throw new AppError('BAD_REQUEST', 'Send List-Unsubscribe=One-Click to unsubscribe.');
+        }
+        const { key } = request.params;
+        await context.db.transaction(tx => leave(tx, context, { key, how: 'one-click' }));
+        return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');
+      },
+    );
+  });
+}
+
+/** A transparent picture of one pixel (GIF89a). */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+interface CountAddress {
+  Params: { issue: string; seal: string };
+  Querystring: { to?: unknown };
+}
+
+/** Counts readings of an issue, nothing of whose they are. A click leads to an address of this site that it sealed. */
+function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get<CountAddress>('/newsletter/read/:issue/:seal', async (request, reply) => {
+    const { db, sealer, siteUrl } = contextOf(request);
+    const issue = numberOf(request.params.issue);
+    const to = typeof request.query.to === 'string' ? request.query.to : '';
+    if (!isSameSecret(request.params.seal, sealer.derive(clickPurpose(issue, to)))) {
+      throw new AppError('NOT_FOUND', 'This link is not whole.');
+    }
+    if (request.method === 'GET') await updateReadingOf(db, issue, 'clicks');
+    return reply.header('cache-control', 'no-store').redirect(siteUrl + to, 302);
+  });
+  app.get<CountAddress>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
+    const { db, sealer } = contextOf(request);
+    const issue = numberOf(request.params.issue);
+    if (!isSameSecret(request.params.seal, sealer.derive(openingPurpose(issue)))) {
+      throw new AppError('NOT_FOUND', 'There is no such picture.');
+    }
+    if (request.method === 'GET') await updateReadingOf(db, issue, 'openings');
+    return sendPixel(reply);
+  });
+}
+
+function sendPixel(reply: FastifyReply): FastifyReply {
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-type': 'image/gif',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .send(PIXEL);
+}
+
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Takes in bounces and complaints. They count by their signature alone, on the body as it came (Standard Webhooks). */
+function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret: string | undefined): void {
+  void app.register(async door => {
+    door.removeAllContentTypeParsers();
+    door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+    door.post<{ Body: unknown }>(
+      `${API_PREFIX}/webhooks/mail-events`,
+      { bodyLimit: 64 * 1024 },
+      async (request, reply) => {
+        const context = contextOf(request);
+        if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
+        await countTry(context.db, EVENTS, context.client.network, context.now());
+        const body = typeof request.body === 'string' ? request.body : '';
+        const headers = {
+          id: headerOf(request, 'webhook-id'),
+          timestamp: headerOf(request, 'webhook-timestamp'),
+          signature: headerOf(request, 'webhook-signature'),
+        };
+        if (!isSigned(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
+          throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
+        }
+        const event = readEvent(body);
+        if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');
+        await context.db.transaction(tx => takeEvent(tx, context, headers.id, event));
+        return reply.header('cache-control', 'no-store').send({ received: true });
+      },
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '#platform/text/csv.ts';
+import { partsOf, sendInParts } from './csv-chunks.ts';
+
+describe('a list that is longer than a request may be', () => {
+  const row = fc
+    .tuple(fc.nat(), fc.constantFrom('', 'a "word"', 'two\nlines', ';,'))
+    .map(([number, note]) => `${number}@site.example,"${note.replaceAll('"', '""')}"`);
+
+  it('goes in parts, each with the heading, whose rows are together those of the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 30 }),
+        fc.boolean(),
+        fc.integer({ min: 60, max: 200 }),
+        (rows, named, most) => {
+          const csv = (named ? ['Email,Note', ...rows] : rows).join('\r\n');
+          const whole = readCsv(csv).slice(named ? 1 : 0);
+          const parts = partsOf(csv, most).map(part => ({ ...part, rows: readCsv(part.csv) }));
+          if (named) for (const part of parts) expect(part.rows.shift()).toEqual(['Email', 'Note']);
+          expect(parts.flatMap(part => part.rows)).toEqual(whole);
+          for (const part of parts) {
+            expect(part.csv.length <= most || part.rows.length === 1).toBe(true);
+            expect(whole[part.before]).toEqual(part.rows[0]);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is told as one', async () => {
+    const csv = ['Email', ...Array.from({ length: 9 }, (_, place) => `${place}@a.io`)].join('\n');
+    const line = { email: '', what: 'wrong' };
+    const told = await sendInParts(
+      csv,
+      async part => {
+        const rows = part.split('\n').filter(Boolean).length - 1;
+        return {
+          rows,
+          subscribed: rows,
+          pending: 1,
+          unsubscribed: 0,
+          blocked: 0,
+          unchanged: 0,
+          wrong: [{ ...line, row: 2 }],
+          wrongTotal: 1,
+          kept: [],
+          keptTotal: 2,
+          ended: [{ ...line, row: 3 }],
+          endedTotal: 1,
+        };
+      },
+      30,
+    );
+    expect(told).toMatchObject({ rows: 9, subscribed: 9, pending: 3, wrongTotal: 3, keptTotal: 6 });
+    expect(told.wrong.map(({ row: at }) => at)).toEqual([2, 5, 8]);
+    expect(told).toMatchObject({ endedTotal: 3, ended: [{ row: 3 }, { row: 6 }, { row: 9 }] });
+  });
+});

@@ -1,0 +1,281 @@
+import { email as emailRule } from '#features/auth/contract.ts';
+import { readCsv } from '#platform/text/csv.ts';
+import {
+  endings,
+  type Ending,
+  type SubscriberState,
+  subscriberStates,
+  type Topic,
+  topics,
+} from '../contract/limits.ts';
+import type { Subscriber } from '../contract/subscribers.ts';
+import { blocked, confirmed, ended } from './subscription.ts';
+
+export const listHeading = [
+  'Email',
+  'State',
+  'Topics',
+  'Source',
+  'Asked',
+  'Confirmed',
+  'Confirmed by',
+  'Note',
+  'Ended',
+  'Ended by',
+  'Why',
+  'Name',
+  'Labels',
+];
+
+/** Returns a subscriber as the cells of the list's table. */
+export function listCells(one: Subscriber): string[] {
+  return [
+    one.email,
+    one.state,
+    one.topics.join(' '),
+    one.source,
+    one.askedAt,
+    one.confirmedAt ?? '',
+    one.confirmedHow ?? '',
+    one.note,
+    one.endedAt ?? '',
+    one.endedHow ?? '',
+    one.endedNote,
+    one.name,
+    one.labels.join(', '),
+  ];
+}
+
+/** A row of a list as it can be taken in. */
+export interface ListEntry {
+  /** As spreadsheets count: 1 is the first line. */
+  readonly row: number;
+  readonly email: string;
+  readonly name: string;
+  readonly labels: string[];
+  readonly state: SubscriberState;
+  readonly topics: Topic[];
+  readonly note: string;
+  /** When they signed up; null if the list doesn't say. */
+  readonly askedAt: Date | null;
+  readonly confirmedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedHow: Ending | null;
+  readonly endedNote: string;
+}
+
+/** A row that cannot be taken in, and why. */
+export interface WrongRow {
+  readonly row: number;
+  readonly email: string;
+  readonly what: string;
+}
+
+const names: Readonly<Record<string, string>> = {
+  email: 'email',
+  'e-mail': 'email',
+  'email address': 'email',
+  address: 'email',
+  state: 'state',
+  status: 'state',
+  topics: 'topics',
+  note: 'note',
+  confirmed: 'confirmed',
+  ended: 'ended',
+  'unsubscribed at': 'ended',
+  unsub_time: 'ended',
+  deleted_at: 'ended',
+  name: 'name',
+  'full name': 'name',
+  labels: 'labels',
+  tags: 'labels',
+  asked: 'asked',
+  created_at: 'asked',
+  'signed up': 'asked',
+  optin_time: 'asked',
+  subscribed: 'isSubscribed',
+  subscribed_to_emails: 'isSubscribed',
+  'ended by': 'endedBy',
+  why: 'why',
+};
+
+/** What other programs call the states. */
+const stateNames: Readonly<Record<string, SubscriberState>> = {
+  '': 'subscribed',
+  active: 'subscribed',
+  enabled: 'subscribed',
+  confirmed: 'subscribed',
+  unconfirmed: 'pending',
+  cleaned: 'blocked',
+  bounced: 'blocked',
+  complained: 'blocked',
+  blocklisted: 'blocked',
+  ...Object.fromEntries(subscriberStates.map(state => [state, state])),
+};
+
+/** The only values of a yes/no column that count as consent. */
+const YES = /^(?:true|yes|y|1)$/i;
+
+/** Of two rows with one address the one that lets less through counts. */
+const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubscribed', 'blocked'];
+
+/** Reads a list: with a heading, or addresses alone. Nothing in it is later than `now`. */
+export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong: WrongRow[] } {
+  const rows = readCsv(csv);
+  const first = rows[0]?.map(cell => cell.trim().toLowerCase()) ?? [];
+  const hasHeading = first.some(cell => names[cell] === 'email');
+  const columns = hasHeading ? first.map(cell => names[cell] ?? '') : ['email'];
+  const entries = new Map<string, ListEntry>();
+  const wrong: WrongRow[] = [];
+  for (const [index, cells] of rows.entries()) {
+    if (hasHeading && index === 0) continue;
+    const values: Record<string, string> = Object.fromEntries(
+      columns.map((name, place) => [name, (cells[place] ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()]),
+    );
+    const row = index + 1;
+    const entry = entryOf(row, values, now);
+    if (typeof entry === 'string') {
+      wrong.push({ row, email: (values.email ?? '').slice(0, 120), what: entry });
+      continue;
+    }
+    const key = entry.email.toLowerCase();
+    const before = entries.get(key);
+    const counts = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
+    if (counts) entries.set(key, entry);
+    if (before && counts) {
+      wrong.push({
+        row: before.row,
+        email: entry.email,
+        what: `Row ${row} has this address too, and lets less through.`,
+      });
+    } else if (before) {
+      wrong.push({ row, email: entry.email, what: `This address stands in row ${before.row} already.` });
+    }
+  }
+  return { entries: [...entries.values()], wrong };
+}
+
+/** Whether a file is the list of members that Ghost exports. */
+export function isGhostMemberList(csv: string): boolean {
+  const columns = readCsv(csv.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '')[0] ?? [];
+  return columns.includes('email') && columns.includes('subscribed_to_emails');
+}
+
+function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): ListEntry | string {
+  const address = emailRule.safeParse(values.email ?? '');
+  if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
+  const named = stateNames[(values.state ?? '').toLowerCase()];
+  const state = comesIn(named) && hasLeft(values) ? 'unsubscribed' : named;
+  if (!state) return `There is no state “${(values.state ?? '').slice(0, 40)}”.`;
+  const wished = (values.topics ?? '')
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
+  const known = topics.filter(topic => wished.includes(topic));
+  if (wished.length > 0 && known.length === 0) return 'There is none of these topics here.';
+  return {
+    row,
+    email: address.data,
+    name: (values.name ?? '').slice(0, LONGEST_NAME),
+    labels: labelsIn(values.labels ?? ''),
+    state,
+    topics: known.length > 0 ? known : [...topics],
+    note: (values.note ?? '').slice(0, 300),
+    askedAt: dateOf(values.asked, now),
+    confirmedAt: dateOf(values.confirmed, now),
+    endedAt: dateOf(values.ended, now),
+    endedHow: endings.find(how => how === values.endedBy) ?? null,
+    endedNote: (values.why ?? '').slice(0, 300),
+  };
+}
+
+const comesIn = (state: SubscriberState | undefined) => state === 'subscribed' || state === 'pending';
+
+/** Returns whether a row says that its reader must not be mailed; an empty yes/no cell is no consent. */
+function hasLeft({ state, ended: endedAt = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
+  // A list of this site keeps the last end of people who subscribed again.
+  const endedElsewhere = state === undefined && endedAt !== '';
+  return endedElsewhere || (isSubscribed !== undefined && !YES.test(isSubscribed));
+}
+
+const LONGEST_NAME = 200;
+const MOST_LABELS = 50;
+
+/** Labels are separated by commas, as Ghost and Mailchimp write them. */
+function labelsIn(cell: string): string[] {
+  const labels = cell.split(',').map(label => label.trim().slice(0, 100));
+  return [...new Set(labels.filter(Boolean))].slice(0, MOST_LABELS);
+}
+
+/** A past time, where that is one. */
+function dateOf(text: string | undefined, now: Date): Date | null {
+  if (!text || !/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) || at > now ? null : at;
+}
+
+/** What the site knows of an address. */
+interface Known {
+  readonly state: SubscriberState;
+  readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
+  readonly name: string;
+  readonly labels: readonly string[];
+}
+
+/**
+ * What a row becomes: a new subscriber, changes of one, nothing, or `kept` where it would bring back who wanted no more.
+ * `note` says where their consent comes from.
+ */
+export function planEntry(entry: ListEntry, known: Known | undefined, isObjected: boolean, note: string, now: Date) {
+  const { state, endedHow } = entry;
+  const isWanted = comesIn(state);
+  const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
+  if (!known) {
+    if (isWanted && isObjected) return { kind: 'kept' as const };
+    const end = isWanted
+      ? {}
+      : {
+          endedAt: entry.endedAt ?? now,
+          endedHow: endedHow ?? ('import' as const),
+          endedNote: entry.endedNote,
+          ...(state === 'blocked' ? { stateBefore: 'unsubscribed' as const } : {}),
+        };
+    const confirmation =
+      state === 'subscribed' ? { confirmedAt: entry.confirmedAt ?? now, confirmedHow: 'import' as const } : {};
+    const values = {
+      email: entry.email,
+      name: entry.name,
+      labels: entry.labels,
+      state,
+      topics: entry.topics,
+      source: 'import' as const,
+      // Unconfirmed addresses are deleted by age, so they start their time here.
+      askedAt: state === 'pending' ? now : (entry.askedAt ?? now),
+      note: state === 'subscribed' ? consent : entry.note,
+      ...confirmation,
+      ...end,
+    };
+    return { kind: 'new' as const, values };
+  }
+  if (isWanted && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'kept' as const };
+  const values =
+    state === 'pending' || (state === 'subscribed' && known.state === 'subscribed')
+      ? undefined
+      : state === 'subscribed'
+        ? confirmed(known, 'import', entry.confirmedAt ?? now, consent)
+        : state === 'unsubscribed'
+          ? ended(known, 'import', entry.endedAt ?? now)
+          : blocked(known, endedHow === 'complaint' ? 'complaint' : 'import', entry.endedAt ?? now, entry.endedNote);
+  const details = detailsFor(entry, known);
+  if (values) return { kind: 'changed' as const, values: { ...values, ...details } };
+  return { kind: 'same' as const, details };
+}
+
+/** Returns the name and labels that the site doesn't have yet; names that are here stay. */
+function detailsFor(entry: ListEntry, known: Known): { name?: string; labels?: string[] } {
+  const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MOST_LABELS);
+  return {
+    ...(known.name === '' && entry.name !== '' ? { name: entry.name } : {}),
+    ...(labels.length > known.labels.length ? { labels } : {}),
+  };
+}

@@ -1,0 +1,161 @@
+import { insertEntry } from '#features/billing/queries/ledger.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { MoneyOut, PaymentProvider } from '#platform/api/payment-provider.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
+import { difference, minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import type { RefundOrigin, RefundState } from '../contract/enums.ts';
+import type { PaymentRow } from '../queries/payments.ts';
+import { findDispute, insertRefund, listRefundsOfPayment, updateReinstated } from '../queries/refunds.ts';
+import { hasArrived, moneyOf } from '../rules/received.ts';
+import { giveBackExcess } from './overpayments.ts';
+import { lockPayment } from './lock-payment.ts';
+import { holdRefund, releaseRefund } from './refund-decisions.ts';
+import { recordRefund } from './refund-history.ts';
+import { finishRefund } from './refunds.ts';
+import { tellOfMoneyBack, tellOfRefund, tellOfTakenBack } from './notifications.ts';
+
+/** Where the owner looks it up. */
+const PLACES = { stripe: 'Stripe', paypal: 'PayPal' } as const;
+
+/** Why money left without the site's doing, as both sides read it. */
+const REASONS = {
+  provider: (label: string) => `Refunded at ${label}.`,
+  dispute: (label: string) => `Disputed at ${label}.`,
+} as const;
+
+/**
+ * Takes in that money left a payment at its provider, or came back from a dispute: the ledger's entries, with a hold
+ * until the owner decides what it means for the invoice, and word to the owner. What comes again, or in another order, changes nothing. Throws UNAVAILABLE for a
+ * payment that has not been counted yet, so that it is told again.
+ */
+export async function applyMoneyOut(
+  tx: Transaction,
+  services: ApiServices,
+  { name }: PaymentProvider,
+  { id }: PaymentRow,
+  news: MoneyOut,
+): Promise<void> {
+  const label = PLACES[name];
+  const payment = await lockPayment(tx, services, id);
+  if (!payment || !hasArrived(payment)) {
+    throw new AppError('UNAVAILABLE', 'This payment has not been counted yet. Send it again later.');
+  }
+  if (news.state === 'returned') return takeReturned(tx, services, payment, label, news.total);
+  if (news.money === 'taken') return takeDisputed(tx, services, payment, label, news);
+  return putBack(tx, services, payment, label, news);
+}
+
+/** A provider says how much was given back in all: what the site is still waiting for is part of it, the rest is somebody else's doing. */
+async function takeReturned(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  label: string,
+  total: Money | null,
+): Promise<void> {
+  const arrived = moneyOf(payment);
+  const said = total?.currency === arrived.currency ? total.minor : arrived.minor;
+  const before = await listRefundsOfPayment(tx, payment.id);
+  const done = before.filter(({ state }) => state === 'done');
+  let beyond = said - sumOf(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
+  let left = arrived.minor - sumOf(done.map(({ amount }) => amount));
+  const document = await findDocument(tx, payment.documentId);
+  // Whether it was this refund or another of that amount, the client has the money.
+  for (const refund of before.filter(({ state, amount }) => state === 'started' && amount <= beyond)) {
+    if (refund.amount > beyond) continue;
+    beyond -= refund.amount;
+    left -= refund.amount;
+    await finishRefund(tx, services.now(), refund.id, null);
+    if (document) await tellOfRefund(tx, services, refund, payment, document);
+  }
+  // What a dispute took counts once, whoever else says that it was given back.
+  const amount = minorUnits(Math.min(beyond, left));
+  if (amount <= 0) return;
+  await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'done' });
+  await tellOfTakenBack(tx, services, payment, { amount, label, origin: 'provider' });
+}
+
+type Disputed = Extract<MoneyOut, { state: 'disputed' }>;
+
+async function takeDisputed(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  label: string,
+  { dispute, amount: said }: Disputed,
+): Promise<void> {
+  if (await findDispute(tx, payment.id, dispute)) return;
+  const amount = await disputedAmount(tx, payment, said);
+  if (amount <= 0) return;
+  await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'done' });
+  await tellOfTakenBack(tx, services, payment, { amount, label, origin: 'dispute' });
+}
+
+/** What a dispute takes: no more than is there, and all of that where it is said in another currency. */
+async function disputedAmount(tx: Transaction, payment: PaymentRow, said: Money | null): Promise<MinorUnits> {
+  const arrived = moneyOf(payment);
+  const gone = (await listRefundsOfPayment(tx, payment.id)).filter(({ state }) => state === 'done');
+  const left = difference(arrived.minor, sumOf(gone.map(({ amount }) => amount)));
+  return said?.currency === arrived.currency ? minorUnits(Math.min(said.minor, left)) : left;
+}
+
+/** A dispute was won: the money counts again, and what is then too much goes back to the client. */
+async function putBack(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  label: string,
+  { dispute, amount: said }: Disputed,
+): Promise<void> {
+  const taken = await findDispute(tx, payment.id, dispute);
+  if (!taken) {
+    // The end is told before the beginning, which then changes nothing any more.
+    const amount = said?.minor ?? moneyOf(payment).minor;
+    await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
+    return;
+  }
+  const at = new Date(services.now().epochMilliseconds);
+  if (!(await updateReinstated(tx, taken.id, at))) return;
+  await tellOfMoneyBack(tx, services, payment, { amount: taken.amount, label });
+  const { id: refundId, amount: won } = taken;
+  await recordRefund(tx, services, payment, { what: 'dispute_won', amount: won });
+  if (payment.state !== 'confirmed') return;
+  await releaseRefund(tx, services.now(), { refundId, documentId: payment.documentId }, null);
+  const amount = difference(NOTHING, taken.amount);
+  await insertEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
+  const sold = await findDocument(tx, payment.documentId);
+  if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
+  await giveBackExcess(tx, services, payment);
+}
+
+async function keep(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  out: {
+    readonly origin: Exclude<RefundOrigin, 'site'>;
+    readonly amount: MinorUnits;
+    readonly reference: string | null;
+    readonly label: string;
+    readonly state: Extract<RefundState, 'done' | 'dispute_won'>;
+  },
+): Promise<void> {
+  const { origin, amount, reference, label, state } = out;
+  const at = new Date(services.now().epochMilliseconds);
+  const reason = REASONS[origin](label);
+  const settled = { state, settledAt: at, handledAt: state === 'dispute_won' ? at : null };
+  const row = { paymentId: payment.id, origin, amount, reference, reason, createdAt: at, ...settled };
+  const refundId = await insertRefund(tx, row);
+  if (state !== 'done') return;
+  const what = origin === 'dispute' ? 'disputed' : 'refunded';
+  const by = origin === 'dispute' ? 'client' : 'owner';
+  await recordRefund(tx, services, payment, { what, by, amount, reason });
+  // What never counted is not owed again either.
+  if (payment.state !== 'confirmed') return;
+  const { documentId } = payment;
+  await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  await holdRefund(tx, services.now(), { refundId, documentId, amount });
+}

@@ -1,0 +1,118 @@
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { formatMoney } from '#shared/money.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
+import { findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
+import { askQueue } from '../rules/queues.ts';
+import { sentOf, sentText } from '../rules/sent.ts';
+import { confirmPayment, takeInEvent } from './payments.ts';
+import { giveBackExcess } from './overpayments.ts';
+import { lockPayment } from './lock-payment.ts';
+import { recordRefund } from './refund-history.ts';
+import { startRefund } from './refunds.ts';
+import { applyMoneyOut } from './reversals.ts';
+
+/**
+ * Takes in what a provider told by itself: once, however often it tells it, with all that follows in the same
+ * transaction. What is about no payment of ours changes nothing.
+ */
+export async function applyEvent(
+  tx: Transaction,
+  services: ApiServices,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+): Promise<void> {
+  const isNew = await takeInEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
+  if (!isNew || !event.news) return;
+  const payment = await findPaymentToldOf(tx, provider.name, event);
+  if (!payment) return;
+  if (event.news.state === 'ask') {
+    await services.jobs.enqueue(tx, askQueue, { paymentId: payment.id }, { key: String(payment.id) });
+  } else if (event.news.state === 'returned' || event.news.state === 'disputed') {
+    await applyMoneyOut(tx, services, provider, payment, event.news);
+  } else await applyNews(tx, services, payment, event.news);
+}
+
+/** Takes in what became of a payment at its provider. Whatever comes again, or too late, changes nothing. */
+export async function applyNews(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  news: ProviderState,
+): Promise<void> {
+  if (news.state === 'open') return;
+  if (news.state === 'paid') {
+    await countMoney(tx, services, payment, news.arrived);
+    return;
+  }
+  const at = new Date(services.now().epochMilliseconds);
+  await updatePayment(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['started']);
+}
+
+/**
+ * Counts money that arrived, as a provider says, or as the owner has seen where `arrived` is null: the ledger's entry, a
+ * receipt, and what follows for what was sold. What is more than was still owed goes back at once. An amount or currency
+ * other than was asked for counts for nothing, and goes back; the owner sees it. Whether it counts now: false where it did before.
+ */
+export async function countMoney(
+  tx: Transaction,
+  services: ApiServices,
+  { id, documentId }: PaymentRow,
+  arrived: ArrivedMoney | null,
+): Promise<boolean> {
+  const payment = await lockPayment(tx, services, id);
+  if (!payment) return false;
+  if (arrived && (arrived.amount?.minor !== payment.amount || arrived.amount.currency !== payment.currency)) {
+    await keepMismatch(tx, services, payment, arrived);
+    return false;
+  }
+  const issuing = await issuingNow(tx, services);
+  const { amount, currency } = payment;
+  const counts = await confirmPayment(
+    tx,
+    issuing.now,
+    id,
+    arrived ? { amount, currency, charge: arrived.charge } : undefined,
+  );
+  if (!counts) return false;
+  const { method, reference } = payment;
+  const sent = sentOf(payment);
+  await issueReceipt(tx, issuing, {
+    invoiceId: documentId,
+    paymentId: id,
+    amount,
+    method: methodLabels[method],
+    // What a provider calls it tells a client nothing.
+    reference: isByHand(method) ? reference : null,
+    ...(sent ? { sent: sentText(sent, currency) } : {}),
+  });
+  const sold = await findDocument(tx, documentId);
+  if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
+  await giveBackExcess(tx, services, payment);
+  return true;
+}
+
+/** Money that is not what was asked for: it is kept as it came, and goes back the way it came where it can be counted. */
+async function keepMismatch(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  { amount, told, charge }: ArrivedMoney,
+): Promise<void> {
+  const at = new Date(services.now().epochMilliseconds);
+  const currency = amount?.currency ?? told.split(' ').at(-1) ?? '';
+  const arrived = { minor: amount?.minor ?? NOTHING, currency };
+  const written = amount ? formatMoney(amount, { exact: true }) : told;
+  const mismatch = { state: 'mismatched', at, reason: `${written} arrived.`, charge, arrived } as const;
+  const kept = await updatePayment(tx, payment.id, mismatch, ['started', 'failed']);
+  if (!kept || arrived.minor <= 0 || charge === '') return;
+  const reason = 'Another amount arrived than was asked for.';
+  const refund = { amount: arrived.minor, reason };
+  await startRefund(tx, await issuingNow(tx, services), { paymentId: payment.id, ...refund });
+  await recordRefund(tx, services, kept, { what: 'refunded', ...refund });
+}

@@ -1,0 +1,115 @@
+import { SiteMoment } from '#ui/DateTime.tsx';
+import type { Mismatch, TakenBack } from '../contract/review.ts';
+import { methodLabels } from '../rules/methods.ts';
+import { PaymentCard } from './PaymentCard.tsx';
+import { type Refused, WorkForm } from './PaymentActionForm.tsx';
+
+/** A payment of another amount than was asked for. */
+export function MismatchCard({ payment, refused }: { payment: Mismatch; refused: Refused | undefined }) {
+  const { id, client, method, reason, reference, createdAt, amount, back } = payment;
+  const facts = [
+    ['By', methodLabels[method]],
+    [
+      'Instead',
+      <span className="text-danger" key="reason">
+        {reason}
+      </span>,
+    ],
+    [
+      'There',
+      <span className="font-mono text-meta" key="reference">
+        {reference}
+      </span>,
+    ],
+    ['Begun', <SiteMoment key="begun" instant={createdAt} />],
+  ] as const;
+  return (
+    <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
+      <p className="text-small text-ink-soft">
+        It counts for nothing here. {whatBecame(back, method === 'stripe' ? 'Stripe' : 'PayPal')}
+      </p>
+      <WorkForm
+        kind="handle"
+        id={id}
+        label="I have looked after it"
+        busyLabel="Marking…"
+        name={`Mark the payment of ${client} as looked after`}
+        refused={refused}
+      />
+    </PaymentCard>
+  );
+}
+
+/** What becomes of money that was not asked for. */
+function whatBecame(back: Mismatch['back'], provider: string): string {
+  switch (back) {
+    case 'started':
+      return `It goes back to its client through ${provider} by itself.`;
+    case 'done':
+      return `It went back to its client through ${provider}.`;
+    case 'failed':
+      return `It had left ${provider} already.`;
+    default:
+      return `It cannot be given back from here. Look at it in your account at ${provider}, and give it back there.`;
+  }
+}
+
+/** Money that left a payment without the site's doing, or came back of that. */
+export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refused | undefined }) {
+  const { id, amount, origin, state, reason, createdAt, payment } = out;
+  const facts = [
+    ['Paid by', methodLabels[payment.method]],
+    [
+      'What',
+      <span className={state === 'done' ? 'text-danger' : ''} key="reason">
+        {reason}
+      </span>,
+    ],
+    ['Since', <SiteMoment key="since" instant={createdAt} />],
+  ] as const;
+  return (
+    <PaymentCard title={payment.client} payment={{ ...payment, currency: out.currency }} amount={amount} facts={facts}>
+      <p className="text-small text-ink-soft">{whatFollows(out)}</p>
+      {origin === 'dispute' && state === 'done' && (
+        <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>
+      )}
+      {out.decision === 'pending' ? (
+        <>
+          <WorkForm
+            kind="credit-refund"
+            id={id}
+            label="Credit the invoice"
+            busyLabel="Crediting…"
+            name={`Credit the invoice of ${payment.client}`}
+            primary
+            refused={refused}
+          />
+          <WorkForm
+            kind="owe-refund"
+            id={id}
+            label="Ask the client to pay again"
+            busyLabel="Saving…"
+            name={`Ask ${payment.client} to pay again`}
+            refused={refused}
+          />
+        </>
+      ) : (
+        <WorkForm
+          kind="see-taken-back"
+          id={id}
+          label="I have looked after it"
+          busyLabel="Marking…"
+          name={`Mark what left the payment of ${payment.client} as looked after`}
+          refused={refused}
+        />
+      )}
+    </PaymentCard>
+  );
+}
+
+function whatFollows({ state, payment, decision }: TakenBack): string {
+  if (payment.state === 'mismatched') return 'It counted for nothing here, so nothing is owed again.';
+  if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.number} again.`;
+  if (decision === null) return `Nothing is owed on ${payment.number} because of it.`;
+  return `Decide what this means for ${payment.number}. Until then the client gets no reminders and no late fee.`;
+}

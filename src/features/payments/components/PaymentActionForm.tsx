@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import type { WorkKind } from '../rules/payment-actions.ts';
+
+/** Why something was refused, and what was sent. */
+export interface Refused {
+  readonly failed: ErrorBody['error'];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface WorkFormProps {
+  kind: WorkKind;
+  /** Of the payment or refund. */
+  id: number;
+  label: string;
+  busyLabel: string;
+  /** What the button does, for who does not see what stands around it. */
+  name: string;
+  primary?: boolean;
+  refused: Refused | undefined;
+  children?: (refused: Refused | undefined) => ReactNode;
+}
+
+/** One thing that the owner does about one payment or refund: sent once however often it is pressed. */
+export function WorkForm({ kind, id, label, busyLabel, name, primary = false, refused, children }: WorkFormProps) {
+  const sent = useNavigation().formData;
+  const sending = sent?.get('do') === kind && sent.get('id') === String(id);
+  const mine = refused?.values.do === kind && refused.values.id === String(id) ? refused : undefined;
+  // A double click is quicker than what is being sent shows.
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!sending) pressed.current = false;
+  }, [sending]);
+  return (
+    <Form
+      method="post"
+      action={dashboardPaths.payments}
+      preventScrollReset
+      noValidate
+      className="grid gap-3"
+      onSubmit={event => {
+        if (pressed.current) event.preventDefault();
+        pressed.current = true;
+      }}
+    >
+      <input type="hidden" name="do" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      {children?.(mine)}
+      {mine && Object.keys(mine.failed.fields).length !== 1 && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {mine.failed.message}
+        </p>
+      )}
+      <div>
+        <button
+          type="submit"
+          className={`button ${primary ? 'button-primary' : ''}`}
+          aria-label={name}
+          aria-disabled={sending || undefined}
+        >
+          {sending ? busyLabel : label}
+        </button>
+      </div>
+    </Form>
+  );
+}

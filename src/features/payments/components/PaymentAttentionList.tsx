@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import { Field } from '#ui/TextField.tsx';
+import { SiteMoment } from '#ui/DateTime.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { PaymentLine, WaitingRefund, WaitingWithTotals } from '../contract/review.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
+import { PaymentCard } from './PaymentCard.tsx';
+import { MismatchCard, TakenBackCard } from './MismatchCard.tsx';
+import { type Refused, WorkForm } from './PaymentActionForm.tsx';
+
+interface PaymentsWaitingProps {
+  waiting: WaitingWithTotals;
+  refused: Refused | undefined;
+}
+
+interface GroupProps {
+  title: string;
+  shown: number;
+  total: number;
+  children: ReactNode;
+}
+
+/** What waits for the owner: payments to confirm, money to give back, and what does not fit. */
+export function PaymentsWaiting({
+  waiting: { review, refunds, mismatches, takenBack, totals },
+  refused,
+}: PaymentsWaitingProps) {
+  if (review.length + refunds.length + mismatches.length + takenBack.length === 0) return null;
+  return (
+    <div className="mt-8 grid gap-10">
+      <Group title="To confirm" shown={review.length} total={totals.review}>
+        {review.map(payment => (
+          <ReviewCard key={payment.id} payment={payment} refused={refused} />
+        ))}
+      </Group>
+      <Group title="To give back" shown={refunds.length} total={totals.refunds}>
+        {refunds.map(refund => (
+          <RefundCard key={refund.id} refund={refund} refused={refused} />
+        ))}
+      </Group>
+      <Group title="Other amounts than asked for" shown={mismatches.length} total={totals.mismatches}>
+        {mismatches.map(payment => (
+          <MismatchCard key={payment.id} payment={payment} refused={refused} />
+        ))}
+      </Group>
+      <Group title="Left at the provider" shown={takenBack.length} total={totals.takenBack}>
+        {takenBack.map(out => (
+          <TakenBackCard key={out.id} out={out} refused={refused} />
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, shown, total, children }: GroupProps) {
+  if (shown === 0) return null;
+  return (
+    <section>
+      <h2 className="text-h4">
+        {title} <span className="meta ml-1 tabular-nums">{total}</span>
+      </h2>
+      {shown < total && <p className="mt-1 text-small text-ink-soft">The {shown} oldest are shown.</p>}
+      <ul className="mt-3 grid gap-4">{children}</ul>
+    </section>
+  );
+}
+
+function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refused | undefined }) {
+  const { id, client, method, sender, reference, createdAt, amount, currency, sent } = payment;
+  const facts = [
+    ['By', methodLabels[method]],
+    ...(sent ? [['Sent as', sentText(sent, currency)] as const] : []),
+    ['From', sender],
+    [
+      'Reference',
+      <span className="font-mono text-meta" key="reference">
+        {reference}
+      </span>,
+    ],
+    ['Told', <SiteMoment key="told" instant={createdAt} />],
+  ] as const;
+  return (
+    <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
+      <WorkForm
+        kind="confirm"
+        id={id}
+        label="Confirm"
+        busyLabel="Confirming…"
+        name={`Confirm the payment of ${client}`}
+        primary
+        refused={refused}
+      />
+      <Fold label="Reject…" isOpen={isAbout(refused, 'reject', id)}>
+        <WorkForm
+          kind="reject"
+          id={id}
+          label="Reject and tell the client"
+          busyLabel="Rejecting…"
+          name={`Reject the payment of ${client}`}
+          refused={refused}
+        >
+          {mine => (
+            <TextArea
+              label="Reason"
+              name="reason"
+              hint="The client reads it, and can tell the payment again."
+              rows={2}
+              maxLength={500}
+              defaultValue={mine?.values.reason}
+              error={mine?.failed.fields.reason}
+            />
+          )}
+        </WorkForm>
+      </Fold>
+    </PaymentCard>
+  );
+}
+
+function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refused | undefined }) {
+  const { id, amount, reason, problem, createdAt, payment } = refund;
+  const facts = [
+    ['Paid by', methodLabels[payment.method]],
+    ...(payment.sent ? [['Sent as', sentText(payment.sent, payment.currency)] as const] : []),
+    ...(payment.sender === null ? [] : [['To', payment.sender] as const]),
+    ...(problem === null
+      ? []
+      : [
+          [
+            'Refused',
+            <span className="text-danger" key="problem">
+              {problem}
+            </span>,
+          ] as const,
+        ]),
+    ['Why', reason],
+    ['Since', <SiteMoment key="since" instant={createdAt} />],
+  ] as const;
+  return (
+    <PaymentCard title={payment.client} payment={payment} amount={amount} facts={facts}>
+      {!isByHand(payment.method) && (
+        <WorkForm
+          kind="retry-refund"
+          id={id}
+          label="Try again"
+          busyLabel="Asking…"
+          name={`Try the refund to ${payment.client} again`}
+          primary
+          refused={refused}
+        />
+      )}
+      <Fold label="I have sent it…" isOpen={isByHand(payment.method) || isAbout(refused, 'send-refund', id)}>
+        <WorkForm
+          kind="send-refund"
+          id={id}
+          label="Mark as sent"
+          busyLabel="Marking…"
+          name={`Mark the refund to ${payment.client} as sent`}
+          primary={isByHand(payment.method)}
+          refused={refused}
+        >
+          {mine => (
+            <Field
+              label="Reference of your transfer"
+              name="reference"
+              hint="The client gets it by mail."
+              maxLength={120}
+              autoComplete="off"
+              defaultValue={mine?.values.reference}
+              error={mine?.failed.fields.reference}
+            />
+          )}
+        </WorkForm>
+      </Fold>
+    </PaymentCard>
+  );
+}
+
+function Fold({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small text-ink-soft underline hover:text-accent">
+        {label}
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}
+
+function isAbout(refused: Refused | undefined, kind: string, id: number): boolean {
+  return refused?.values.do === kind && refused.values.id === String(id);
+}

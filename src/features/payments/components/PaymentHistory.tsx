@@ -1,0 +1,95 @@
+import { ArrowRight } from 'lucide-react';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { SiteTime } from '#ui/DateTime.tsx';
+import type { MoneyBack, PaymentMade } from '../contract/checkout.ts';
+import type { PaymentMethod } from '../contract/enums.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
+import { paymentStateLabels } from '../rules/labels.ts';
+
+interface PaymentsMadeProps {
+  payments: readonly PaymentMade[];
+  refunds: readonly MoneyBack[];
+  currency: string;
+  /** By what somebody is just going on to pay. */
+  goes: PaymentMethod | null;
+}
+
+/** What was paid for a document and given back, newest first. */
+export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMadeProps) {
+  if (payments.length + refunds.length === 0) return null;
+  const inWords = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  return (
+    <section aria-labelledby="payments-made">
+      <h2 id="payments-made" className="text-h4">
+        Payments
+      </h2>
+      <ul className="mt-3 border-t border-rule text-small">
+        {payments.map(payment => (
+          <li key={payment.id} className="border-b border-rule py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <span>
+                <span className="font-semibold">{methodLabels[payment.method]}</span>{' '}
+                <span className="text-ink-soft">
+                  <SiteTime instant={payment.createdAt} day />
+                </span>
+              </span>
+              <span className="font-mono tabular-nums">{inWords(payment.amount)}</span>
+            </div>
+            {payment.sent && <p className="text-ink-soft">Sent as {sentText(payment.sent, currency)}</p>}
+            <PaymentStanding payment={payment} goes={goes === payment.method} />
+          </li>
+        ))}
+        {refunds.map(refund => (
+          <li key={refund.createdAt} className="border-b border-rule py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <span>
+                <span className="font-semibold">{refund.state === 'done' ? 'Refunded' : 'On its way back to you'}</span>{' '}
+                <span className="text-ink-soft">
+                  <SiteTime instant={refund.settledAt ?? refund.createdAt} day />
+                </span>
+              </span>
+              <span className="font-mono tabular-nums">
+                −{formatMoney({ minor: refund.amount, currency: refund.currency }, { exact: true })}
+              </span>
+            </div>
+            <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LOUD = new Set(['rejected', 'failed', 'mismatched']);
+
+/** What became of a payment, and what its client can do about it. */
+function PaymentStanding({ payment, goes }: { payment: PaymentMade; goes: boolean }) {
+  const { method, state, reason, reference, address, proof } = payment;
+  return (
+    <>
+      <p className={LOUD.has(state) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
+        {state === 'mismatched'
+          ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
+          : paymentStateLabels[state]}
+        {reason && state !== 'mismatched' && <>: {reason}</>}
+      </p>
+      {(reference !== null || proof !== null) && (
+        <p className="meta mt-0.5 [overflow-wrap:anywhere]">
+          {reference !== null && `Reference ${reference}`}
+          {reference !== null && proof !== null && ' · '}
+          {proof !== null && (
+            <a className="link" href={proof} target="_blank" rel="noopener">
+              Your picture
+            </a>
+          )}
+        </p>
+      )}
+      {address !== null && !isByHand(method) && (
+        <a className={`button mt-2 ${goes ? 'button-primary' : ''}`} href={address}>
+          {goes ? 'Continue to pay' : 'Go on with it'} <ArrowRight className="size-4" aria-hidden="true" />
+        </a>
+      )}
+    </>
+  );
+}

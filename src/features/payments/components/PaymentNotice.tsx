@@ -1,0 +1,34 @@
+import type { Notice } from '../rules/payment-notice.ts';
+import { LookAgain, useLooking } from './RefreshPaymentButton.tsx';
+
+const sentences: Readonly<Record<Exclude<Notice, null>, readonly [title: string, text: string]>> = {
+  confirming: [
+    'Your payment is being confirmed',
+    'This takes some moments. A receipt comes by mail once it has arrived.',
+  ],
+  arrived: ['Thank you, your payment has arrived', 'The receipt is on its way to you by mail.'],
+  cancelled: ['You came back without paying', 'Nothing was taken. You can pay another way, or at another time.'],
+  failed: ['The payment did not go through', 'Nothing was taken. Try again, or choose another way to pay.'],
+  told: ['Thank you, that is noted', 'It counts once it has been seen on the account. A receipt comes by mail then.'],
+};
+
+/** What is known right after coming back from a provider, or telling of a transfer. */
+export function PayNotice({ notice }: { notice: Notice }) {
+  useLooking(notice === 'confirming');
+  if (notice === null) return null;
+  const [title, text] = sentences[notice];
+  const isBad = notice === 'failed';
+  return (
+    <div className={`border-l-2 pl-4 ${isBad ? 'border-danger' : 'border-accent'}`}>
+      <output className="block">
+        <span className="block font-display text-h4 font-semibold">{title}</span>
+        <span className="mt-1 block text-small text-ink-soft">{text}</span>
+      </output>
+      {notice === 'confirming' && (
+        <div className="mt-3">
+          <LookAgain />
+        </div>
+      )}
+    </div>
+  );
+}

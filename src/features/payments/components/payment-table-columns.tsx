@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { SiteMoment } from '#ui/DateTime.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { paymentMethods, paymentStates } from '../contract/enums.ts';
+import type { PaymentLine } from '../contract/review.ts';
+import { methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
+import { paymentStateLabels } from '../rules/labels.ts';
+
+const TONES: Readonly<Record<PaymentLine['state'], string>> = {
+  started: 'text-ink-soft',
+  in_review: 'text-accent',
+  confirmed: '',
+  rejected: 'text-ink-soft',
+  failed: 'text-ink-soft',
+  mismatched: 'text-danger',
+};
+
+/** The columns of the list of payments. */
+export const paymentColumns: readonly Column<PaymentLine>[] = [
+  {
+    id: 'client',
+    label: 'Client',
+    fixed: true,
+    cell: ({ client, number, path }) => (
+      <>
+        <span className="font-display font-semibold">{client}</span>
+        <a className="meta link block w-fit" href={path}>
+          {number}
+        </a>
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    fixed: true,
+    cell: ({ id, amount, currency, sent }) => (
+      <>
+        <Link className="link font-mono tabular-nums" to={dashboardPaths.payment(id)}>
+          {formatMoney({ minor: amount, currency }, { exact: true })}
+        </Link>
+        {sent && <span className="meta block">{sentText(sent, currency)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    fixed: true,
+    cell: ({ state, reason }) => (
+      <>
+        <span className={TONES[state]}>{paymentStateLabels[state]}</span>
+        {reason && <span className="meta block [overflow-wrap:anywhere]">{reason}</span>}
+      </>
+    ),
+  },
+  { id: 'method', label: 'By', cell: ({ method }) => methodLabels[method] },
+  {
+    id: 'reference',
+    label: 'Reference',
+    cell: ({ reference }) => (
+      <span className="meta [overflow-wrap:anywhere]">{reference === null ? 'None' : reference}</span>
+    ),
+  },
+  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
+  {
+    id: 'settled',
+    label: 'Settled',
+    cell: ({ settledAt }) => (settledAt ? <SiteMoment instant={settledAt} /> : <span className="meta">Not yet</span>),
+  },
+];
+
+export const paymentFilters = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'Any state',
+    options: paymentStates.map(value => ({ value, label: paymentStateLabels[value] })),
+  },
+  {
+    name: 'method',
+    label: 'Method',
+    any: 'Any method',
+    options: paymentMethods.map(value => ({ value, label: methodLabels[value] })),
+  },
+];

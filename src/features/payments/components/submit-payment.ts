@@ -1,0 +1,27 @@
+import type { Api } from '#shared/api.ts';
+import type { PayingPlace } from '../contract/checkout.ts';
+import { methodOf } from '../rules/payment-notice.ts';
+
+/** Begins to pay a document, as its form was sent: the way that was chosen, and where it goes on; null where it does not. */
+export async function payDocument(
+  api: Api,
+  place: PayingPlace,
+  form: ReadonlyMap<string, string>,
+  picture: File | undefined,
+  /** The page it is paid from, where that is not the document's own. */
+  page?: string,
+) {
+  const method = methodOf(form.get('method') ?? null);
+  const key = form.get('key') ?? '';
+  if (method === null || method === 'stripe' || method === 'paypal') {
+    // Without a choice the API says what is missing.
+    // With script the tab remembers it; a script that is there does not need the cookie.
+    const from = page !== undefined && typeof window === 'undefined' ? { from: page } : {};
+    const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key, ...from });
+    return { method: method ?? '', address };
+  }
+  const { proof } = picture ? await api.payments.addProof({ params: place, body: picture }) : {};
+  const told = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
+  await api.payments.pay({ ...place, method, ...told, ...(proof ? { proof } : {}), key });
+  return { method, address: null };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { instant, line } from '#shared/contract.ts';
+import { PAID_FROM } from './limits.ts';
+import { sentMoney } from './sent.ts';
+import { handMethods, paymentMethods, paymentStates, refundStates } from './enums.ts';
+
+/** Number and token of a document's address. */
+export const payingPlace = z.strictObject({ number: z.string(), token: z.string() });
+export type PayingPlace = z.infer<typeof payingPlace>;
+
+const amount = z.int().brand<'MinorUnits'>();
+
+const payingWay = z.object({
+  method: z.enum(paymentMethods),
+  label: z.string(),
+  /** Whether this site plays the provider itself, so that no money moves. */
+  standIn: z.boolean(),
+  /** What to do, as the owner wrote it; null where a provider's page tells it. */
+  instructions: z.string().nullable(),
+  /** What to send instead of the amount owed, if the method takes another currency. */
+  send: sentMoney.nullable(),
+});
+export type PayingWay = z.infer<typeof payingWay>;
+
+const paymentMade = z.object({
+  id: z.int(),
+  method: z.enum(paymentMethods),
+  label: z.string(),
+  state: z.enum(paymentStates),
+  amount,
+  sent: sentMoney.nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+  /** As the client told it; null for a provider's, which is nobody's business. */
+  reference: z.string().nullable(),
+  /** Why it was rejected, or failed. */
+  reason: z.string().nullable(),
+  /** Where its client can go on to pay, while it is not settled. */
+  address: z.string().nullable(),
+  /** The picture that came with it. */
+  proof: z.string().nullable(),
+});
+export type PaymentMade = z.infer<typeof paymentMade>;
+
+const moneyBack = z.object({
+  amount,
+  currency: z.string(),
+  state: z.enum(refundStates),
+  reason: z.string(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+});
+export type MoneyBack = z.infer<typeof moneyBack>;
+
+/** How a document can be paid, and what was paid. Amounts are minor units of `currency`. */
+export const payingWays = z.object({
+  owed: amount,
+  currency: z.string(),
+  ways: z.array(payingWay),
+  /** Newest first. */
+  payments: z.array(paymentMade),
+  refunds: z.array(moneyBack),
+  /** The page of this site that this browser began to pay it from, where that is another one than the document's. */
+  from: z.string().nullable(),
+});
+export type PayingWays = z.infer<typeof payingWays>;
+
+const told = line.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
+
+/** A page that a document is paid from beside its own. */
+const from = z.string().regex(PAID_FROM, 'Name a page of this site that documents are paid from.').optional();
+
+/** A payment that a client begins: by a provider, or told of by hand. */
+export const newPayment = z.discriminatedUnion(
+  'method',
+  [
+    payingPlace.extend({
+      method: z.enum(['stripe', 'paypal']),
+      /** In place of the header Idempotency-Key, which a form does not send. */
+      key: line.max(200).optional(),
+      from,
+    }),
+    payingPlace.extend({
+      method: z.enum(handMethods),
+      sender: told,
+      reference: told,
+      proof: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, 'Send the picture first.')
+        .optional(),
+      key: line.max(200).optional(),
+    }),
+  ],
+  'Choose a way to pay.',
+);
+export type NewPaymentInput = z.infer<typeof newPayment>;
+
+export const begunPayment = z.object({
+  id: z.int(),
+  state: z.enum(paymentStates),
+  /** Where to go on to; null where there is nothing more to do. */
+  address: z.string().nullable(),
+});

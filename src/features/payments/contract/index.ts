@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint, fileBody, listOf, nothing, streamedFile } from '#shared/contract.ts';
+import { pictureTypes } from '#shared/uploads.ts';
+import { begunPayment, newPayment, payingPlace, payingWays } from './checkout.ts';
+import {
+  byId,
+  ownerRefund,
+  paymentDetails,
+  paymentFilter,
+  paymentQuery,
+  paymentRow,
+  refundDecision,
+  rejection,
+  sentRefund,
+  waitingWithTotals,
+} from './review.ts';
+
+const tags = ['payments'];
+const done = z.object({ done: z.literal(true) });
+
+export const paymentsContract = {
+  ways: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/documents/{number}/{token}/payments',
+      tags,
+      summary: 'How a document can be paid, and what was paid, for whoever has its address',
+    })
+    .input(payingPlace)
+    .output(payingWays),
+  pay: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/documents/{number}/{token}/payments',
+      tags,
+      successStatus: 201,
+      summary: 'Pay all that is owed on a document: by a provider, whose page is answered, or tell of a transfer',
+    })
+    .input(newPayment)
+    .output(begunPayment),
+  addProof: endpoint
+    .meta({ access: 'everyone', takes: 'proof' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
+      inputStructure: 'detailed',
+      method: 'POST',
+      path: '/documents/{number}/{token}/proofs',
+      tags,
+      successStatus: 201,
+      summary: 'Add a picture that shows a transfer: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
+    })
+    .input(z.object({ params: payingPlace, body: z.file() }))
+    .output(z.object({ proof: z.string() })),
+  check: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/documents/{number}/{token}/payments/check',
+      tags,
+      summary: 'Have the providers asked what became of payments that are under way',
+    })
+    .input(payingPlace)
+    .output(payingWays),
+  waiting: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/payments/waiting', tags, summary: 'Payments and refunds that wait for the owner' })
+    .input(nothing)
+    .output(waitingWithTotals),
+  list: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/payments', tags, summary: 'All payments, newest first, a page at a time' })
+    .input(paymentQuery)
+    .output(listOf(paymentRow)),
+  export: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/payments.csv',
+      tags,
+      summary: 'The payments that the filters leave, as a table for a spreadsheet',
+      outputStructure: 'detailed',
+    })
+    .input(paymentFilter)
+    .output(streamedFile),
+  confirm: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/payments/{id}/confirm', tags, summary: 'Confirm that a transfer has arrived' })
+    .input(byId)
+    .output(paymentRow),
+  reject: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/payments/{id}/reject',
+      tags,
+      summary: 'Reject a payment that was told of, with a reason for its client',
+    })
+    .input(rejection)
+    .output(paymentRow),
+  handle: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/payments/{id}/handled',
+      tags,
+      summary: 'Mark a payment of another amount than was asked for as looked after',
+    })
+    .input(byId)
+    .output(done),
+  get: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'A payment with its refunds and disputes' })
+    .input(byId)
+    .output(paymentDetails),
+  refund: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/payments/{id}/refunds',
+      tags,
+      successStatus: 201,
+      summary: 'Refund any part of a payment, with a reason; the invoice is credited, or the amount stays owed',
+    })
+    .input(ownerRefund)
+    .output(z.object({ id: z.int() })),
+  decideRefund: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/refunds/{id}/decision',
+      tags,
+      summary:
+        'Decide what a refund at the provider, or a dispute, means: the invoice is credited, or the amount is owed',
+    })
+    .input(refundDecision)
+    .output(done),
+  sendRefund: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/refunds/{id}/sent', tags, summary: 'Mark a refund as sent by hand' })
+    .input(sentRefund)
+    .output(done),
+  retryRefund: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/refunds/{id}/retry', tags, summary: 'Ask the provider for a refund once more' })
+    .input(byId)
+    .output(done),
+  seeTakenBack: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/refunds/{id}/handled',
+      tags,
+      summary: 'Mark money that left a payment at its provider as looked after',
+    })
+    .input(byId)
+    .output(done),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    payments: typeof paymentsContract;
+  }
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/emails.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+
+/** What a mail about a payment is about. `name` is the recipient's; amounts are written out; links are absolute. */
+interface AboutPayment {
+  name: string;
+  amount: string;
+  /** The document's number. */
+  number: string;
+  link: string;
+}
+
+/** Props of the mails about payments. */
+interface PaymentsMails {
+  /** To the owner: somebody paid by hand, and waits for it to be confirmed. */
+  paymentWaiting: AboutPayment & { client: string; method: string; sender: string; reference: string };
+  /** To the client: the owner did not find it. */
+  paymentRejected: AboutPayment & { method: string; reason: string };
+  /** To the client: more arrived than was asked for, and goes back. */
+  paymentExceeded: AboutPayment;
+  /** To the client: money was given back. */
+  refundSent: AboutPayment & { reason: string; reference: string | null; byHand: boolean; isOwed: boolean };
+  /** To the client: what a refund at the provider, or their dispute, means for the invoice. */
+  refundDecided: AboutPayment & { isDispute: boolean; isOwed: boolean };
+  /** To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the invoice. */
+  paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isOwed: boolean };
+  /** To the owner: a dispute was won. */
+  paymentReinstated: AboutPayment & { client: string; provider: string };
+}
+
+declare module '#shared/emails.ts' {
+  interface MailTemplates extends PaymentsMails {}
+}
+
+/** The mails about payments. */
+export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
+  paymentWaiting: ({ name, amount, number, link, client, method, sender, reference }, site) => ({
+    subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
+    preheader: `For ${number}, from ${client}.`,
+    body: (
+      <>
+        <MailHeading>A payment waits for you</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “
+          {reference}
+          ”. It counts once you have seen the money and confirm it.
+        </MailText>
+        <MailButton href={link} label="Confirm or reject it" />
+      </>
+    ),
+  }),
+
+  paymentRejected: ({ name, amount, number, link, method, reason }, site) => ({
+    subject: `Your payment to ${site.name} was not found`,
+    preheader: reason,
+    body: (
+      <>
+        <MailHeading>Your payment was not found</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {site.name} could not confirm your payment of {amount} by {method} for {number}, and says:
+        </MailText>
+        <MailText>“{reason}”</MailText>
+        <MailButton href={link} label="Tell it again, or pay another way" />
+        <MailNote>If you did send the money, look up its reference once more, or answer this mail.</MailNote>
+      </>
+    ),
+  }),
+
+  paymentExceeded: ({ name, amount, number, link }, site) => ({
+    subject: `${amount} come back to you from ${site.name}`,
+    preheader: 'More arrived than was asked for.',
+    body: (
+      <>
+        <MailHeading>You get {amount} back</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          More arrived for {number} than was still asked for, so {amount} go back to you the way they came. You need not
+          do anything.
+        </MailText>
+        <MailButton href={link} label="See the document" />
+      </>
+    ),
+  }),
+
+  refundDecided: ({ name, amount, number, link, isDispute, isOwed }, site) => ({
+    subject: isOwed ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
+    preheader: isOwed ? 'Please pay it again.' : 'You owe nothing for it.',
+    body: (
+      <>
+        <MailHeading>{isOwed ? `${amount} is due again` : `${amount} was credited`}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {isDispute
+            ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
+            : `${amount} of your payment for invoice ${number} was refunded.`}{' '}
+          {isOwed
+            ? `The invoice still stands, so ${site.name} asks you to pay this amount again.`
+            : `${site.name} has credited this amount, so you owe nothing for it. A credit note follows.`}
+        </MailText>
+        <MailButton href={link} label={isOwed ? 'Pay the invoice' : 'View the invoice'} />
+        <MailNote>If you have a question, reply to this email.</MailNote>
+      </>
+    ),
+  }),
+
+  refundSent: ({ name, amount, number, link, reason, reference, byHand, isOwed }, site) => ({
+    subject: `${site.name} gave back ${amount}`,
+    preheader: reason,
+    body: (
+      <>
+        <MailHeading>{amount} were given back</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {amount} that you paid for {number} are on their way to where they came from. The reason: {reason}
+        </MailText>
+        {isOwed && <MailText>Invoice {number} still stands, so this amount is due again.</MailText>}
+        {reference && <MailText>Reference: {reference}</MailText>}
+        <MailButton href={link} label="See the document" />
+        <MailNote>
+          {byHand ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
+        </MailNote>
+      </>
+    ),
+  }),
+
+  paymentTakenBack: ({ name, amount, number, link, client, provider, isDisputed, isOwed }, site) => ({
+    subject: `${amount} left a payment at ${site.name}’s site`,
+    preheader: `For ${number}, from ${client}.`,
+    body: (
+      <>
+        <MailHeading>{isDisputed ? 'A payment is disputed' : 'A payment was given back'}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {isDisputed
+            ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
+            : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
+        </MailText>
+        {isOwed && (
+          <MailText>
+            Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
+            the client gets no reminders and no late fee.
+          </MailText>
+        )}
+        {isDisputed && <MailText>Answer the dispute at {provider}, before its deadline there.</MailText>}
+        <MailButton href={link} label={isOwed ? 'Decide now' : 'See your payments'} />
+      </>
+    ),
+  }),
+
+  paymentReinstated: ({ name, amount, number, link, client, provider }, site) => ({
+    subject: `${amount} came back at ${site.name}’s site`,
+    preheader: `For ${number}, from ${client}.`,
+    body: (
+      <>
+        <MailHeading>A dispute ended in your favor</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {amount} of {client} for {number} are yours again at {provider}, and count as paid.
+        </MailText>
+        <MailButton href={link} label="See your payments" />
+      </>
+    ),
+  }),
+};

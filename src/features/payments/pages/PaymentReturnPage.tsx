@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { Link, redirect, useLoaderData, useNavigate } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { originOf } from '../components/return-path.ts';
+import { LookAgain, useLooking } from '../components/RefreshPaymentButton.tsx';
+import { methodOf } from '../rules/payment-notice.ts';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const { number = '', token = '' } = params;
+  const method = methodOf(params.method ?? null);
+  const { payments, from } = await api.payments.ways({ number, token });
+  const document = from ?? withQuery(sellingPaths.document(number, token), { paid: method ?? undefined });
+  const settled = payments.find(payment => payment.method === method)?.state !== 'started';
+  // In the browser the page leads on itself: it has to begin as the server wrote it, whatever came meanwhile.
+  if (settled && typeof window === 'undefined') throw redirect(document, 303);
+  return { document, settled, from };
+});
+
+export const action = pageAction(async ({ api, params }) => {
+  await api.payments.check({ number: params.number ?? '', token: params.token ?? '' });
+  return {};
+});
+
+/** Where a provider sends back who has paid: it waits until word came, and leads on to the document, or to where it was paid from. */
+export function Component() {
+  const { document, settled, from } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  useLooking(!settled);
+  useEffect(() => {
+    if (settled) void navigate(originOf(document) ?? document, { replace: true });
+  }, [settled, document, navigate]);
+  return (
+    <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-20" data-hydrate="now">
+      <title>Your payment is being confirmed</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="same-origin" />
+      <h1 className="text-h1">Your payment is being confirmed</h1>
+      <output className="mt-4 block text-lead text-ink-soft">
+        This takes some moments. A receipt comes by mail once the money has arrived, also if you close this page.
+      </output>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <LookAgain />
+        <Link className="link" to={document}>
+          {from ? 'Back to the consultation' : 'Back to the document'}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import {
+  type ArrivedMoney,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderState,
+  ProviderTrouble,
+} from '#platform/api/payment-provider.ts';
+import { fromDecimal, takesCurrency, toDecimal } from '../rules/provider-amounts.ts';
+import type { PaypalSettings } from '../rules/provider-keys.ts';
+import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
+
+const amount = z.object({ currency_code: z.string(), value: z.string() });
+
+const link = z.object({ href: z.string(), rel: z.string() });
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string().optional(),
+  links: z.array(link).optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({
+            captures: z.array(z.object({ id: z.string(), status: z.string().optional(), amount: amount.optional() })),
+          })
+          .partial()
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+type Order = z.infer<typeof orderSchema>;
+
+const refundSchema = z.object({ id: z.string(), status: z.string().optional() });
+
+const captureSchema = z.object({ custom_id: z.string().optional() });
+
+const verificationSchema = z.object({ verification_status: z.string() });
+
+const event = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string(),
+  resource: z
+    .object({
+      id: z.string().optional(),
+      custom_id: z.string().optional(),
+      purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
+      amount: amount.partial().optional(),
+      links: z.array(link).optional(),
+      seller_payable_breakdown: z.object({ total_refunded_amount: amount.partial().optional() }).partial().optional(),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: z.string() }).partial() })
+        .partial()
+        .optional(),
+    })
+    .optional(),
+});
+type Told = z.infer<typeof event>;
+
+/** What is signed besides the body, by the names of the question and of the headers (Webhooks, "verify-webhook-signature"). */
+const SIGNED = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+
+/** Creates the provider that takes payments through PayPal (Orders v2, Payments v2). */
+export function createPaypal(
+  settings: PaypalSettings,
+  { standIn, fetch }: { readonly standIn: boolean; readonly fetch?: typeof globalThis.fetch },
+): PaymentProvider {
+  const client = createPaypalClient(settings, fetch);
+  return {
+    name: 'paypal',
+    label: 'PayPal',
+    standIn,
+    takes: currency => takesCurrency('paypal', currency),
+
+    async begin({ key, amount: asked, title, returnTo, cancelTo }) {
+      const value = toDecimal('paypal', asked);
+      if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${asked.currency}.`);
+      const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
+        requestId: key,
+        body: {
+          intent: 'CAPTURE',
+          purchase_units: [
+            { amount: { currency_code: asked.currency, value }, description: title.slice(0, 127), custom_id: key },
+          ],
+          payment_source: {
+            paypal: {
+              experience_context: {
+                shipping_preference: 'NO_SHIPPING',
+                return_url: returnTo,
+                cancel_url: cancelTo,
+                user_action: 'PAY_NOW',
+              },
+            },
+          },
+        },
+      });
+      const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+      if (!page) throw new ProviderTrouble('refused', 'PayPal gave no page to pay on.');
+      return { reference: id, address: page.href };
+    },
+
+    async find({ reference, key }) {
+      const found = await findOrder(client, reference);
+      return isApproved(found) ? takeMoney(client, reference, key) : stateOf(found);
+    },
+
+    async refund({ key, charge, amount: given }) {
+      const value = toDecimal('paypal', given);
+      if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${given.currency}.`);
+      const refund = await client.post(`/v2/payments/captures/${encodeURIComponent(charge)}/refund`, refundSchema, {
+        requestId: key,
+        body: { amount: { currency_code: given.currency, value } },
+      });
+      if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
+        throw new ProviderTrouble('refused', 'PayPal could not give it back.');
+      }
+      return { reference: refund.id };
+    },
+
+    async readEvent(body, headers) {
+      const told = readBody(body);
+      const signed = told && signedBy(headers);
+      if (!told || !signed) return null;
+      // The body goes back as it came: written anew it might be other bytes than those that were signed.
+      const question = JSON.stringify({ ...signed, webhook_id: settings.webhookId });
+      const { verification_status: status } = await client.post(
+        '/v1/notifications/verify-webhook-signature',
+        verificationSchema,
+        { body: `${question.slice(0, -1)},"webhook_event":${body}}` },
+      );
+      if (status !== 'SUCCESS') return null;
+      return LEAVING.has(told.event_type) ? leavingOf(client, told) : eventOf(told);
+    },
+  };
+}
+
+/** Money that left: given back by us or by the owner, or taken back by PayPal, for a dispute for example. */
+const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
+
+/** What it is about is a refund, which names its capture by a link; the capture tells which payment of ours it was. */
+async function leavingOf(client: PaypalClient, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
+  const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
+  const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
+  if (!resource?.id || !charge) return { id, reference: null, key: null, news: null };
+  const found = await client.get(`/v2/payments/captures/${charge}`, captureSchema);
+  const key = found?.custom_id ?? null;
+  const about = { id, reference: null, key, charge };
+  const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
+    fromDecimal('paypal', said.value ?? '', said.currency_code ?? '');
+  if (type === 'PAYMENT.CAPTURE.REVERSED') {
+    const news = { state: 'disputed', dispute: resource.id, amount: moneyOf(resource.amount), money: 'taken' } as const;
+    return { ...about, news };
+  }
+  const total = resource.seller_payable_breakdown?.total_refunded_amount ?? resource.amount;
+  return { ...about, news: { state: 'returned', total: moneyOf(total) } };
+}
+
+/** An order; null where PayPal has forgotten it. */
+const findOrder = (client: PaypalClient, id: string) => client.get(orderPath(id), orderSchema);
+
+const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+
+/** Takes the money that a client agreed to pay. Asked twice, it is taken once. */
+async function takeMoney(client: PaypalClient, id: string, key: string): Promise<ProviderState> {
+  try {
+    const options = { requestId: `${key}-capture`, body: {} };
+    return stateOf(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error;
+    // Whoever was quicker took it. Where the client's means were declined, they may choose others, so it stays open.
+    const now = await findOrder(client, id);
+    return isApproved(now) ? { state: 'open' } : stateOf(now);
+  }
+}
+
+function isApproved(order: Order | null): boolean {
+  return order?.status === 'APPROVED';
+}
+
+function stateOf(order: Order | null): ProviderState {
+  if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
+  if (order.status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
+  const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
+    return { state: 'failed', reason: 'PayPal declined the payment.' };
+  }
+  if (!capture?.amount || capture.status === 'PENDING') return { state: 'open' };
+  return { state: 'paid', arrived: arrivedOf(capture.id, capture.amount.value, capture.amount.currency_code) };
+}
+
+function arrivedOf(charge: string, value: string, currency: string): ArrivedMoney {
+  return { amount: fromDecimal('paypal', value, currency), told: `${value} ${currency}`, charge };
+}
+
+function readBody(body: string): Told | null {
+  try {
+    return event.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+function signedBy(headers: IncomingHttpHeaders): Record<string, string> | null {
+  const entries = Object.entries(SIGNED).map(([name, header]) => [name, headers[header]] as const);
+  const given = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
+  return given.length === entries.length ? Object.fromEntries(given) : null;
+}
+
+function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
+  const orderId = resource?.supplementary_data?.related_ids?.order_id ?? null;
+  const key = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
+  const { value, currency_code: currency } = resource?.amount ?? {};
+  switch (type) {
+    case 'CHECKOUT.ORDER.APPROVED':
+      return { id, reference: resource?.id ?? null, key, news: { state: 'ask' } };
+    case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
+      return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal took the payment back.' } };
+    case 'PAYMENT.CAPTURE.DENIED':
+    case 'PAYMENT.CAPTURE.DECLINED':
+      return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal declined the payment.' } };
+    case 'PAYMENT.CAPTURE.COMPLETED':
+      if (!resource?.id || !value || !currency) return { id, reference: null, key: null, news: null };
+      return { id, reference: orderId, key, news: { state: 'paid', arrived: arrivedOf(resource.id, value, currency) } };
+    default:
+      return { id, reference: null, key: null, news: null };
+  }
+}

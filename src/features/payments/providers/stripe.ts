@@ -1,0 +1,208 @@
+import type { Stripe } from 'stripe';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderState,
+  ProviderTrouble,
+} from '#platform/api/payment-provider.ts';
+import { fromProviderUnits, providerUnitsText, takesCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
+import type { StripeSettings } from '../rules/provider-keys.ts';
+
+/** Milliseconds that a call may take, and how often the SDK tries it again by itself, under the same key. */
+const TIMEOUT = 10_000;
+const RETRIES = 1;
+
+/** The news of a Checkout Session that settle a payment; others come as well, and nothing follows from them. */
+const SETTLING = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+
+/** The news of a dispute (Stripe, "Disputes"), and where the money is then. An inquiry moves none. */
+const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
+  'charge.dispute.created': 'taken',
+  'charge.dispute.funds_withdrawn': 'taken',
+  'charge.dispute.funds_reinstated': 'back',
+  'charge.dispute.closed': 'taken',
+};
+
+/** Card payments on Stripe's own page (Checkout Sessions), by its SDK, which is read when the first one is asked for. */
+export function createStripe(
+  { secretKey, webhookSecret, host }: StripeSettings,
+  { standIn, fetch }: { readonly standIn: boolean; readonly fetch?: typeof globalThis.fetch },
+): PaymentProvider {
+  let opened: Promise<Stripe> | undefined;
+  const open = () => (opened ??= openClient(secretKey, host, fetch));
+
+  /** Calls Stripe, and tells what went wrong in our words. */
+  async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    const stripe = await open();
+    try {
+      return await call(stripe);
+    } catch (error) {
+      throw troubleOf(error) ?? error;
+    }
+  }
+
+  /** Our key of the payment that a dispute is about, which it does not name; null where the payment is none of ours. */
+  async function keyOfDispute({ data }: Stripe.Event): Promise<string | null> {
+    const intent = idOf((data.object as Stripe.Dispute).payment_intent);
+    if (intent === null) return null;
+    try {
+      return (await ask(stripe => stripe.paymentIntents.retrieve(intent))).metadata.payment ?? null;
+    } catch (error) {
+      if (error instanceof ProviderTrouble && error.kind === 'refused') return null;
+      throw error;
+    }
+  }
+
+  return {
+    name: 'stripe',
+    label: 'Card',
+    standIn,
+    takes: currency => takesCurrency('stripe', currency),
+
+    async begin({ key, amount, title, email, returnTo, cancelTo }) {
+      const units = toProviderUnits('stripe', amount);
+      if (units === null) throw new ProviderTrouble('refused', `Stripe takes no such amount of ${amount.currency}.`);
+      const price = { currency: amount.currency.toLowerCase(), unit_amount: units, product_data: { name: title } };
+      const session = await ask(stripe =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: key,
+            metadata: { payment: key },
+            payment_intent_data: { description: title, metadata: { payment: key } },
+            line_items: [{ quantity: 1, price_data: price }],
+            ...(email ? { customer_email: email } : {}),
+            success_url: returnTo,
+            cancel_url: cancelTo,
+          },
+          { idempotencyKey: key },
+        ),
+      );
+      if (!session.url) throw new ProviderTrouble('refused', 'Stripe gave no page to pay on.');
+      return { reference: session.id, address: session.url };
+    },
+
+    async find({ reference }) {
+      try {
+        return stateOf(await ask(stripe => stripe.checkout.sessions.retrieve(reference)));
+      } catch (error) {
+        if (error instanceof ProviderTrouble && error.kind === 'refused') {
+          return { state: 'failed', reason: 'Stripe knows nothing of it.' };
+        }
+        throw error;
+      }
+    },
+
+    async refund({ key, charge, amount }) {
+      const units = toProviderUnits('stripe', amount);
+      if (units === null) throw new ProviderTrouble('refused', `Stripe takes no such amount of ${amount.currency}.`);
+      const refund = await ask(stripe =>
+        stripe.refunds.create(
+          { payment_intent: charge, amount: units, metadata: { refund: key } },
+          { idempotencyKey: key },
+        ),
+      );
+      if (refund.status === 'failed' || refund.status === 'canceled') {
+        throw new ProviderTrouble(
+          'refused',
+          `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`,
+        );
+      }
+      return { reference: refund.id };
+    },
+
+    async readEvent(body, headers) {
+      const stripe = await open();
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string') return null;
+      try {
+        // Its tolerance lets pass what claims to come from the future; ids of events are kept for ever, so that does no harm.
+        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+        return event.type in DISPUTED ? disputeOf(event, await keyOfDispute(event)) : eventOf(event);
+      } catch (error) {
+        if (error instanceof Error && (error as { type?: unknown }).type === 'StripeSignatureVerificationError') {
+          return null;
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function openClient(secretKey: string, host?: string, fetch?: typeof globalThis.fetch): Promise<Stripe> {
+  const { Stripe: Client } = await import('stripe');
+  const place = host === undefined ? undefined : new URL(host);
+  return new Client(secretKey, {
+    timeout: TIMEOUT,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(fetch ? { httpClient: Client.createFetchHttpClient(fetch) } : {}),
+    ...(place
+      ? {
+          host: place.hostname,
+          port: place.port || (place.protocol === 'https:' ? '443' : '80'),
+          protocol: place.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+  });
+}
+
+function stateOf(session: Stripe.Checkout.Session): ProviderState {
+  const { status, payment_status: paid, amount_total: total, currency, payment_intent: intent } = session;
+  if (paid === 'paid') {
+    const code = (currency ?? '').toUpperCase();
+    return {
+      state: 'paid',
+      arrived: {
+        amount: total === null ? null : fromProviderUnits('stripe', total, code),
+        told: total === null ? code : providerUnitsText('stripe', total, code),
+        charge: idOf(intent) ?? '',
+      },
+    };
+  }
+  if (status === 'expired') return { state: 'failed', reason: 'It was not paid in time.' };
+  return { state: 'open' };
+}
+
+const idOf = (object: string | { readonly id: string } | null) =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+const moneyOf = (units: number, currency: string) => fromProviderUnits('stripe', units, currency.toUpperCase());
+
+function disputeOf({ id, type, data }: Stripe.Event, key: string | null): ProviderEvent {
+  const { id: dispute, payment_intent: intent, amount, currency, status } = data.object as Stripe.Dispute;
+  const about = { id, reference: null, key, charge: idOf(intent) };
+  if (status.startsWith('warning') || status === 'prevented') return { ...about, news: null };
+  const money = status === 'won' ? 'back' : (DISPUTED[type] ?? 'taken');
+  return { ...about, news: { state: 'disputed', dispute, amount: moneyOf(amount, currency), money } };
+}
+
+function eventOf(event: Stripe.Event): ProviderEvent {
+  if (event.type === 'charge.refunded') {
+    const { payment_intent: intent, metadata, amount_refunded: total, currency } = event.data.object;
+    const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
+    return { ...about, news: { state: 'returned', total: moneyOf(total, currency) } };
+  }
+  if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, news: null };
+  const session = event.data.object as Stripe.Checkout.Session;
+  const news: ProviderState =
+    event.type === 'checkout.session.async_payment_failed'
+      ? { state: 'failed', reason: 'The payment was declined.' }
+      : stateOf(session);
+  return { id: event.id, reference: session.id, key: session.metadata?.payment ?? null, news };
+}
+
+/** What an error of the SDK means; undefined for one that is ours. */
+function troubleOf(error: unknown): ProviderTrouble | undefined {
+  if (!(error instanceof Error) || !('type' in error)) return undefined;
+  const { type, message } = error as { type: unknown; message: string };
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError')
+    return new ProviderTrouble('refused', message);
+  if (typeof type === 'string' && type.startsWith('Stripe')) return new ProviderTrouble('away', `${type}: ${message}`);
+  return undefined;
+}

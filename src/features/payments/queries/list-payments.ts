@@ -1,0 +1,197 @@
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { businessDocuments } from '#features/billing/tables.ts';
+import { documentWords } from '#features/billing/queries/list-documents.ts';
+import { countRows } from '#platform/database/counting.ts';
+import {
+  idSection,
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+} from '#platform/database/paging.ts';
+import { containing } from '#platform/database/search.ts';
+import type { Db } from '#platform/database/database.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import type { PaymentFilter, PaymentQuery, WaitingPayments } from '../contract/review.ts';
+import { handMethods, type MovementKind, type RefundState } from '../contract/enums.ts';
+import { paymentProofs, payments, refunds } from '../tables.ts';
+
+const client = sql<string>`${businessDocuments.content} -> 'client' ->> 'name'`;
+const clientEmail = sql<string | null>`${businessDocuments.content} -> 'client' ->> 'email'`;
+
+/** A payment with what it is for. */
+const columns = {
+  payment: payments,
+  number: businessDocuments.number,
+  orderId: businessDocuments.orderId,
+  client,
+  orderNumber: sql<string | null>`${businessDocuments.content} -> 'subject' ->> 'orderNumber'`,
+  proof: paymentProofs.id,
+};
+
+const select = (db: Db) =>
+  db
+    .select(columns)
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .$dynamic();
+
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+/** The payments that say something, and those for documents whose number or client does: each found in its own index. */
+const idsSaying = (like: string) => sql`
+  select id from payments where (coalesce(reference, '') || E'\\n' || coalesce(sender, '')) ilike ${like}
+  union select payment.id from business_documents
+    join payments payment on payment.document_id = business_documents.id
+    where ${documentWords} ilike ${like}
+      and (${businessDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
+
+function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
+  return and(
+    state ? eq(payments.state, state) : undefined,
+    method ? eq(payments.method, method) : undefined,
+    search ? sql`${payments.id} in (${idsSaying(containing(search))})` : undefined,
+  );
+}
+
+const newest: ListOrder = {
+  from: payments,
+  keys: [payments.createdAt, payments.id],
+  descending: true,
+  cursor: payments.id,
+};
+
+/** Returns the section of a list whose payments a filter leaves. */
+function sectionOf(db: Db, filter: PaymentFilter): ListSection<{ id: number; keys: string[] }> {
+  return idSection(db, newest, payments.id, narrowedBy(filter));
+}
+
+/** Lists one page of all payments, newest first. */
+export async function listPayments(db: Db, query: PaymentQuery): Promise<WorkRow[]> {
+  // The page is found in an index alone, before its rows are read.
+  const found = await listPage(query, [sectionOf(db, query)]);
+  const ids = found.map(({ id }) => id);
+  return select(db)
+    .where(inArray(payments.id, ids))
+    .orderBy(...orderTerms(newest));
+}
+
+/** What moved money for some payments, as the ledger has it: the sum of all is what was kept. */
+function movementsOf(paymentIds: readonly number[]): SQL {
+  const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
+  return sql`(
+  select payments.id as payment_id, 'payment' as kind, coalesce(-entry.amount, 0) as amount,
+    coalesce(entry.at, payments.settled_at, payments.created_at) as at, payments.reference, 0 as step
+  from payments left join ledger_entries entry on entry.payment_id = payments.id where payments.id = ${ids}
+  union all
+  select refunds.payment_id, case entry.kind when 'reinstated' then 'reinstated' else refunds.origin end, -entry.amount,
+    entry.at, refunds.reference, entry.id
+  from ledger_entries entry join refunds on refunds.id = entry.refund_id
+  where entry.kind in ('refunded', 'reinstated') and refunds.payment_id = ${ids}
+) movement`;
+}
+
+/** Yields all payments, with what was refunded, disputed and won back of each, in pages of rows; amounts are minor units. */
+export function listMovements(db: Db, filter: PaymentFilter) {
+  return listInParts([sectionOf(db, filter)], async part => {
+    const rows = await db
+      .select({
+        ...columns,
+        kind: sql<MovementKind>`movement.kind`,
+        amount: sql<string>`movement.amount`,
+        at: sql<Date>`movement.at`.mapWith(payments.createdAt),
+        reference: sql<string | null>`movement.reference`,
+      })
+      .from(payments)
+      .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+      .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
+      .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+      .orderBy(...orderTerms(newest), sql`movement.step desc`);
+    return rows.map(({ amount, ...row }) => ({ ...row, amount: minorUnits(Number(amount)) }));
+  });
+}
+
+/** Counts the payments that a filter leaves; see {@link countRows}. */
+export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(payments).where(narrowedBy(filter)));
+}
+
+export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
+  const [row] = await select(db).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/** Payments by hand that wait to be confirmed, oldest first. */
+export function listInReview(db: Db, most: number): Promise<WorkRow[]> {
+  return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
+}
+
+/** Payments of another amount than was asked for, that nobody has looked after, and what became of giving them back. */
+export function listMismatches(db: Db, most: number) {
+  return db
+    .select({
+      ...columns,
+      back: sql<RefundState | null>`(select max(refunds.state) from refunds
+        where refunds.payment_id = ${payments.id} and refunds.origin = 'site')`,
+    })
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .where(and(eq(payments.state, 'mismatched'), isNull(payments.handledAt)))
+    .orderBy(asc(payments.createdAt))
+    .limit(most);
+}
+
+/** Refunds with their payment and what that is for. */
+const selectRefunds = (db: Db) =>
+  db
+    .select({ ...columns, refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .$dynamic();
+
+/** What left payments at their providers, or came back, and nobody has looked after. */
+export function listTakenBack(db: Db, most: number) {
+  return selectRefunds(db)
+    .where(and(ne(refunds.origin, 'site'), isNull(refunds.handledAt)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(most);
+}
+
+const byHand = sql.join(
+  handMethods.map(method => sql`${method}`),
+  sql`, `,
+);
+const isWaitingRefund = sql`${refunds.state} = 'started' and (${payments.method} in (${byHand}) or ${refunds.problem} is not null)`;
+
+/** Refunds that wait for the owner: of what was paid by hand, and what a provider would not give back. */
+export async function listWaitingRefunds(
+  db: Db,
+  most: number,
+): Promise<(WorkRow & { refund: typeof refunds.$inferSelect })[]> {
+  return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(most);
+}
+
+/** Marks a mismatch as looked after; false where there is none. */
+export async function updateHandled(db: Db, id: number, at: Date): Promise<boolean> {
+  const marked = await db
+    .update(payments)
+    .set({ handledAt: at })
+    .where(and(eq(payments.id, id), eq(payments.state, 'mismatched')))
+    .returning({ id: payments.id });
+  return marked.length > 0;
+}
+
+/** Returns how much of each kind waits for the owner. */
+export async function countWaiting(db: Db): Promise<Record<keyof WaitingPayments, number>> {
+  const { rows } = await db.execute<Record<keyof WaitingPayments, number>>(sql`select
+    (select count(*)::integer from payments where state = 'in_review') as review,
+    (select count(*)::integer from refunds join payments on payments.id = payment_id where ${isWaitingRefund}) as refunds,
+    (select count(*)::integer from payments where state = 'mismatched' and handled_at is null) as mismatches,
+    (select count(*)::integer from refunds where origin <> 'site' and handled_at is null) as "takenBack"`);
+  return rows[0] ?? { review: 0, refunds: 0, mismatches: 0, takenBack: 0 };
+}

@@ -1,0 +1,26 @@
+import type { PaymentState, RefundDecision, RefundOrigin, RefundState } from '../contract/enums.ts';
+
+/** What became of a payment, as people read it. */
+export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
+  started: 'Under way',
+  in_review: 'Waits for confirmation',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  failed: 'Not paid',
+  mismatched: 'Other amount',
+};
+
+/** What a refund or dispute means for the invoice. */
+export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {
+  pending: 'Waiting for your decision',
+  credited: 'Credited',
+  owed: 'Owed again',
+};
+
+/** State of a refund or dispute, as the owner reads it. */
+export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundState }): string {
+  if (state === 'dispute_won') return 'Dispute won';
+  if (state === 'failed') return 'Not refunded';
+  if (origin === 'dispute') return 'Disputed';
+  return state === 'started' ? 'Refund in progress' : 'Refunded';
+}

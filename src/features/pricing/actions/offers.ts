@@ -1,0 +1,166 @@
+import slugify from '@sindresorhus/slugify';
+import { getSettings } from '#features/settings/queries.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
+import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
+import { type Offer, offerEdits, type OfferLine, type OfferValue } from '../contract/offers.ts';
+import { keyOf, kindShapes, partsOf } from '../rules/offer-kinds.ts';
+import { lineOf, type OfferColumns, type OfferRow, valueOf } from '../rules/offers.ts';
+import { readAmount } from '../rules/parse-amount.ts';
+import {
+  deleteOffer,
+  findOffer,
+  insertOffer,
+  listOffers,
+  listOffersForUpdate,
+  updateHighlightAway,
+  updateOffer,
+  updateOfferOrder,
+} from '../queries/offers.ts';
+
+const GONE = 'This offer does not exist. It may have been deleted in another window.';
+function readKey(key: string): { kind: OfferKind; id: string } {
+  const parts = partsOf(key);
+  if (!parts) throw new AppError('NOT_FOUND', GONE);
+  return parts;
+}
+
+/** Every offer, kind by kind, as the list has it. */
+export async function readOffers(db: Db): Promise<OfferLine[]> {
+  const kinds = await Promise.all(offerKinds.map(async kind => ({ kind, rows: await listOffers(db, kind) })));
+  return kinds.flatMap(({ kind, rows }) => rows.map(row => lineOf(kind, row)));
+}
+
+/** An offer as it is edited. Throws NOT_FOUND where there is none. */
+export async function readOffer(db: Db, key: string): Promise<Offer> {
+  const { kind, id } = readKey(key);
+  const row = await findOffer(db, kind, id);
+  const { currency } = await getSettings(db);
+  if (!row) throw new AppError('NOT_FOUND', GONE);
+  return { ...lineOf(kind, row), value: valueOf(kind, row), siteCurrency: currency };
+}
+
+/** What is kept of an offer's form. */
+interface CheckedOffer {
+  readonly hidden: boolean;
+  readonly columns: OfferColumns;
+}
+
+function refuse(fields: Readonly<Record<string, string>>): never {
+  const [only, ...others] = Object.values(fields);
+  throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
+}
+
+/** Throws BAD_REQUEST with what is to be mended. `own` is the currency that the offer has, and `site` that of new prices. */
+function checkOffer(kind: OfferKind, value: OfferValue, own: string | undefined, site: string): CheckedOffer {
+  const result = offerEdits[kind].safeParse(value);
+  const fields: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'There is no such field.';
+    else fields[issue.path.join('.')] ??= issue.message;
+  }
+  // What is wrong with the price is said together with all else.
+  const currency = value.currency?.trim().toUpperCase() || own || site;
+  if (currency !== site && currency !== own) fields.currency ??= `Prices of this site are in ${site}.`;
+  const price =
+    value.price === undefined || fields.price || fields.currency ? undefined : readAmount(value.price, currency);
+  if (price && 'wrong' in price) fields.price = price.wrong;
+  if (!result.success || Object.keys(fields).length > 0) refuse(fields);
+  const { hidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
+  const amount = price && 'amount' in price ? { priceMinor: price.amount.minor, currency } : {};
+  return { hidden: hidden === true, columns: { ...columns, ...amount } };
+}
+
+/** A name for addresses that no offer of the kind has. */
+function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): string {
+  const wish = slugify(title, { decamelize: false }).slice(0, 60).replace(/-+$/, '') || kind;
+  const taken = new Set(rows.map(({ id }) => id));
+  let id = wish;
+  for (let number = 2; taken.has(id); number++) id = `${wish}-${number}`;
+  return id;
+}
+
+const isHighlighted = (kind: OfferKind, columns: OfferColumns) => {
+  const { highlight } = kindShapes[kind];
+  return highlight !== undefined && columns[highlight] === true;
+};
+
+/** Adds an offer at the end of its kind. Throws BAD_REQUEST with what is to be mended. */
+export async function addOffer(tx: Transaction, input: { kind: OfferKind; value: OfferValue }): Promise<Offer> {
+  const { kind } = input;
+  const { currency } = await getSettings(tx);
+  const checked = checkOffer(kind, input.value, undefined, currency);
+  const rows = await listOffersForUpdate(tx, kind);
+  const id = freeId(String(checked.columns[kindShapes[kind].named]), kind, rows);
+  if (isHighlighted(kind, checked.columns)) await updateHighlightAway(tx, kind);
+  const position = Math.max(0, ...rows.map(row => row.position)) + 1;
+  await insertOffer(tx, kind, { ...checked, id, position, sample: false });
+  await announceChange(tx, 'catalog');
+  return readOffer(tx, keyOf(kind, id));
+}
+
+/** The offer that is about to be changed, for whoever changes it alone. Throws NOT_FOUND where there is none. */
+async function holdOffer(tx: Transaction, key: string): Promise<{ kind: OfferKind; row: OfferRow }> {
+  const { kind, id } = readKey(key);
+  const row = (await listOffersForUpdate(tx, kind)).find(candidate => candidate.id === id);
+  if (!row) throw new AppError('NOT_FOUND', GONE);
+  return { kind, row };
+}
+
+/** Saves an offer. Throws BAD_REQUEST with the invalid fields, and CONFLICT if the offer has changed since `version`. */
+export async function saveOffer(
+  tx: Transaction,
+  input: { key: string; version: number; value: OfferValue },
+): Promise<Offer> {
+  const { currency: site } = await getSettings(tx);
+  const { kind, row } = await holdOffer(tx, input.key);
+  const { currency: own } = row.columns;
+  const checked = checkOffer(kind, input.value, typeof own === 'string' ? own : undefined, site);
+  if (row.version !== input.version) throw editConflict();
+  if (isHighlighted(kind, checked.columns) && !isHighlighted(kind, row.columns)) await updateHighlightAway(tx, kind);
+  await updateOffer(tx, kind, row.id, { ...checked, sample: false });
+  await announceChange(tx, 'catalog');
+  return readOffer(tx, input.key);
+}
+
+/** Hides or shows an offer, or highlights it in place of another of its kind. Throws BAD_REQUEST where it cannot be. */
+export async function changeOffer(
+  tx: Transaction,
+  input: { key: string; hidden?: boolean | undefined; highlighted?: boolean | undefined },
+): Promise<Offer> {
+  const { kind, row } = await holdOffer(tx, input.key);
+  const { hidden = row.hidden, highlighted } = input;
+  const { highlight } = kindShapes[kind];
+  if (highlighted !== undefined && highlight === undefined)
+    refuse({ highlighted: 'Offers of this kind have no highlight.' });
+  if (highlighted) await updateHighlightAway(tx, kind);
+  const columns = highlight !== undefined && highlighted !== undefined ? { [highlight]: highlighted } : {};
+  await updateOffer(tx, kind, row.id, { hidden, columns, sample: false });
+  await announceChange(tx, 'catalog');
+  return readOffer(tx, input.key);
+}
+
+/** Deletes an offer for good; what was ordered of it keeps its text and price. Throws NOT_FOUND, or CONFLICT where it was changed. */
+export async function removeOffer(tx: Transaction, { key, version }: { key: string; version: number }): Promise<void> {
+  const { kind, row } = await holdOffer(tx, key);
+  if (row.version !== version) {
+    throw new AppError(
+      'CONFLICT',
+      'This offer was changed in another window. Reload the page, check it, then delete it.',
+    );
+  }
+  await deleteOffer(tx, kind, row.id);
+  await announceChange(tx, 'catalog');
+}
+
+/** Puts a kind into an order. Throws BAD_REQUEST unless each of its offers is named, so that no other window's is lost. */
+export async function orderOffers(tx: Transaction, input: { kind: OfferKind; ids: readonly string[] }): Promise<void> {
+  const rows = await listOffersForUpdate(tx, input.kind);
+  const there = rows.map(({ id }) => id).toSorted();
+  if (there.join(' ') !== input.ids.toSorted().join(' ')) {
+    refuse({ ids: 'The offers have changed. Reload the page.' });
+  }
+  await updateOfferOrder(tx, input.kind, input.ids);
+  await announceChange(tx, 'catalog');
+}

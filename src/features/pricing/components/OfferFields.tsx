@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import { Field } from '#ui/TextField.tsx';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { OfferValue } from '../contract/offers.ts';
+import type { KindShape, OfferField } from '../rules/offer-kinds.ts';
+
+interface OfferFieldsProps {
+  shape: KindShape;
+  values: OfferValue;
+  errors: Readonly<Record<string, string>>;
+  /** The currency that new prices are in (ISO 4217). */
+  siteCurrency: string;
+}
+
+/** The fields of an offer, by its kind; short ones share a line where there is room. */
+export function OfferFields({ shape, values, errors, siteCurrency }: OfferFieldsProps) {
+  return (
+    <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
+      {shape.fields.map(field => (
+        <div key={field.name} className={isShort(field) ? '' : 'sm:col-span-2'}>
+          <OfferInput
+            field={field}
+            value={values[field.name] ?? ''}
+            error={errors[field.name]}
+            currency={values.currency ?? siteCurrency}
+          />
+          {field.kind === 'price' && values.currency !== undefined && values.currency !== siteCurrency && (
+            <CurrencyChoice own={values.currency} site={siteCurrency} error={errors.currency} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const isShort = ({ kind }: OfferField) => kind === 'number' || kind === 'price' || kind === 'choice';
+
+interface OfferInputProps {
+  field: OfferField;
+  value: string;
+  error: string | undefined;
+  currency: string;
+}
+
+function OfferInput({ field, value, error, currency }: OfferInputProps) {
+  const { name, label, kind, hint } = field;
+  const common = { label, name, error, defaultValue: value, ...(hint ? { hint } : {}) };
+  switch (kind) {
+    case 'text':
+      return <TextArea {...common} rows={3} />;
+    case 'lines':
+      return <TextArea {...common} rows={5} />;
+    case 'price':
+      return (
+        <Field {...common} inputMode="decimal" autoComplete="off" hint={`In ${currency}, such as 499 or 499.50.`} />
+      );
+    case 'number':
+      return <Field {...common} inputMode="numeric" autoComplete="off" />;
+    case 'choice':
+      return <Choice {...common} choices={field.choices ?? {}} />;
+    case 'switch':
+      return (
+        <label className="flex min-h-11 items-center gap-3 text-small">
+          <input type="checkbox" name={name} defaultChecked={value === 'on'} className="size-5 shrink-0" />
+          {label}
+        </label>
+      );
+    default:
+      return <Field {...common} autoComplete="off" />;
+  }
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  error: string | undefined;
+  defaultValue: string;
+  hint?: string;
+  /** What can be chosen, by value. */
+  choices: Readonly<Record<string, string>>;
+}
+
+/** A field in which one of a few is chosen. */
+export function Choice({ label, name, error, hint, defaultValue, choices }: ChoiceProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select id={id} name={name} defaultValue={defaultValue} className="field" {...describedBy({ id, hint, error })}>
+        {Object.entries(choices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A price that is older than the site's currency stays in its own until the owner says otherwise. */
+function CurrencyChoice({ own, site, error }: { own: string; site: string; error: string | undefined }) {
+  return (
+    <div className="mt-4">
+      <Choice
+        label="Currency"
+        name="currency"
+        defaultValue={own}
+        error={error}
+        choices={{ [own]: `${own}, as it is now`, [site]: `${site}, your currency of new prices` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { useSavedOrder } from '#ui/use-saved-sort-order.ts';
+import type { OfferLine } from '../contract/offers.ts';
+import type { KindShape } from '../rules/offer-kinds.ts';
+import { OfferRow } from './OfferTableRow.tsx';
+
+interface OfferSectionProps {
+  shape: KindShape;
+  offers: readonly OfferLine[];
+  /** What the menu of a row is sent by; it asks first where that is due. */
+  onChange: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** One kind of offer in the readers' order, which is changed by dragging, by keyboard, or without script step by step. */
+export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
+  const { keys, order, dragged, list, handle, step, saving, data } = useSavedOrder<{ failed?: { message: string } }>(
+    offers.map(({ id }) => id),
+    { kind: shape.kind },
+  );
+  const [said, setSaid] = useState('');
+  const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
+  const rows = useRef<HTMLElement | null>(null);
+  const byId = new Map(offers.map(offer => [offer.id, offer]));
+  const shown = order.flatMap(id => byId.get(id) ?? []);
+  useEffect(() => {
+    if (!focus.current) return;
+    const { key, way } = focus.current;
+    focus.current = undefined;
+    const buttons = [way, way === 'up' ? 'down' : 'up'].map(name =>
+      rows.current?.querySelector<HTMLButtonElement>(`[data-move="${key} ${name}"]`),
+    );
+    // The button that was pressed may come to stand where it can do no more.
+    buttons.find(button => button && !button.disabled)?.focus();
+  });
+  const move = (offer: OfferLine, by: -1 | 1) => {
+    const to = keys.indexOf(offer.id) + by;
+    focus.current = { key: offer.key, way: by < 0 ? 'up' : 'down' };
+    setSaid(`${offer.title} is now ${to + 1} of ${offers.length}.`);
+    step(offer.id, by);
+  };
+  return (
+    <section id={shape.kind} aria-label={shape.title} className="mt-14 scroll-mt-24 first:mt-0">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">
+        <div>
+          <h2 className="text-h3">{shape.title}</h2>
+          <p className="mt-1 text-small text-ink-soft">{shape.about}</p>
+        </div>
+        <Link className="button" to={withQuery(dashboardPaths.addPricing, { kind: shape.kind })}>
+          <Plus className="size-4" aria-hidden="true" /> Add {shape.noun}
+        </Link>
+      </div>
+      {!saving && data?.failed && (
+        <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
+          {data.failed.message}
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <div className="mt-4 border-t border-rule py-8">
+          <p className="font-display font-semibold">There is none yet.</p>
+          <p className="mt-1 max-w-[60ch] text-small text-ink-soft">
+            {shape.empty} Readers see this part once you add the first one.
+          </p>
+        </div>
+      ) : (
+        <ol
+          ref={element => {
+            rows.current = element;
+            list(element);
+          }}
+          className="mt-4"
+        >
+          {shown.map((offer, place) => (
+            <OfferRow
+              key={offer.key}
+              offer={offer}
+              shape={shape}
+              place={place}
+              count={shown.length}
+              dragged={dragged === offer.id}
+              handle={handle(offer.id)}
+              onStep={by => move(offer, by)}
+              onChange={onChange}
+            />
+          ))}
+        </ol>
+      )}
+      <output className="sr-only">{said}</output>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Eye, EyeOff, GripVertical, Highlighter, type LucideIcon, PenLine, Trash2 } from 'lucide-react';
+import type { FormEvent, HTMLAttributes } from 'react';
+import { Form, Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { StepForm } from '#ui/ReorderButtons.tsx';
+import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import type { OfferLine } from '../contract/offers.ts';
+import type { KindShape } from '../rules/offer-kinds.ts';
+
+interface OfferRowProps {
+  offer: OfferLine;
+  shape: KindShape;
+  place: number;
+  count: number;
+  dragged: boolean;
+  handle: HTMLAttributes<HTMLElement>;
+  onStep: (by: -1 | 1) => void;
+  onChange: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** An offer with its price and state, what can be done with it, and its place; on a phone it reads as a card. */
+export function OfferRow({ offer, shape, place, count, dragged, handle, onStep, onChange }: OfferRowProps) {
+  const { key, title, note, price, per } = offer;
+  return (
+    <li
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule py-3 last:border-b sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-5 ${dragged ? 'bg-raised' : ''}`}
+    >
+      <div className="hidden items-center sm:flex">
+        <span
+          className="with-script -ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
+          data-tooltip="Drag"
+          data-needs-app=""
+          {...handle}
+        >
+          <GripVertical className="size-5" aria-hidden="true" />
+        </span>
+        <span className="meta w-6 text-right">{place + 1}</span>
+      </div>
+      <div className={`min-w-0 max-sm:col-span-2 ${offer.hidden ? 'opacity-65' : ''}`}>
+        <h3 className={shape.named === 'text' ? 'text-small' : 'font-display text-body font-semibold'}>
+          <Link
+            className={`inline-flex min-h-11 items-center no-underline hover:text-accent ${shape.named === 'text' ? 'font-text font-normal tracking-normal' : ''}`}
+            to={dashboardPaths.updatePricing(key)}
+          >
+            {title}
+          </Link>
+        </h3>
+        {note && <p className="-mt-1.5 line-clamp-2 max-w-[64ch] text-small text-ink-soft">{note}</p>}
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:flex-col sm:items-end sm:text-right">
+        {price && (
+          <span>
+            <span className="font-mono tabular-nums">{formatMoney(price)}</span>
+            {per && <span className="meta"> {per}</span>}
+          </span>
+        )}
+        <States offer={offer} shape={shape} />
+      </div>
+      <div className="flex shrink-0 justify-end">
+        <StepForm value={key} what={title} place={place} count={count} onStep={onStep} />
+        <RowMenu id={`offer-${key}`} label={`Actions for ${title}`}>
+          <Link className={menuItem} to={dashboardPaths.updatePricing(key)}>
+            <PenLine className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
+          </Link>
+          <Form method="post" preventScrollReset onSubmit={onChange}>
+            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="version" value={offer.version} />
+            {shape.highlight &&
+              (offer.highlighted ? (
+                <Item icon={Highlighter} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
+              ) : (
+                <Item icon={Highlighter} value="highlight" label={`Mark “${shape.highlightLabel ?? ''}”`} />
+              ))}
+            {offer.hidden ? (
+              <Item icon={Eye} value="show" label="Show to readers" />
+            ) : (
+              <Item icon={EyeOff} value="hide" label="Hide from readers" />
+            )}
+            <Item icon={Trash2} value="delete" label="Delete for good" />
+          </Form>
+        </RowMenu>
+      </div>
+    </li>
+  );
+}
+
+function States({ offer, shape }: Pick<OfferRowProps, 'offer' | 'shape'>) {
+  return (
+    <span className="meta flex flex-wrap gap-x-3 empty:hidden">
+      {offer.highlighted && <span className="text-accent">{shape.highlightLabel}</span>}
+      {offer.hidden && <span className="text-ink">Hidden</span>}
+      {offer.sample && <span>Sample</span>}
+    </span>
+  );
+}
+
+interface ItemProps {
+  icon: LucideIcon;
+  value: string;
+  label: string;
+}
+
+function Item({ icon: Icon, value, label }: ItemProps) {
+  return (
+    <button type="submit" name="do" value={value} className={menuItem}>
+      <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> {label}
+    </button>
+  );
+}

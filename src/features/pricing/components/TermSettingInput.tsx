@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { figureBounds } from '../contract/term-variables.ts';
+import type { FigureShape } from '../rules/payment-terms.ts';
+import { Choice } from './OfferFields.tsx';
+
+interface FigureFieldProps {
+  shape: FigureShape;
+  value: string;
+  error: string | undefined;
+  /** Of an amount: what it is in (ISO 4217). */
+  currency: string;
+}
+
+/** A figure that a term is kept by, with what it counts behind it. */
+export function FigureField({ shape, value, error, currency }: FigureFieldProps) {
+  const id = useId();
+  const name = `figures.${shape.name}`;
+  if (shape.name === 'lateFees') {
+    return (
+      <Choice
+        label={shape.label}
+        name={name}
+        defaultValue={value}
+        error={error}
+        choices={{ proposed: 'I decide on each', automatic: 'Added by themselves' }}
+      />
+    );
+  }
+  const isAmount = shape.name === 'installmentsFrom';
+  const bounds = Object.entries(figureBounds).find(([known]) => known === shape.name)?.[1];
+  const hint = bounds ? `From ${bounds[0]} to ${bounds[1]}.` : undefined;
+  return (
+    <FieldFrame id={id} label={shape.label} hint={hint} error={error}>
+      <span className="flex items-center gap-3">
+        <span className="w-28 shrink-0">
+          <input
+            id={id}
+            name={name}
+            defaultValue={value}
+            inputMode={isAmount ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            className="field text-right font-mono tabular-nums"
+            {...describedBy({ id, hint, error })}
+          />
+        </span>
+        <span className="text-small text-ink-soft">{isAmount ? currency : shape.unit}</span>
+      </span>
+    </FieldFrame>
+  );
+}

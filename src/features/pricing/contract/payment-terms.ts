@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { line, money } from '#shared/contract.ts';
+import { figureBounds, lateFeeModes, objectionToFigures, TERM_COUNT } from './term-variables.ts';
+
+const words = (most: number) =>
+  z
+    .string()
+    .transform(text => text.replace(/\s+/g, ' ').trim())
+    .pipe(line.max(most, `At most ${most} characters.`).min(1, 'Fill this in.'))
+    .check(context => {
+      const message = objectionToFigures(context.value);
+      if (message) context.issues.push({ code: 'custom', message, input: context.value });
+    });
+
+/** A whole number as a form or a program gives it, within its bounds. */
+const figure = (least: number, most: number, sentence: string) =>
+  z
+    .union(
+      [
+        z.int(sentence),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,6}$/, sentence),
+      ],
+      sentence,
+    )
+    .transform(Number)
+    .refine(number => number >= least && number <= most, sentence);
+
+const within = (name: keyof typeof figureBounds, unit: string) => {
+  const [least, most] = figureBounds[name];
+  return figure(least, most, `Give a whole number of ${unit} from ${least} to ${most}.`);
+};
+
+const editedFigures = z.strictObject({
+  depositPercent: within('depositPercent', 'per cent'),
+  balanceDays: within('balanceDays', 'days'),
+  /** An amount in the currency of new prices, such as "1000" or "$1,000". */
+  installmentsFrom: line.max(30, 'This is no amount.'),
+  lateDays: within('lateDays', 'days'),
+  lateFeePercent: within('lateFeePercent', 'per cent'),
+  lateFees: z.enum(lateFeeModes, 'Choose what happens to a late fee.'),
+  refundDays: within('refundDays', 'days'),
+  minorRevisions: within('minorRevisions', 'revisions'),
+  urgentPercent: within('urgentPercent', 'per cent'),
+});
+
+const term = z.object({ number: z.int(), short: z.string(), text: z.string() });
+export type Term = z.infer<typeof term>;
+
+/** The sixteen texts in order, and the figures. */
+export const editedTerms = z.strictObject({
+  terms: z
+    .array(z.strictObject({ short: words(60), text: words(400) }))
+    .length(TERM_COUNT, `There are ${TERM_COUNT} terms, in their order.`),
+  figures: editedFigures,
+});
+export type EditedTerms = z.output<typeof editedTerms>;
+
+const sellingFigures = z.object({
+  /** Of the total, before work starts (term 1). */
+  depositPercent: z.int(),
+  /** From completion until the balance is due (term 2). */
+  balanceDays: z.int(),
+  /** From this total on the balance may be paid in installments (term 4). */
+  installmentsFrom: money,
+  /** After the due date, until a late fee (term 6). */
+  lateDays: z.int(),
+  lateFeePercent: z.int(),
+  /** Whether the owner decides on each late fee, or it is added by itself. */
+  lateFees: z.enum(lateFeeModes),
+  /** After payment, until which a project that was not started is refunded in full (term 7). */
+  refundDays: z.int(),
+  /** Included in a project (term 11). */
+  minorRevisions: z.int(),
+  /** On top of the price for delivery within 48 to 72 hours (term 16). */
+  urgentPercent: z.int(),
+});
+/** The figures that the software keeps the terms by. */
+export type SellingFigures = z.infer<typeof sellingFigures>;
+
+/** The terms as they are edited: texts with the names of figures in them. */
+export const sellingTerms = z.object({
+  terms: z.array(term),
+  figures: sellingFigures,
+  version: z.int(),
+  siteCurrency: z.string(),
+});
+export type SellingTermsDocument = z.infer<typeof sellingTerms>;

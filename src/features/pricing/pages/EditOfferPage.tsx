@@ -1,0 +1,57 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { keepDraft } from '#ui/local-draft.ts';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { draftOfOffer, OfferForm } from '../components/OfferForm.tsx';
+import { PricingBack } from '../components/PricingBackLink.tsx';
+import { kindShapes, partsOf } from '../rules/offer-kinds.ts';
+import { valueFromForm } from '../rules/offers.ts';
+
+export const loader = pageLoader(({ api, params }) => api.catalog.offer({ key: params.key ?? '' }));
+
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }): Promise<never> => {
+  const key = params.key ?? '';
+  const kind = partsOf(key)?.kind ?? 'plan';
+  // Whoever was told of another version and saves theirs over it means the one that stands there now.
+  const version = form.has('over') ? (await api.catalog.offer({ key })).version : (form.get('version') ?? '');
+  const { title } = await api.catalog.saveOffer({ key, version, value: valueFromForm(kind, form) });
+  leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'saved' })}#${kind}`);
+  keepDraft(draftOfOffer(key), undefined);
+  toast.success(`${title} is saved. Readers see it now.`);
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(`${dashboardPaths.pricing}#${kind}`);
+});
+
+/** An offer while it is edited. */
+export function Component() {
+  const offer = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const shape = kindShapes[offer.kind];
+  return (
+    <WorkPage
+      title={shape.named === 'text' ? 'Detail of a custom package' : offer.title}
+      intro={offer.sample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
+      above={<PricingBack part={offer.kind} />}
+      aside={
+        !offer.hidden && (
+          <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
+            See it on the site
+          </a>
+        )
+      }
+    >
+      <OfferForm
+        key={offer.key}
+        kind={offer.kind}
+        offerKey={offer.key}
+        saved={offer.value}
+        version={offer.version}
+        siteCurrency={offer.siteCurrency}
+        result={result}
+      />
+    </WorkPage>
+  );
+}

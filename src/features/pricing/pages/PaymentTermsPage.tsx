@@ -1,0 +1,102 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { keepDraft } from '#ui/local-draft.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { useLeavingGuard } from '#ui/use-unsaved-changes-guard.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DraftRestored } from '../components/DraftRestored.tsx';
+import { Overtaken } from '../components/EditConflict.tsx';
+import { PricingBack } from '../components/PricingBackLink.tsx';
+import { TermFields } from '../components/TermFields.tsx';
+import { figureNames } from '../contract/term-variables.ts';
+import { duties, termsFromForm, typedTexts, valuesOfTerms } from '../rules/payment-terms.ts';
+
+const DRAFT = 'payment-terms';
+
+export const loader = pageLoader(({ api }) => api.catalog.terms());
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }): Promise<never> => {
+  // Whoever was told of another version and saves theirs over it means the one that stands there now.
+  const version = form.has('over') ? (await api.catalog.terms()).version : (form.get('version') ?? '');
+  await api.catalog.saveTerms({ ...termsFromForm(form), version });
+  leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'terms' })}#terms`);
+  keepDraft(DRAFT, undefined);
+  toast.success('The terms are saved. Readers see them now.');
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(`${dashboardPaths.pricing}#terms`);
+});
+
+/** The sixteen payment terms and the figures that the software keeps them by. */
+export function Component() {
+  const document = useLoaderData<typeof loader>();
+  const { siteCurrency, figures } = document;
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const saved = valuesOfTerms(document);
+  const refused = failed && { ...saved, ...failed.values };
+  const draft = useFormDraft({ name: DRAFT, saved, version: document.version, refused });
+  const { ask, dialog } = useConfirm();
+  useLeavingGuard(draft.dirty, ask);
+  const texts = typedTexts(draft.typed, figures, siteCurrency);
+  const moved = figures.installmentsFrom.currency !== siteCurrency;
+  return (
+    <WorkPage
+      title="Payment terms"
+      intro="The terms are sixteen, and what each means is fixed, since the software keeps it. How you say it is yours, and so are the figures. They hold for what is ordered from now on."
+      above={<PricingBack part="terms" />}
+      aside={
+        <a className="button" href={`${paths.pricing}#terms`} target="_blank" rel="noreferrer">
+          See them on the site
+        </a>
+      }
+    >
+      <p className="mb-8 max-w-[72ch] text-small text-ink-soft">
+        A text names a figure in braces, so that the two never differ:{' '}
+        {figureNames.map((name, place) => (
+          <span key={name}>
+            {place > 0 && ', '}
+            <code className="font-mono text-meta text-ink">{`{${name}}`}</code> is {texts[name]}
+          </span>
+        ))}
+        .
+      </p>
+      <div className="[&>form]:mt-0 [&>form]:gap-0">
+        <PageForm failed={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" long>
+          <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
+          <div className="grid gap-4 pb-6 empty:hidden">
+            {failed?.failed.code === 'CONFLICT' && (
+              <Overtaken path={dashboardPaths.pricingTerms} onDrop={() => keepDraft(DRAFT, undefined)} />
+            )}
+            {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
+            {moved && (
+              <p className="border-l-2 border-accent pl-4 text-small">
+                Installments begin at an amount in {figures.installmentsFrom.currency}. Once you save, it is in{' '}
+                {siteCurrency}, your currency of new prices: look at the figure of term 4.
+              </p>
+            )}
+          </div>
+          <div key={draft.turn} onInput={draft.onInput}>
+            {duties.map((_duty, place) => (
+              <TermFields
+                // They are fixed in number and order.
+                key={String(place)}
+                number={place + 1}
+                first={draft.first}
+                typed={draft.typed}
+                errors={failed?.failed.fields ?? {}}
+                texts={texts}
+                currency={siteCurrency}
+              />
+            ))}
+          </div>
+        </PageForm>
+      </div>
+      {dialog}
+    </WorkPage>
+  );
+}

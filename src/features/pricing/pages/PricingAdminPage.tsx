@@ -1,0 +1,156 @@
+import { ExternalLink } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { moved } from '#ui/use-reorder.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import { OfferSection } from '../components/OfferSection.tsx';
+import { TermsSummary } from '../components/PaymentTermsSummary.tsx';
+import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
+import { kindShapes, partsOf } from '../rules/offer-kinds.ts';
+import { filledTerms } from '../rules/payment-terms.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [{ items }, { terms, figures }] = await Promise.all([api.catalog.offers(), api.catalog.terms()]);
+  return { items, terms: filledTerms(terms, figures), did: search.get('did') };
+});
+
+const told: Readonly<Record<string, string>> = {
+  added: 'It is added.',
+  saved: 'It is saved. Readers see it now.',
+  terms: 'The terms are saved. They hold for what is ordered from now on.',
+  hide: 'Readers do not see it any more.',
+  show: 'Readers see it now.',
+  highlight: 'It is highlighted now.',
+  unhighlight: 'It is not highlighted any more.',
+  delete: 'It is deleted.',
+};
+
+/** Takes a whole order, an offer that goes one place up or down, or what a row's menu says. */
+export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+  const step = form.get('up') ?? form.get('down');
+  if (form.has('do')) {
+    const did = form.get('do') ?? '';
+    const key = form.get('key') ?? '';
+    await change(api, did, key, form.get('version') ?? '');
+    leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${partsOf(key)?.kind ?? ''}`);
+    toast.success(told[did] ?? 'Done');
+  } else if (step !== undefined) {
+    const parts = partsOf(step);
+    if (parts) await moveByOne(api, parts, form.has('up') ? -1 : 1);
+    leaveWithoutScript(`${dashboardPaths.pricing}#${parts?.kind ?? ''}`);
+  } else {
+    const kind = offerKinds.find(known => known === form.get('kind')) ?? 'plan';
+    await api.catalog.saveOfferOrder({ kind, ids: [...all('id')] });
+  }
+  return {};
+});
+
+async function change(api: Api, did: string, key: string, version: string): Promise<void> {
+  if (did === 'delete') await api.catalog.removeOffer({ key, version });
+  if (did === 'hide' || did === 'show') await api.catalog.changeOffer({ key, hidden: did === 'hide' });
+  if (did === 'highlight' || did === 'unhighlight')
+    await api.catalog.changeOffer({ key, highlighted: did === 'highlight' });
+}
+
+async function moveByOne(api: Api, { kind, id }: { kind: OfferKind; id: string }, by: number): Promise<void> {
+  const { items } = await api.catalog.offers();
+  const ids = items.filter(item => item.kind === kind).map(item => item.id);
+  const from = ids.indexOf(id);
+  if (from >= 0) await api.catalog.saveOfferOrder({ kind, ids: moved(ids, from, from + by) });
+}
+
+/** All that is for sale, kind by kind, and the terms. */
+export function Component() {
+  const { items, terms, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { onChange, dialog } = useRowChanges();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const sentence = failed ? undefined : told[did ?? ''];
+  return (
+    <WorkPage
+      title="Pricing"
+      intro="What you sell, in the order in which readers have it, and the terms that you sell it under. What you change is on the site at once; what was ordered keeps its price, its text and its terms."
+      aside={
+        <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
+          <ExternalLink className="size-4" aria-hidden="true" /> Open the page
+        </a>
+      }
+    >
+      {sentence && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{sentence}</output>
+      )}
+      {failed && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {failed.message}
+        </p>
+      )}
+      <nav aria-label="Parts of this page" className="mb-10 border-y border-rule">
+        <ul className="flex flex-wrap gap-x-7">
+          {offerKinds.map(kind => (
+            <li key={kind}>
+              <PartLink part={kind} label={kindShapes[kind].title} />
+            </li>
+          ))}
+          <li>
+            <PartLink part="terms" label="Payment terms" />
+          </li>
+        </ul>
+      </nav>
+      <div>
+        {offerKinds.map(kind => (
+          <OfferSection
+            key={kind}
+            shape={kindShapes[kind]}
+            offers={items.filter(item => item.kind === kind)}
+            onChange={onChange}
+          />
+        ))}
+        <TermsSummary terms={terms} />
+      </div>
+      {dialog}
+    </WorkPage>
+  );
+}
+
+function PartLink({ part, label }: { part: string; label: string }) {
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
+      to={`#${part}`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** Carries out what is pressed in a row's menu, and asks by name before something is deleted. Without script the menu asks. */
+function useRowChanges() {
+  const { items } = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  const { ask, dialog } = useConfirm();
+  const carryOut = async (form: HTMLFormElement, did: string) => {
+    form.closest<HTMLElement>('[popover]')?.hidePopover();
+    const sent = new FormData(form).get('key');
+    const offer = items.find(item => item.key === sent);
+    if (!offer) return;
+    const { key, title, version } = offer;
+    if (did === 'delete') {
+      const text =
+        'Nobody can bring it back. What was ordered of it keeps its text and its price. To keep it for later, hide it.';
+      if (!(await ask({ title: `Delete “${title}”?`, text, yes: 'Delete for good' }))) return;
+    }
+    await submit({ do: did, key, version }, { method: 'post', preventScrollReset: true });
+  };
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement) void carryOut(event.currentTarget, submitter.value);
+  };
+  return { onChange, dialog };
+}

@@ -1,0 +1,111 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { OfferKind } from '../contract/offer-kinds.ts';
+import { kindShapes } from '../rules/offer-kinds.ts';
+import type { OfferColumns, OfferRow } from '../rules/offers.ts';
+import {
+  consultationFeatures,
+  consultationOptions,
+  customPackageDetails,
+  plans,
+  services,
+  specializedServices,
+} from '../tables.ts';
+
+const tables = {
+  plan: plans,
+  service: services,
+  package: customPackageDetails,
+  consultation: consultationOptions,
+  feature: consultationFeatures,
+  specialized: specializedServices,
+};
+
+/** A kind's table by the columns that every kind has: the others are known by the kind's form (`rules/kinds.ts`). */
+function tableOf(kind: OfferKind): typeof customPackageDetails {
+  return tables[kind] as unknown as typeof customPackageDetails;
+}
+
+function rowOf({
+  id,
+  position,
+  hidden,
+  sample,
+  version,
+  ...columns
+}: typeof customPackageDetails.$inferSelect): OfferRow {
+  return { id, position, hidden, sample, version, columns };
+}
+
+/** Every offer of a kind in the owner's order, hidden or not. */
+export async function listOffers(db: Db, kind: OfferKind): Promise<OfferRow[]> {
+  const table = tableOf(kind);
+  return (await db.select().from(table).orderBy(asc(table.position), asc(table.id))).map(rowOf);
+}
+
+/** The same for who is about to change the kind, and does so alone until the transaction ends. */
+export async function listOffersForUpdate(tx: Transaction, kind: OfferKind): Promise<OfferRow[]> {
+  await tx.execute(sql`lock table ${tableOf(kind)} in share row exclusive mode`);
+  return listOffers(tx, kind);
+}
+
+export async function findOffer(db: Db, kind: OfferKind, id: string): Promise<OfferRow | undefined> {
+  const table = tableOf(kind);
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  return row && rowOf(row);
+}
+
+/** What is written of an offer. */
+export interface WrittenOffer {
+  readonly hidden?: boolean | undefined;
+  readonly sample: boolean;
+  readonly columns: OfferColumns;
+}
+
+/** Adds an offer at a place. */
+export async function insertOffer(
+  tx: Transaction,
+  kind: OfferKind,
+  { id, position, columns, ...rest }: WrittenOffer & { readonly id: string; readonly position: number },
+): Promise<void> {
+  await tx.insert(tableOf(kind)).values({ ...(columns as { text: string }), ...rest, id, position });
+}
+
+/** Writes over an offer, whose version rises. */
+export async function updateOffer(
+  tx: Transaction,
+  kind: OfferKind,
+  id: string,
+  { columns, ...rest }: Partial<WrittenOffer>,
+): Promise<void> {
+  const table = tableOf(kind);
+  await tx
+    .update(table)
+    .set({ ...columns, ...rest, version: sql`${table.version} + 1` })
+    .where(eq(table.id, id));
+}
+
+/** Takes the highlight off whatever of a kind has it. That alone makes a sample nobody's own. */
+export async function updateHighlightAway(tx: Transaction, kind: OfferKind): Promise<void> {
+  const { highlight } = kindShapes[kind];
+  if (highlight === undefined) return;
+  const table = tableOf(kind);
+  const column = sql.identifier(highlightColumns[highlight] ?? highlight);
+  await tx.execute(sql`update ${table} set ${column} = false, version = version + 1 where ${column}`);
+}
+const highlightColumns: Readonly<Record<string, string>> = { isPrimary: 'is_primary' };
+
+/** Puts the offers of a kind into an order, all of which are named. */
+export async function updateOfferOrder(tx: Transaction, kind: OfferKind, ids: readonly string[]): Promise<void> {
+  const table = tableOf(kind);
+  await tx.execute(sql`
+    update ${table} set position = ordered.place
+    from unnest(${sql.param([...ids])}::text[]) with ordinality as ordered(id, place)
+    where ${table.id} = ordered.id
+  `);
+}
+
+export async function deleteOffer(tx: Transaction, kind: OfferKind, id: string): Promise<void> {
+  const table = tableOf(kind);
+  await tx.delete(table).where(eq(table.id, id));
+}

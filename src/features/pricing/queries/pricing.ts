@@ -1,0 +1,74 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import type { Pricing } from '../contract/pricing.ts';
+import { getSellingTerms } from './terms.ts';
+import {
+  consultationFeatures,
+  consultationOptions,
+  customPackageDetails,
+  plans,
+  services,
+  specializedServices,
+} from '../tables.ts';
+
+/** All that readers see for sale and the terms with their figures, each list in the owner's order. */
+export async function getPricing(db: Db): Promise<Pricing> {
+  const [planRows, serviceRows, packageRows, specializedRows, consultations, { terms }] = await Promise.all([
+    db.select().from(plans).where(eq(plans.hidden, false)).orderBy(asc(plans.position)),
+    db.select().from(services).where(eq(services.hidden, false)).orderBy(asc(services.position)),
+    db
+      .select()
+      .from(customPackageDetails)
+      .where(eq(customPackageDetails.hidden, false))
+      .orderBy(asc(customPackageDetails.position)),
+    db
+      .select()
+      .from(specializedServices)
+      .where(eq(specializedServices.hidden, false))
+      .orderBy(asc(specializedServices.position)),
+    listConsultations(db),
+    getSellingTerms(db),
+  ]);
+  return {
+    plans: planRows.map(withPrice),
+    services: serviceRows.map(withPrice),
+    customPackageDetails: packageRows,
+    specializedServices: specializedRows,
+    paymentTerms: terms,
+    ...consultations,
+  };
+}
+
+/** The consultations that are offered and what comes with each of them, each list in the owner's order. */
+export async function listConsultations(
+  db: Db,
+): Promise<Pick<Pricing, 'consultationFeatures' | 'consultationOptions'>> {
+  const [featureRows, optionRows] = await Promise.all([
+    db
+      .select()
+      .from(consultationFeatures)
+      .where(eq(consultationFeatures.hidden, false))
+      .orderBy(asc(consultationFeatures.position)),
+    db
+      .select()
+      .from(consultationOptions)
+      .where(eq(consultationOptions.hidden, false))
+      .orderBy(asc(consultationOptions.position)),
+  ]);
+  return { consultationFeatures: featureRows, consultationOptions: optionRows.map(withPrice) };
+}
+
+/** A consultation that is offered; null where there is none of this name. Many may ask at once, so it is one statement. */
+export async function findConsultationOption(db: Db, id: string) {
+  const [row] = await db
+    .select()
+    .from(consultationOptions)
+    .where(and(eq(consultationOptions.id, id), eq(consultationOptions.hidden, false)));
+  return row ? withPrice(row) : null;
+}
+
+function withPrice<Row extends { priceMinor: MinorUnits; currency: string }>(row: Row) {
+  const { priceMinor, currency, ...rest } = row;
+  return { ...rest, price: { minor: priceMinor, currency } };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { archivedPrices, archivedTerms, byKind, readArchivedPrices, readArchivedTerms } from './import-export.ts';
+import type { OfferRow } from './offers.ts';
+
+const none = byKind<OfferRow[]>(() => []);
+const row = (columns: OfferRow['columns']): OfferRow => ({
+  id: 'care',
+  position: 1,
+  hidden: true,
+  sample: true,
+  version: 4,
+  columns,
+});
+const care = {
+  title: 'Care',
+  priceMinor: minorUnits(15_050),
+  currency: 'EUR',
+  description: ['Updates', 'Backups, daily'],
+  highlight: true,
+};
+const services = { ...none, service: [row(care)] };
+
+describe('prices in an archive', () => {
+  it('come back as they were, as the owner’s', () => {
+    expect(readArchivedPrices(archivedPrices(services))).toEqual({
+      value: { ...none, service: [{ id: 'care', hidden: true, columns: care }] },
+    });
+    expect(readArchivedPrices(archivedPrices(none))).toEqual({ value: none });
+  });
+
+  const changed = (change: Record<string, string>) => {
+    const written = archivedPrices(services);
+    return { ...written, service: written.service.map(offer => ({ ...offer, ...change })) };
+  };
+  it.each([
+    ['nothing', null],
+    ['a list', []],
+    ['a kind too few', { plan: [] }],
+    ['a kind too many', { ...archivedPrices(none), discounts: [] }],
+    ['a price that is none', changed({ price: '-1' })],
+    ['a price that no column holds', changed({ price: '99999999' })],
+    ['a currency that is none', changed({ currency: 'XXQ' })],
+    ['a name that is none', changed({ id: '../care' })],
+    ['a field that is none', changed({ html: '<b>' })],
+    ['control characters', changed({ title: 'Ca\u0000re' })],
+    [
+      'one name twice',
+      {
+        ...archivedPrices(none),
+        service: [...archivedPrices(services).service, changed({ highlight: '' }).service[0]],
+      },
+    ],
+    [
+      'two highlights',
+      { ...archivedPrices(none), service: [...archivedPrices(services).service, changed({ id: 'two' }).service[0]] },
+    ],
+    [
+      'too many',
+      {
+        ...archivedPrices(none),
+        package: Array.from({ length: 201 }, (_none, place) => ({ id: `p${place}`, text: 'x' })),
+      },
+    ],
+  ])('are refused with %s', (_name, value) => {
+    expect(readArchivedPrices(value)).toEqual({ wrong: expect.stringMatching(/\S{3}/) });
+  });
+});
+
+describe('terms in an archive', () => {
+  const figures = {
+    depositPercent: 40,
+    balanceDays: 7,
+    installmentsFrom: { minor: minorUnits(250_050), currency: 'USD' },
+    lateDays: 7,
+    lateFeePercent: 5,
+    lateFees: 'automatic',
+    refundDays: 7,
+    minorRevisions: 3,
+    urgentPercent: 25,
+  } as const;
+  const terms = Array.from({ length: 16 }, (_none, place) => ({
+    number: place + 1,
+    short: `Term ${place + 1}`,
+    text: 'After {deposit}.',
+  }));
+
+  it('come back as they were, with the names of their figures', () => {
+    expect(readArchivedTerms(archivedTerms({ terms, figures }))).toEqual({ value: { terms, figures } });
+  });
+
+  const written = archivedTerms({ terms, figures });
+  it.each([
+    ['nothing', undefined],
+    ['fifteen of them', { ...written, terms: written.terms.slice(1) }],
+    ['a figure out of bounds', { ...written, figures: { ...written.figures, depositPercent: 0 } }],
+    ['an unknown figure in a text', { ...written, terms: written.terms.map(term => ({ ...term, text: 'A {bonus}' })) }],
+    ['a currency that is none', { ...written, currency: '$' }],
+    ['an amount that is none', { ...written, figures: { ...written.figures, installmentsFrom: 'much' } }],
+    ['something else', { ...written, secret: 1 }],
+  ])('are refused with %s', (_name, value) => {
+    expect(readArchivedTerms(value)).toEqual({ wrong: expect.stringMatching(/^The payment terms do not fit: \S/) });
+  });
+});

@@ -1,0 +1,176 @@
+import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
+
+/** One field of an offer's form. */
+export interface OfferField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'line' | 'text' | 'lines' | 'price' | 'number' | 'choice' | 'switch';
+  readonly hint?: string;
+  /** Of a choice: what can be chosen, by value. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** What a new offer has in it. */
+  readonly first?: string;
+}
+
+/** How a kind of offer is listed and edited in the dashboard. */
+export interface KindShape {
+  readonly kind: OfferKind;
+  /** As in "Plans", and one of them. */
+  readonly title: string;
+  readonly noun: string;
+  readonly about: string;
+  /** What is said while there is none. */
+  readonly empty: string;
+  /** The field that names an offer, and the one that says the first thing about it. */
+  readonly named: string;
+  readonly noted?: string;
+  /** The field that says that it is highlighted, which one of a kind can be, and what that is called. */
+  readonly highlight?: string;
+  readonly highlightLabel?: string;
+  readonly fields: readonly OfferField[];
+}
+
+const hidden: OfferField = { name: 'hidden', label: 'Hide it from readers', kind: 'switch' };
+const price: OfferField = { name: 'price', label: 'Price', kind: 'price' };
+const highlight = (name: string, label: string): OfferField => ({ name, label, kind: 'switch' });
+
+/** Every kind, in the order of the page of prices. */
+export const kindShapes: Readonly<Record<OfferKind, KindShape>> = {
+  plan: {
+    kind: 'plan',
+    title: 'Plans',
+    noun: 'plan',
+    about: 'Fixed prices for a whole piece of work.',
+    empty: 'A plan is a piece of work with a name, a price and a list of what is in it. Clients will order from here.',
+    named: 'name',
+    noted: 'tagline',
+    highlight: 'highlighted',
+    highlightLabel: 'Asked for most',
+    fields: [
+      { name: 'name', label: 'Name', kind: 'line' },
+      price,
+      {
+        name: 'priceIsMinimum',
+        label: 'This is only the least: who asks gets a quote',
+        kind: 'switch',
+      },
+      { name: 'tagline', label: 'In a few words', kind: 'line', hint: 'Stands in the accent’s color below the price.' },
+      { name: 'description', label: 'Description', kind: 'text' },
+      { name: 'features', label: 'What is in it', kind: 'lines', hint: 'One a line.' },
+      {
+        name: 'deliveryDays',
+        label: 'Days until delivery',
+        kind: 'number',
+        hint: 'From the deposit on. Days on which you wait for the client are added (term 10).',
+        first: '14',
+      },
+      {
+        name: 'supportDays',
+        label: 'Days of support after delivery',
+        kind: 'number',
+        hint: 'Included in the price (term 13); 0 for none.',
+        first: '0',
+      },
+      {
+        name: 'contentItems',
+        label: 'What the client supplies',
+        kind: 'lines',
+        hint: 'One a line. Work starts when it is all there (term 9).',
+      },
+      highlight('highlighted', 'Highlight it as asked for most, in place of another plan'),
+      hidden,
+    ],
+  },
+  service: {
+    kind: 'service',
+    title: 'Monthly services',
+    noun: 'service',
+    about: 'Paid on the 1st of each month (term 14).',
+    empty: 'A service is what you do for a client month by month, such as keeping a site up to date.',
+    named: 'title',
+    noted: 'description',
+    highlight: 'highlight',
+    highlightLabel: 'Asked for most',
+    fields: [
+      { name: 'title', label: 'Name', kind: 'line' },
+      { ...price, label: 'Price a month' },
+      { name: 'description', label: 'What is done', kind: 'lines', hint: 'One a line.' },
+      highlight('highlight', 'Highlight it as asked for most, in place of another service'),
+      hidden,
+    ],
+  },
+  package: {
+    kind: 'package',
+    title: 'Custom package',
+    noun: 'detail',
+    about: 'What clients should know when no plan fits.',
+    empty: 'A detail is a sentence on how you work without a plan: what can be chosen, and how it is priced.',
+    named: 'text',
+    fields: [{ name: 'text', label: 'Sentence', kind: 'text' }, hidden],
+  },
+  consultation: {
+    kind: 'consultation',
+    title: 'Consultation options',
+    noun: 'option',
+    about: 'Your time for talking.',
+    empty: 'An option is a talk of a certain length at a certain price.',
+    named: 'title',
+    noted: 'description',
+    highlight: 'isPrimary',
+    highlightLabel: 'Primary',
+    fields: [
+      { name: 'title', label: 'Name', kind: 'line' },
+      { name: 'description', label: 'Description', kind: 'text' },
+      price,
+      {
+        name: 'priceUnit',
+        label: 'The price is for',
+        kind: 'choice',
+        choices: { session: 'The whole session', hour: 'An hour' },
+        first: 'session',
+      },
+      { name: 'minutes', label: 'Minutes', kind: 'number', hint: 'With a price an hour: 60.', first: '30' },
+      highlight('isPrimary', 'Make it the primary option, in place of another one'),
+      hidden,
+    ],
+  },
+  feature: {
+    kind: 'feature',
+    title: 'Consultation features',
+    noun: 'feature',
+    about: 'What holds for every consultation.',
+    empty: 'A feature says in a word or two and a sentence what every consultation includes.',
+    named: 'name',
+    noted: 'description',
+    fields: [
+      { name: 'name', label: 'Name', kind: 'line' },
+      { name: 'description', label: 'Description', kind: 'text' },
+      hidden,
+    ],
+  },
+  specialized: {
+    kind: 'specialized',
+    title: 'Specialized services',
+    noun: 'specialized service',
+    about: 'Single tasks that you are asked for, without a price.',
+    empty: 'A specialized service is a single task that you are good at, such as rescuing a site.',
+    named: 'title',
+    noted: 'description',
+    fields: [
+      { name: 'title', label: 'Name', kind: 'line' },
+      { name: 'description', label: 'Description', kind: 'text' },
+      hidden,
+    ],
+  },
+};
+
+/** An offer's kind and its id, from such a key as `plan-starter`; undefined where it is none. */
+export function partsOf(key: string): { kind: OfferKind; id: string } | undefined {
+  const [, word, id] = /^([a-z]+)-([a-z0-9-]{1,140})$/.exec(key) ?? [];
+  const kind = offerKinds.find(known => known === word);
+  return kind && id ? { kind, id } : undefined;
+}
+
+export function keyOf(kind: OfferKind, id: string): string {
+  return `${kind}-${id}`;
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readYaml } from '#platform/files/content-files.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { figureNames, TERM_COUNT } from '../contract/term-variables.ts';
+import { editedTerms, type SellingFigures } from '../contract/payment-terms.ts';
+import { duties, figureTexts, filledTerms, fillFigures, typedTexts } from './payment-terms.ts';
+
+const defaults: SellingFigures = {
+  depositPercent: 50,
+  balanceDays: 7,
+  installmentsFrom: { minor: minorUnits(1000_00), currency: 'USD' },
+  lateDays: 7,
+  lateFeePercent: 5,
+  lateFees: 'proposed',
+  refundDays: 7,
+  minorRevisions: 3,
+  urgentPercent: 25,
+};
+
+const edited = (text: string, figures: object = {}) =>
+  editedTerms.safeParse({
+    terms: Array.from({ length: TERM_COUNT }, (_none, place) => ({
+      short: 'Short',
+      text: place === 0 ? text : 'Text',
+    })),
+    figures: { ...defaults, installmentsFrom: '$1,000', ...figures },
+  });
+const wrongIn = (result: ReturnType<typeof edited>) => result.error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+describe('figures in the texts of terms', () => {
+  it('read as people write them', () => {
+    expect(figureTexts(defaults)).toEqual({
+      deposit: '50%',
+      balanceDays: '7 days',
+      installmentsFrom: '$1,000',
+      lateDays: '7 days',
+      lateFee: '5%',
+      refundDays: '7 days',
+      minorRevisions: '3 minor revisions',
+      urgentSurcharge: '25%',
+    });
+    expect(figureTexts({ ...defaults, lateDays: 1, minorRevisions: 1 })).toMatchObject({
+      lateDays: '1 day',
+      minorRevisions: '1 minor revision',
+    });
+  });
+
+  it.each([
+    ['after a deposit of {deposit} has been paid', 'after a deposit of 50% has been paid'],
+    ['{deposit}{deposit}', '50%50%'],
+    ['{lateDays}, then {lateFee}', '7 days, then 5%'],
+    ['no figure', 'no figure'],
+    ['{toString} {constructor} {}', '{toString} {constructor} {}'],
+    ['{{deposit}}', '{50%}'],
+  ])('stand in place of their names: %s', (text, filled) => {
+    expect(fillFigures(text, figureTexts(defaults))).toBe(filled);
+  });
+
+  it('leave any text without braces as it is, and fill every text that may be saved', () => {
+    const word = fc.oneof(
+      fc.constantFrom(...figureNames.map(name => `{${name}}`)),
+      fc.string({ maxLength: 12 }).map(text => text.replaceAll(/[{}\p{Cc}]/gu, '')),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), words => {
+        const text = `A ${words.join(' ')}`;
+        expect(wrongIn(edited(text))).toEqual([]);
+        expect(fillFigures(text, figureTexts(defaults))).not.toMatch(/[{}]/);
+        if (!text.includes('{')) expect(fillFigures(text, figureTexts(defaults))).toBe(text);
+      }),
+    );
+  });
+
+  it.each(['{depositt}', '{Deposit}', '{ deposit }', '{}', 'a { alone', 'a } alone', '{{deposit}}', '', ' \n '])(
+    'are refused beside their text where it says %j',
+    text => {
+      expect(wrongIn(edited(text))).toEqual(['terms.0.text']);
+    },
+  );
+
+  it.each([
+    ['depositPercent', 0, 101],
+    ['balanceDays', -1, 91],
+    ['lateDays', 0, 91],
+    ['lateFeePercent', -1, 26],
+    ['refundDays', 0, 91],
+    ['minorRevisions', -1, 21],
+    ['urgentPercent', -1, 201],
+  ])('%s stays between %i and %i', (name, below, above) => {
+    for (const value of [below, above, String(above), '', '1.5', 'seven', 2.5]) {
+      expect(wrongIn(edited('Text', { [name]: value })), String(value)).toEqual([`figures.${name}`]);
+    }
+    for (const value of [below + 1, above - 1, String(above - 1)]) {
+      expect(wrongIn(edited('Text', { [name]: value }))).toEqual([]);
+    }
+  });
+
+  it('leave a figure’s bounds in the sentence that refuses it', () => {
+    const { error } = edited('Text', { depositPercent: '120' });
+    expect(error?.issues[0]?.message).toBe('Give a whole number of per cent from 1 to 100.');
+  });
+});
+
+describe('figures while they are typed', () => {
+  it.each([
+    [{ depositPercent: '40' }, { deposit: '40%' }],
+    [{ depositPercent: '4x' }, { deposit: '50%' }],
+    [
+      { lateDays: ' 1 ', lateFeePercent: '' },
+      { lateDays: '1 day', lateFee: '5%' },
+    ],
+    [{ installmentsFrom: '2500' }, { installmentsFrom: '$2,500' }],
+    [{ installmentsFrom: '$1,499.50' }, { installmentsFrom: '$1,499.50' }],
+    [{ installmentsFrom: 'much' }, { installmentsFrom: '$1,000' }],
+  ])('%j reads as %j', (typed, texts) => {
+    const form = Object.fromEntries(Object.entries(typed).map(([name, text]) => [`figures.${name}`, text]));
+    expect(typedTexts(form, defaults, 'USD')).toEqual({ ...figureTexts(defaults), ...texts });
+  });
+});
+
+describe('the terms', () => {
+  it('of the sample read with the defaults as the specification has them', async () => {
+    const file = z.array(z.object({ number: z.int(), short: z.string(), text: z.string() }));
+    const written = await readYaml(join(import.meta.dirname, '../../../../content/catalog/payment-terms.yaml'), file);
+    const texts = filledTerms(written, defaults).map(({ short, text }) => `${short}: ${text}`);
+    expect(texts[0]).toBe('50% deposit: I start a project after a deposit of 50% has been paid.');
+    expect(texts[5]).toBe('Late fee: If a payment is more than 7 days late, I may add a fee of 5%.');
+    expect(texts[6]).toBe(
+      'Full refund: You get a full refund if I have not started your project within 7 days of your payment.',
+    );
+    expect(texts[10]).toBe('3 minor revisions: Up to 3 minor revisions are included, and major revisions cost extra.');
+    expect(texts.join()).not.toMatch(/[{}]/);
+  });
+
+  it('are each kept by something, and every figure has one place where it is set', () => {
+    expect(duties).toHaveLength(TERM_COUNT);
+    const set = duties.flatMap(({ figures = [] }) => figures.map(({ name }) => name));
+    expect(set.toSorted()).toEqual(Object.keys(defaults).toSorted());
+    expect(duties.flatMap(({ names = [] }) => names).toSorted()).toEqual(figureNames.toSorted());
+    for (const { does } of duties) expect(fillFigures(does, figureTexts(defaults))).not.toMatch(/[{}]/);
+  });
+});

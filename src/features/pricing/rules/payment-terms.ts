@@ -1,0 +1,177 @@
+import { formatMoney } from '#shared/money.ts';
+import { BRACES, figureBounds, type FigureName, isFigureName, TERM_COUNT } from '../contract/term-variables.ts';
+import type { SellingFigures, SellingTermsDocument, Term } from '../contract/payment-terms.ts';
+import { typedAmount } from './parse-amount.ts';
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** How each figure reads where a term names it. */
+export function figureTexts(figures: SellingFigures): Readonly<Record<FigureName, string>> {
+  const days = (count: number) => counted(count, 'day', 'days');
+  return {
+    deposit: `${figures.depositPercent}%`,
+    balanceDays: days(figures.balanceDays),
+    installmentsFrom: formatMoney(figures.installmentsFrom),
+    lateDays: days(figures.lateDays),
+    lateFee: `${figures.lateFeePercent}%`,
+    refundDays: days(figures.refundDays),
+    minorRevisions: counted(figures.minorRevisions, 'minor revision', 'minor revisions'),
+    urgentSurcharge: `${figures.urgentPercent}%`,
+  };
+}
+
+/** A text with its figures in place of their names in braces; what names none stays as it is. */
+export function fillFigures(text: string, texts: Readonly<Partial<Record<string, string>>>): string {
+  return text.replace(BRACES, (whole, name: string | undefined) =>
+    isFigureName(name) ? (texts[name] ?? whole) : whole,
+  );
+}
+
+/** The terms as readers and clients have them. */
+export function filledTerms(terms: readonly Term[], figures: SellingFigures): Term[] {
+  const texts = figureTexts(figures);
+  return terms.map(({ number, short, text }) => ({
+    number,
+    short: fillFigures(short, texts),
+    text: fillFigures(text, texts),
+  }));
+}
+
+/** How the figures read that stand in a form, by their fields' names; what is none yet reads as it was saved. */
+export function typedTexts(
+  form: Readonly<Record<string, string>>,
+  saved: SellingFigures,
+  currency: string,
+): Readonly<Record<FigureName, string>> {
+  const numbers = Object.keys(figureBounds).flatMap(name => {
+    const text = form[`figures.${name}`]?.trim() ?? '';
+    return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
+  });
+  const texts = figureTexts({ ...saved, ...(Object.fromEntries(numbers) as Partial<SellingFigures>) });
+  const amount = shownAmount(form['figures.installmentsFrom'] ?? '', currency);
+  return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
+}
+
+/** An amount while it is typed, as readers would have it. It is not reckoned with: the site reads it once it is sent. */
+function shownAmount(text: string, currency: string): string | undefined {
+  const plain = /^\D{0,4}(\d[\d,]{0,11}(?:\.\d+)?)$/.exec(text.trim())?.[1]?.replaceAll(',', '');
+  if (plain === undefined) return undefined;
+  const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat('en-US', format).format(plain as Intl.StringNumericLiteral);
+}
+
+/** A figure as its field shows it. */
+export interface FigureShape {
+  readonly name: keyof SellingFigures;
+  readonly label: string;
+  /** What stands behind the field; what an amount is in is said by the site. */
+  readonly unit: string;
+}
+
+/** What the software does because of a term, with the figures that it does it by (domain, "The 16 payment terms, executed"). */
+interface Duty {
+  readonly does: string;
+  readonly figures?: readonly FigureShape[];
+  /** The figures' names, for who writes the text. */
+  readonly names?: readonly FigureName[];
+}
+
+/** For each term, in their order. */
+export const duties: readonly Duty[] = [
+  {
+    does: 'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
+    figures: [{ name: 'depositPercent', label: 'Deposit', unit: '% of the total' }],
+    names: ['deposit'],
+  },
+  {
+    does: 'Completing the work issues the invoice for the balance, due in {balanceDays}.',
+    figures: [{ name: 'balanceDays', label: 'The balance is due after', unit: 'days' }],
+    names: ['balanceDays'],
+  },
+  {
+    does: 'The checkout offers those of these methods that you have set up. What is paid by hand waits until you confirm it.',
+  },
+  {
+    does: 'From a total of {installmentsFrom} on, the client may pay the balance in 2 to 6 monthly installments, equal to the total to the cent.',
+    figures: [{ name: 'installmentsFrom', label: 'Installments from a total of', unit: '' }],
+    names: ['installmentsFrom'],
+  },
+  {
+    does: 'No payment is taken without an invoice. Numbers run without a gap, and an invoice that is out never changes.',
+  },
+  {
+    does: 'An invoice that is unpaid {lateDays} after its due date gets a fee of {lateFee}, once: you decide on each, or it is added by itself.',
+    figures: [
+      { name: 'lateDays', label: 'A payment is late after', unit: 'days' },
+      { name: 'lateFeePercent', label: 'Late fee', unit: '% of what is due' },
+      { name: 'lateFees', label: 'Late fees', unit: '' },
+    ],
+    names: ['lateDays', 'lateFee'],
+  },
+  {
+    does: 'While work has not started within {refundDays} of the payment, the client can take all of it back at once.',
+    figures: [{ name: 'refundDays', label: 'A full refund after', unit: 'days without a start' }],
+    names: ['refundDays'],
+  },
+  { does: 'Once work is in progress a refund is refused, and this term is named as the reason.' },
+  {
+    does: 'Work starts when each item that the plan asks of the client is there, or when you start it without and say why.',
+  },
+  { does: 'While the work waits for the client, the expected date moves on day for day, and both sides see it.' },
+  {
+    does: '{minorRevisions} are counted. The next one, and any major one, becomes a quote that the client accepts first.',
+    figures: [{ name: 'minorRevisions', label: 'Minor revisions included', unit: '' }],
+    names: ['minorRevisions'],
+  },
+  { does: 'Files can be uploaded at any time. The client can download them once nothing is left to pay.' },
+  { does: 'A request for support uses the days that the plan includes. After them it becomes a quote.' },
+  {
+    does: 'Monthly services are invoiced on the 1st in your time zone. A first month that is not whole is charged by its days.',
+  },
+  {
+    does: 'Nothing starts without an agreement: these terms as they stand that day, with name and time, or a confirmation that you record.',
+  },
+  {
+    does: 'Who asks for delivery within 48 to 72 hours sees {urgentSurcharge} on top of the price before ordering. You can decline.',
+    figures: [{ name: 'urgentPercent', label: 'Urgent delivery costs', unit: '% more' }],
+    names: ['urgentSurcharge'],
+  },
+];
+
+/** The names of a form's fields are where its values go: `terms.0.text`, `figures.lateDays`. */
+export function valuesOfTerms({
+  terms,
+  figures,
+}: Pick<SellingTermsDocument, 'terms' | 'figures'>): Record<string, string> {
+  const texts = terms.flatMap(({ short, text }, place) => [
+    [`terms.${place}.short`, short],
+    [`terms.${place}.text`, text],
+  ]);
+  const numbers = Object.entries(figures).map(([name, figure]) => [
+    `figures.${name}`,
+    typeof figure === 'object' ? typedAmount(figure) : String(figure),
+  ]);
+  return Object.fromEntries([...texts, ...numbers]) as Record<string, string>;
+}
+
+/** What a form says of the terms. */
+export function termsFromForm(form: ReadonlyMap<string, string>) {
+  const text = (name: string) => form.get(name) ?? '';
+  return {
+    terms: Array.from({ length: TERM_COUNT }, (_none, place) => ({
+      short: text(`terms.${place}.short`),
+      text: text(`terms.${place}.text`),
+    })),
+    figures: {
+      depositPercent: text('figures.depositPercent'),
+      balanceDays: text('figures.balanceDays'),
+      installmentsFrom: text('figures.installmentsFrom'),
+      lateDays: text('figures.lateDays'),
+      lateFeePercent: text('figures.lateFeePercent'),
+      lateFees: text('figures.lateFees') as SellingFigures['lateFees'],
+      refundDays: text('figures.refundDays'),
+      minorRevisions: text('figures.minorRevisions'),
+      urgentPercent: text('figures.urgentPercent'),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { readYaml } from '#platform/files/content-files.ts';
+import { parseMoney } from '#shared/money-arithmetic.ts';
+import { type OfferKind, offerKinds } from './contract/offer-kinds.ts';
+import { insertOffer, listOffersForUpdate } from './queries/offers.ts';
+import { kindShapes } from './rules/offer-kinds.ts';
+import type { OfferColumns } from './rules/offers.ts';
+import { paymentTerms } from './tables.ts';
+
+const CURRENCY = 'USD';
+const text = z.string().min(1);
+
+const planFile = z.array(
+  z.strictObject({
+    id: text,
+    name: text,
+    price: text,
+    tagline: text,
+    description: text,
+    features: z.array(text),
+    deliveryDays: z.int(),
+    supportDays: z.int(),
+    contentItems: z.array(text),
+    highlighted: z.boolean(),
+  }),
+);
+const serviceFile = z.array(
+  z.strictObject({ id: text, title: text, price: z.int(), highlight: z.boolean(), description: z.array(text) }),
+);
+const packageFile = z.array(z.strictObject({ id: text, text }));
+const specializedFile = z.array(z.strictObject({ id: text, title: text, description: text }));
+const termFile = z.array(z.strictObject({ number: z.int(), short: text, text }));
+const consultationFile = z.strictObject({
+  features: z.array(z.strictObject({ id: text, name: text, description: text })),
+  options: z.array(
+    z.strictObject({
+      id: text,
+      title: text,
+      description: text,
+      price: z.int(),
+      minutes: z.int(),
+      priceUnit: z.enum(['session', 'hour']),
+      isPrimary: z.boolean(),
+    }),
+  ),
+});
+
+function priced<Row extends { price: string | number }>(row: Row) {
+  const { price, ...rest } = row;
+  const { minor, currency } = parseMoney(String(price), CURRENCY);
+  return { ...rest, priceMinor: minor, currency };
+}
+
+/** The samples of every kind, each a row's columns with its id. */
+async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (OfferColumns & { id: string })[]>> {
+  const file = (name: string) => join(folder, 'catalog', name);
+  const consultation = await readYaml(file('consultation.yaml'), consultationFile);
+  return {
+    plan: (await readYaml(file('plans.yaml'), planFile)).map(plan => ({
+      ...priced({ ...plan, price: plan.price.replace(/\+$/, '') }),
+      priceIsMinimum: plan.price.endsWith('+'),
+    })),
+    service: (await readYaml(file('services.yaml'), serviceFile)).map(priced),
+    package: await readYaml(file('custom-package.yaml'), packageFile),
+    consultation: consultation.options.map(priced),
+    feature: consultation.features,
+    specialized: await readYaml(file('specialized-services.yaml'), specializedFile),
+  };
+}
+
+/** Adds the sample offers that are missing behind what is there, and the terms where there are none. */
+export async function loadCatalogSamples(tx: Transaction, folder: string): Promise<void> {
+  const samples = await readCatalogSamples(folder);
+  for (const kind of offerKinds) {
+    const there = await listOffersForUpdate(tx, kind);
+    const { highlight } = kindShapes[kind];
+    let position = Math.max(0, ...there.map(row => row.position));
+    for (const { id, ...columns } of samples[kind]) {
+      if (there.some(row => row.id === id)) continue;
+      // One of a kind is highlighted: what the owner chose stays it.
+      const taken = highlight !== undefined && there.some(row => row.columns[highlight] === true);
+      position += 1;
+      await insertOffer(tx, kind, {
+        id,
+        position,
+        columns: taken ? { ...columns, [highlight]: false } : columns,
+        sample: true,
+      });
+    }
+  }
+  const terms = await readYaml(join(folder, 'catalog', 'payment-terms.yaml'), termFile);
+  await tx.insert(paymentTerms).values(terms).onConflictDoNothing();
+  await announceChange(tx, 'catalog');
+}

@@ -1,0 +1,140 @@
+import { REGISTRATIONS_FOR_ADDRESS } from '#features/auth/registration/actions/registration.ts';
+import { deleteRegistrationsFor } from '#features/auth/registration/queries/registrations.ts';
+import { deleteSessionsOf } from '#features/auth/sessions/queries/sessions.ts';
+import { findPassword, findUserForChange, updateUserEmail } from '#features/auth/queries/user-changes.ts';
+import { findUserToSignIn, getUser } from '#features/auth/queries/users.ts';
+import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import {
+  deleteAddressChange,
+  deleteEndedAddressChanges,
+  findAddressChange,
+  findAddressChangeOf,
+  saveAddressChange,
+} from '../queries/email-changes.ts';
+import { maskedAddress } from '../rules/mask-email.ts';
+
+/** Wishes of one person; each sends a mail. An address that is wished for shares its limit with registrations. */
+const ADDRESS_CHANGES: RateLimit = { name: 'address change', most: 5, seconds: 3600 };
+
+/** How long the link works, in hours. */
+const LINK_HOURS = 24;
+
+const deadLink = () =>
+  new AppError(
+    'NOT_FOUND',
+    'This link is no longer valid: it works once, for 24 hours, and only the newest one counts.',
+  );
+
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** Throws BAD_REQUEST when it is the address that the person has, and TOO_MANY_REQUESTS. */
+export async function checkAddressWish(
+  context: Pick<ApiContext, 'db' | 'actor' | 'now'>,
+  email: string,
+): Promise<void> {
+  const actor = signedInActor(context);
+  if (email.toLowerCase() === actor.email.toLowerCase()) {
+    const sentence = 'This is your address already';
+    throw new AppError('BAD_REQUEST', sentence, { email: sentence });
+  }
+  await countTry(context.db, ADDRESS_CHANGES, actor.userId, context.now());
+  await countTry(context.db, REGISTRATIONS_FOR_ADDRESS, email.toLowerCase(), context.now());
+}
+
+/**
+ * Keeps somebody's wish for another address and sends a link there that confirms it; the link of an older wish is dead
+ * then. For an address that somebody has the work is the same, but the mail tells its holder; whoever asks cannot tell
+ * one from the other.
+ */
+export async function requestAddressChange(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'client'> & MailServices,
+  email: string,
+): Promise<void> {
+  const actor = signedInActor(context);
+  const now = context.now();
+  const token = makeToken();
+  const holder = await findUserToSignIn(tx, email);
+  await saveAddressChange(tx, {
+    userId: actor.userId,
+    tokenSha256: tokenHash(token),
+    email,
+    createdAt: dateOf(now),
+    expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
+  });
+  if (holder) {
+    // The token is told to nobody, so this wish comes to nothing.
+    const props = { name: holder.name, signInLink: context.siteUrl + paths.login };
+    await queueMail(tx, context, { to: { name: holder.name, address: holder.email }, template: 'addressTaken', props });
+  } else {
+    const { name } = await getUser(tx, actor.userId);
+    const props = { name, link: context.siteUrl + paths.confirmNewAddress(token), hours: LINK_HOURS };
+    await queueMail(tx, context, { to: { name, address: email }, template: 'confirmNewAddress', props, secret: true });
+  }
+  await recordSecurityEvent(tx, context, 'address-change-requested', { userId: actor.userId, email: actor.email });
+}
+
+/** Which address a link confirms. Throws NOT_FOUND when it is dead. */
+export async function checkNewAddress(db: Db, token: string, now: Temporal.Instant): Promise<string> {
+  const change = await findAddressChange(db, tokenHash(token), dateOf(now));
+  if (!change || !(await mayBeConfirmed(db, change))) throw deadLink();
+  return change.email;
+}
+
+/**
+ * Puts the new address in the place of the old one, which is told of it, and uses the link up. Whoever signed in elsewhere
+ * with the old address is signed out; this browser is not, if it is the same person's. Throws NOT_FOUND when the link is
+ * dead, and CONFLICT when somebody else has got the address meanwhile.
+ */
+export async function confirmNewAddress(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'client'> & MailServices,
+  token: string,
+): Promise<string> {
+  const now = context.now();
+  const change = await deleteAddressChange(tx, tokenHash(token), dateOf(now));
+  const person = change && (await findUserForChange(tx, change.userId));
+  if (!person || person.disabledAt || !(await mayBeConfirmed(tx, change))) throw deadLink();
+  const { userId, email } = change;
+  const { timeZone } = (await getSiteContent(tx, ['profile'])).profile;
+  if (!(await updateUserEmail(tx, userId, email, dateOf(now)))) {
+    throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
+  }
+  await deleteRegistrationsFor(tx, email);
+  const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
+  await deleteSessionsOf(tx, userId, own?.sessionId);
+  await recordSecurityEvent(tx, context, 'address-changed', { userId, email, detail: `before: ${person.email}` });
+  await queueMail(tx, context, {
+    to: { name: person.name, address: person.email },
+    template: 'addressChanged',
+    props: { name: person.name, newAddress: maskedAddress(email), when: now.toString(), timeZone },
+  });
+  return email;
+}
+
+/** A wish counts no longer once the password was changed after it: it may have been a stranger's. */
+async function mayBeConfirmed(db: Db, change: { userId: string; createdAt: Date }): Promise<boolean> {
+  const password = await findPassword(db, change.userId);
+  return !password || password.since <= change.createdAt;
+}
+
+/** Drops the wishes that nobody confirmed in time. */
+export function dropEndedAddressChanges(db: Db, now: Temporal.Instant): Promise<void> {
+  return deleteEndedAddressChanges(db, dateOf(now));
+}
+
+/** The address that somebody wished for, while its link works. */
+export const addressChangePersonalData: PersonalDataPart = {
+  name: 'addressChange',
+  collect: async (db, { userId }, now) => (await findAddressChangeOf(db, userId, dateOf(now))) ?? null,
+};

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Field } from '#ui/TextField.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import type { Profile } from '../contract.ts';
+import { IntentForm, useRefusal } from './ProfileForm.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+
+/** A copy of all that the site holds about somebody. */
+export function DataSection() {
+  return (
+    <ProfileSection
+      id="data"
+      title="Your data"
+      intro="A copy of everything that this site holds about you, as a file that people and programs can read."
+    >
+      <a className="button" href={dashboardPaths.profileExport} download="my-data.json">
+        Download my data
+      </a>
+    </ProfileSection>
+  );
+}
+
+/** Deleting the account. It asks with the account's own name, its address; without script too. */
+export function DeletionSection({ profile }: { profile: Profile }) {
+  const [shown, setShown] = useState(false);
+  // Sent without script, it comes back open, with what is to be mended.
+  const comesBack = useRefusal('delete-account') !== undefined;
+  return (
+    <ProfileSection
+      id="delete"
+      title="Delete account"
+      intro="Your profile, every way to sign in and every device go at once. Nobody can bring them back. Orders stay with their invoices, which the owner has to keep; one that goes on stays open by the link in your mails."
+    >
+      {profile.role === 'owner' ? (
+        <p className="text-ink-soft">The owner’s account cannot be deleted: without it nobody could run this site.</p>
+      ) : (
+        <details className="group" open={comesBack}>
+          <summary className="button w-fit list-none group-open:mb-6 [&::-webkit-details-marker]:hidden">
+            Delete my account…
+          </summary>
+          <IntentForm
+            intent="delete-account"
+            submitLabel="Delete my account for good"
+            busyLabel="Deleting…"
+            tone="danger"
+            onSend={() => {
+              setShown(false);
+              return false;
+            }}
+          >
+            {refused => (
+              <>
+                <Field
+                  label={`Type ${profile.email} to confirm`}
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  defaultValue={refused?.values.email}
+                  error={refused?.failed.fields.email}
+                  required
+                />
+                {profile.hasPassword && (
+                  <PasswordField
+                    label="Your password"
+                    name="password"
+                    shown={shown}
+                    onShownChange={setShown}
+                    autoComplete="current-password"
+                    error={refused?.failed.fields.password}
+                    maxLength={128}
+                    required
+                  />
+                )}
+              </>
+            )}
+          </IntentForm>
+        </details>
+      )}
+    </ProfileSection>
+  );
+}

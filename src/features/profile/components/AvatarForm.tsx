@@ -1,0 +1,153 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { objectionToPicture } from '#features/media/rules.ts';
+import { useUpload } from '#platform/pages/api-hooks.ts';
+import { Failure } from '#shared/errors.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { pictureTypes } from '#shared/uploads.ts';
+import { toast } from '#ui/toast.ts';
+import type { Profile } from '../contract.ts';
+import { intents } from '../rules/form-actions.ts';
+import { IntentForm } from './ProfileForm.tsx';
+import { Portrait } from './Avatar.tsx';
+
+interface PictureFormProps {
+  profile: Profile;
+  onChange: () => void;
+}
+
+/** Choosing a picture, looking at it as it will be cut, and sending it, with how far it is. */
+export function PictureForm({ profile, onChange }: PictureFormProps) {
+  const upload = useUpload();
+  const { revalidate } = useRevalidator();
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState<number>();
+  const [wrong, setWrong] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const sending = share !== undefined;
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    const objection = chosen && objectionToPicture(chosen);
+    setWrong(objection);
+    setFile(objection ? undefined : chosen);
+  };
+  const send = () => {
+    if (sending) return true;
+    if (!file) {
+      setWrong(wrong ?? 'Choose a picture first.');
+      input.current?.focus();
+      return true;
+    }
+    setShare(0);
+    upload(dashboardPaths.avatarUpload, file, { method: 'PUT', onProgress: setShare })
+      .then(() => {
+        setFile(undefined);
+        if (input.current) input.current.value = '';
+        toast.success(intents.picture);
+        onChange();
+        return revalidate();
+      })
+      .catch((error: unknown) => setWrong(Failure.is(error) ? error.message : 'That did not work. Try again.'))
+      .finally(() => setShare(undefined));
+    return true;
+  };
+  return (
+    <div className="mt-10 grid gap-6 sm:grid-cols-[8rem_1fr] sm:gap-8">
+      {file ? <Preview file={file} onBroken={setWrong} /> : <Portrait name={profile.name} picture={profile.avatar} />}
+      <div className="grid content-start gap-4">
+        <IntentForm
+          intent="picture"
+          submitLabel={file ? 'Use this picture' : 'Upload'}
+          busyLabel="Sending…"
+          tone={file ? 'primary' : 'plain'}
+          className="grid gap-4"
+          files
+          disabled={sending}
+          onSend={send}
+          onDone={onChange}
+        >
+          {refused => {
+            const error = wrong ?? refused?.failed.fields.picture;
+            return (
+              <div>
+                <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
+                  Picture
+                </label>
+                <input
+                  ref={input}
+                  id={id}
+                  type="file"
+                  name="picture"
+                  className="file-field"
+                  accept={pictureTypes.join(',')}
+                  aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+                  aria-invalid={error ? true : undefined}
+                  onChange={choose}
+                />
+                <p id={`${id}-hint`} className="meta mt-1.5">
+                  PNG, JPEG, WebP, AVIF or GIF, at most 5 MB. It is cut to a square around its center.
+                </p>
+                {error && (
+                  <p id={`${id}-error`} role="alert" className="mt-1.5 text-small text-danger">
+                    {error}
+                  </p>
+                )}
+                {sending && <Progress share={share} />}
+              </div>
+            );
+          }}
+        </IntentForm>
+        {profile.avatar && !file && (
+          <IntentForm intent="remove-picture" submitLabel="Remove picture" busyLabel="Removing…" onDone={onChange} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="mt-4">
+      <progress className="progress" max={100} value={percent} aria-label="Upload" />
+      <p className="meta mt-1">{percent < 100 ? `${percent}% sent` : 'Sent. Cutting it to size…'}</p>
+    </div>
+  );
+}
+
+/** Drawn rather than shown by address: the content security policy lets no page show what only the browser has. */
+function Preview({ file, onBroken }: { file: File; onBroken: (sentence: string) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const broken = useRef(onBroken);
+  useEffect(() => {
+    let left = false;
+    const draw = async () => {
+      const picture = await createImageBitmap(file);
+      const surface = canvas.current;
+      if (left || !surface) return;
+      const length = Math.min(picture.width, picture.height);
+      const [x, y] = [(picture.width - length) / 2, (picture.height - length) / 2];
+      surface.getContext('2d')?.drawImage(picture, x, y, length, length, 0, 0, surface.width, surface.height);
+      picture.close();
+    };
+    draw().catch(() => {
+      if (!left) broken.current('The browser cannot show this picture. You can still try to use it.');
+    });
+    return () => {
+      left = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={canvas}
+      className="size-32 rounded-picture bg-sunken"
+      width={256}
+      height={256}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what the browser alone has cannot be an element of its own.
+      role="img"
+      aria-label="How your picture will look"
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Field } from '#ui/TextField.tsx';
+import { LocalTime } from '#ui/DateTime.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import type { Profile } from '../contract.ts';
+import type { Intent } from '../rules/form-actions.ts';
+import { IntentForm } from './ProfileForm.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+
+/** The address by which somebody signs in, and the wish for another one. */
+export function EmailSection({ profile, saved }: { profile: Profile; saved: Intent | undefined }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <ProfileSection
+      id="email"
+      title="E-mail address"
+      intro={
+        <>
+          You sign in with <strong className="break-all text-ink">{profile.email}</strong>. A new address takes its
+          place once you open the link that we send there.
+        </>
+      }
+      saved={saved}
+    >
+      {profile.addressChange && <Waiting change={profile.addressChange} />}
+      <IntentForm
+        intent="email"
+        submitLabel="Send the link"
+        busyLabel="Sending…"
+        tone="primary"
+        clears
+        onSend={() => {
+          setShown(false);
+          return false;
+        }}
+      >
+        {refused => (
+          <>
+            <Field
+              label="New e-mail"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              defaultValue={refused?.values.email}
+              error={refused?.failed.fields.email}
+              required
+            />
+            {profile.hasPassword && (
+              <PasswordField
+                label="Your password"
+                name="password"
+                shown={shown}
+                onShownChange={setShown}
+                autoComplete="current-password"
+                error={refused?.failed.fields.password}
+                maxLength={128}
+                required
+              />
+            )}
+          </>
+        )}
+      </IntentForm>
+    </ProfileSection>
+  );
+}
+
+function Waiting({ change }: { change: NonNullable<Profile['addressChange']> }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-4">
+      <p className="min-w-0 text-small">
+        <strong className="break-all">{change.email}</strong> waits to be confirmed.
+        <span className="meta block">
+          The link works until <LocalTime instant={change.expiresAt} />
+        </span>
+      </p>
+      <IntentForm intent="cancel-email" submitLabel="Cancel" buttonName="Cancel the change" busyLabel="Cancelling…" />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { toast } from '#ui/toast.ts';
+import { type Intent, intents, sectionOf } from '../rules/form-actions.ts';
+
+/** What comes of a form of the profile's page. */
+export type IntentResult = ActionResult<{ intent: Intent }>;
+type Refusal = Extract<IntentResult, { failed: unknown }>;
+
+interface IntentFormProps {
+  intent: Intent;
+  submitLabel: string;
+  busyLabel: string;
+  tone?: 'primary' | 'plain' | 'danger';
+  /** Told apart from other forms of the same intent, and sent along. */
+  about?: string;
+  /** What the button does, for who does not see what stands around it. */
+  buttonName?: string;
+  /** Whether what was typed is gone once it is done, as secrets are. */
+  clears?: boolean;
+  /** Takes over the sending; true when it did. */
+  onSend?: () => boolean;
+  onDone?: () => void;
+  files?: boolean;
+  disabled?: boolean;
+  className?: string;
+  aside?: ReactNode;
+  children?: ReactNode | ((refused: Refusal | undefined) => ReactNode);
+}
+
+const tones = {
+  primary: 'button-primary',
+  plain: '',
+  danger: 'border-danger text-danger hover:border-danger',
+} as const;
+
+/**
+ * One of the forms of the profile's page. Each is sent on its own, once however often it is pressed; what is wrong stands
+ * beside its fields, which keep what was typed. Without script it posts to the page, which comes again with the same words.
+ */
+export function IntentForm(props: IntentFormProps) {
+  const { intent, about, tone = 'plain', children, onSend } = props;
+  const fetcher = useFetcher<IntentResult>();
+  const refused = useRefusal(intent, about, fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const sending = fetcher.state !== 'idle';
+  // A double click is quicker than the button's being disabled.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!sending) sent.current = false;
+  }, [sending]);
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  useDone(fetcher.data, () => {
+    if (props.clears) form.current?.reset();
+    toast.success(intents[intent]);
+    props.onDone?.();
+  });
+  useLeavingFocus(form, sectionOf[intent]);
+  const once = (event: FormEvent) => {
+    if (sent.current || sending || props.disabled || onSend?.()) return event.preventDefault();
+    sent.current = true;
+  };
+  const alone = refused && Object.keys(refused.failed.fields).length !== 1;
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`${dashboardPaths.updateProfile}#${sectionOf[intent]}`}
+      {...(props.files ? { encType: 'multipart/form-data' } : {})}
+      className={props.className ?? 'grid gap-6'}
+      noValidate
+      onSubmit={once}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {about && <input type="hidden" name="about" value={about} />}
+      {alone && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {Object.keys(refused.failed.fields).length > 1
+            ? 'Some fields need another look. Each says why.'
+            : refused.failed.message}
+        </p>
+      )}
+      {typeof children === 'function' ? children(refused) : children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <button
+          type="submit"
+          className={`button ${tones[tone]}`}
+          // Not disabled, which would take the focus from whoever pressed it by keyboard.
+          aria-disabled={sending || props.disabled || undefined}
+          aria-label={props.buttonName}
+        >
+          {sending ? props.busyLabel : props.submitLabel}
+        </button>
+        {props.aside}
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Why this form was refused, whichever way it was sent. */
+export function useRefusal(intent: Intent, about?: string, data?: IntentResult): Refusal | undefined {
+  const posted = useActionData<IntentResult>();
+  const result = data ?? posted;
+  if (!result || !('failed' in result)) return undefined;
+  return result.values.intent === intent && (result.values.about ?? '') === (about ?? '') ? result : undefined;
+}
+
+/** A form that goes once it is done, as a signed-out device's does, leaves the focus to the heading of its part. */
+function useLeavingFocus(form: RefObject<HTMLFormElement | null>, section: string): void {
+  useLayoutEffect(() => {
+    const element = form.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const heading = document.getElementById(`${section}-title`);
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    };
+  }, [form, section]);
+}
+
+function useDone(data: IntentResult | undefined, onDone: () => void): void {
+  const latest = useRef(onDone);
+  useEffect(() => {
+    latest.current = onDone;
+  });
+  useEffect(() => {
+    if (data && 'done' in data) latest.current();
+  }, [data]);
+}

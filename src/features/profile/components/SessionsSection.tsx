@@ -1,0 +1,60 @@
+import { LocalTime } from '#ui/DateTime.tsx';
+import type { Device } from '../contract.ts';
+import type { Intent } from '../rules/form-actions.ts';
+import { IntentForm } from './ProfileForm.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+
+/** Where somebody is signed in, with a way out of each. */
+export function DevicesSection({ devices, saved }: { devices: readonly Device[]; saved: Intent | undefined }) {
+  const others = devices.length - 1;
+  return (
+    <ProfileSection
+      id="devices"
+      title="Devices"
+      intro="Where you are signed in. If you do not know one of them, sign it out and change your password."
+      saved={saved}
+    >
+      <ul className="border-b border-rule">
+        {devices.map(device => (
+          <li
+            key={device.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-rule py-4"
+          >
+            <div className="min-w-0">
+              <h3 className="text-h4">
+                {device.name}
+                {device.current && <span className="meta ml-3 text-accent">This device</span>}
+              </h3>
+              <p className="meta mt-1">
+                {device.ip}
+                <span className="block">
+                  Last used <LocalTime instant={device.lastUsedAt} />
+                </span>
+                <span className="block">
+                  Signed in <LocalTime instant={device.signedInAt} />
+                </span>
+              </p>
+            </div>
+            <IntentForm
+              intent="sign-out-device"
+              about={device.id}
+              submitLabel="Sign out"
+              buttonName={device.current ? 'Sign out on this device' : `Sign out on ${device.name}`}
+              busyLabel="Signing out…"
+            />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <IntentForm
+            intent="sign-out-others"
+            submitLabel={others === 1 ? 'Sign out on the other device' : `Sign out on the other ${others}`}
+            busyLabel="Signing out…"
+          />
+          <IntentForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
+        </div>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { email, personName, token, typedPassword, user, withNewPassword } from '#features/auth/contract.ts';
+import { endpoint, fileBody, instant, line, nothing, picture } from '#shared/contract.ts';
+import { pictureTypes } from '#shared/uploads.ts';
+
+const tags = ['profiles'];
+
+/** What somebody sees of themselves. */
+const profile = user.extend({
+  createdAt: instant,
+  hasPassword: z.boolean(),
+  lastSignInAt: instant.nullable(),
+  /** The address that takes the place of the present one once it is confirmed. */
+  addressChange: z.object({ email: z.string(), expiresAt: instant }).nullable(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** A browser in which somebody is signed in. */
+const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  ip: z.string(),
+  method: z.string(),
+  signedInAt: instant,
+  lastUsedAt: instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+/** The password, from who has one; who has none must have signed in within the last 5 minutes. */
+const proof = typedPassword.optional();
+
+const ended = z.object({ ended: z.int() });
+
+export const profilesContract = {
+  mine: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/profile', tags, summary: 'Who you are here' })
+    .input(nothing)
+    .output(profile),
+  rename: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'PATCH', path: '/profile', tags, summary: 'Change your name' })
+    .input(z.strictObject({ name: personName }))
+    .output(profile),
+  deleteAccount: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'DELETE', path: '/profile', tags, summary: 'Delete your account, for good' })
+    .input(z.strictObject({ password: proof, email: z.string().max(254).optional() }))
+    .output(z.object({ deleted: z.literal(true) })),
+  setAvatar: endpoint
+    .meta({ access: 'member', takes: 'picture' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
+      method: 'PUT',
+      path: '/profile/avatar',
+      tags,
+      summary:
+        'Change your picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB, which is cut to a square',
+    })
+    .input(z.file())
+    .output(z.object({ avatar: picture })),
+  removeAvatar: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'DELETE', path: '/profile/avatar', tags, summary: 'Remove your picture' })
+    .input(nothing)
+    .output(z.object({ avatar: z.null() })),
+  requestAddressChange: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'POST',
+      path: '/profile/email',
+      tags,
+      successStatus: 202,
+      summary: 'Ask for another e-mail address: a link to confirm it goes there',
+    })
+    .input(z.strictObject({ email, password: proof }))
+    .output(z.object({ sentTo: z.string() })),
+  cancelAddressChange: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'DELETE', path: '/profile/email', tags, summary: 'Keep the present address after all' })
+    .input(nothing)
+    .output(z.object({ cancelled: z.boolean() })),
+  checkNewAddress: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/profile/email/{token}', tags, summary: 'Which address a link confirms' })
+    .input(z.strictObject({ token }))
+    .output(z.object({ email: z.string() })),
+  confirmNewAddress: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/profile/email/confirm',
+      tags,
+      summary: 'Confirm the new address, which takes effect',
+    })
+    .input(z.strictObject({ token }))
+    .output(z.object({ email: z.string() })),
+  changePassword: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'PUT',
+      path: '/profile/password',
+      tags,
+      summary: 'Change your password, or set a first one; ends your other sessions',
+    })
+    .input(withNewPassword({ currentPassword: proof }))
+    .output(z.object({ changed: z.literal(true) })),
+  exportData: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/profile/export',
+      tags,
+      outputStructure: 'detailed',
+      summary: 'Everything that the site holds about you, as a file',
+    })
+    .input(nothing)
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+  devices: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/sessions', tags, summary: 'Where you are signed in' })
+    .input(nothing)
+    .output(z.object({ items: z.array(device) })),
+  endDevice: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'DELETE', path: '/sessions/{id}', tags, summary: 'Sign out on one device' })
+    .input(z.strictObject({ id: line.min(1, 'Name a session.').max(100, 'There is no such session.') }))
+    .output(ended),
+  endOtherDevices: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'DELETE', path: '/sessions', tags, summary: 'Sign out on all other devices' })
+    .input(nothing)
+    .output(ended),
+  logoutEverywhere: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'POST', path: '/logout/everywhere', tags, summary: 'Sign out on all devices, here too' })
+    .input(nothing)
+    .output(ended),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    profiles: typeof profilesContract;
+  }
+}

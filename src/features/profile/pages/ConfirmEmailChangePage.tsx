@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
+import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const token = params.token ?? '';
+  return { token, ...(await api.profiles.checkNewAddress({ token })) };
+});
+
+export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
+  const { email } = await api.profiles.confirmNewAddress({ token: params.token ?? '' });
+  leaveWithoutScript(dashboardPaths.myProfile);
+  return { email };
+});
+
+/** After the confirmation the link is dead, and asking for it again would say so. */
+export const shouldRevalidate = () => false;
+
+/** Where the link in the mail leads. It takes a press, since programs that check mails open links too. */
+export function Component() {
+  const { token, email } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (result && 'done' in result) return <Done email={result.done.email} />;
+  return (
+    <AuthScreen title="Confirm your new address" subtitle={`From now on you want to sign in with ${email}.`}>
+      <p className="mt-5 text-ink-soft">
+        If it was not you who asked for this, close this page: without your confirmation nothing changes.
+      </p>
+      <PageForm
+        action={paths.confirmNewAddress(token)}
+        failed={result?.failed}
+        submitLabel="Use this address"
+        busyLabel="Confirming…"
+      >
+        {null}
+      </PageForm>
+    </AuthScreen>
+  );
+}
+
+function Done({ email }: { email: string }) {
+  const { announceChange } = useSession();
+  useEffect(() => announceChange(), [announceChange]);
+  return (
+    <AuthScreen title="Your address is changed" subtitle={`Sign in with ${email} from now on.`}>
+      <p className="mt-5 text-ink-soft">
+        You were signed out everywhere else.{' '}
+        <Link className="link" to={dashboardPaths.myProfile} reloadDocument>
+          Go to your profile
+        </Link>
+        .
+      </p>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { accounts, users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { securityEvents } from '#features/security-events/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Profile } from '../contract.ts';
+import { addressChanges } from '../tables.ts';
+
+/** Returns what somebody sees of themselves, in one statement: every page of the dashboard asks. Throws NOT_FOUND. */
+export async function getProfile(db: Db, userId: string, now: Temporal.Instant): Promise<Profile> {
+  const lastSignIn = db
+    .select({ at: securityEvents.at })
+    .from(securityEvents)
+    .where(and(eq(securityEvents.userId, users.id), eq(securityEvents.event, 'signed-in')))
+    .orderBy(desc(securityEvents.at))
+    .limit(1);
+  const [row] = await db
+    .select({
+      user: { id: users.id, name: users.name, email: users.email, role: users.role, createdAt: users.createdAt },
+      avatar: pictureColumns,
+      hasPassword: sql<boolean>`${accounts.password} is not null`,
+      lastSignInAt: sql<Date | null>`(${lastSignIn})`.mapWith(securityEvents.at),
+      addressChange: { email: addressChanges.email, expiresAt: addressChanges.expiresAt },
+    })
+    .from(users)
+    .leftJoin(pictures, eq(pictures.id, users.avatarId))
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .leftJoin(
+      addressChanges,
+      and(eq(addressChanges.userId, users.id), gt(addressChanges.expiresAt, new Date(now.epochMilliseconds))),
+    )
+    .where(eq(users.id, userId));
+  if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
+  const { user, avatar, hasPassword, lastSignInAt, addressChange } = row;
+  return {
+    ...user,
+    avatar,
+    hasPassword,
+    createdAt: user.createdAt.toISOString(),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    addressChange: addressChange && { ...addressChange, expiresAt: addressChange.expiresAt.toISOString() },
+  };
+}

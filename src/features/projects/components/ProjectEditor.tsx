@@ -1,0 +1,88 @@
+import { CoverField } from '#features/publishing/components/CoverField.tsx';
+import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
+import { type RefusedForm, TextScreen } from '#features/publishing/components/EntryEditor.tsx';
+import { standingOf, type Writer } from '#features/publishing/rules/transitions.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { Draft } from '../contract/drafts.ts';
+import { ProjectFiles } from './ProjectFiles.tsx';
+import { ProjectPictures } from './ProjectGalleryField.tsx';
+import { ProjectSettings } from './ProjectSettings.tsx';
+import { useProjectWriting } from '../hooks/use-project-editor.ts';
+
+interface ProjectScreenProps {
+  /** The project as the site has it; a new one is begun with its first words. */
+  begun: Draft | undefined;
+  /** What its price is in (ISO 4217) until its writer says something else. */
+  currency: string;
+  role: Writer['role'];
+  /** What was refused when the form was sent without script. */
+  refused: RefusedForm | undefined;
+}
+
+/** Where a project is written. */
+export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenProps) {
+  const project = useProjectWriting(begun, currency);
+  const { draft, snapshot, autosave } = project;
+  const { content } = snapshot;
+  const gallery = (draft?.gallery ?? []).map(({ picture }) => picture);
+  const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...gallery]);
+  return (
+    <TextScreen
+      noun="project"
+      list={{ to: dashboardPaths.myProjects, label: 'Projects' }}
+      writing={project}
+      standing={draft && standingOf(draft)}
+      role={role}
+      refused={refused}
+      previewPath={draft && dashboardPaths.previewProject(draft.id)}
+      renderAbove={({ fields, pickPicture }) => (
+        <CoverField
+          cover={pictures.get(content.coverId)}
+          alt={content.coverAlt}
+          error={fields.coverId ?? fields.coverAlt}
+          pickPicture={pickPicture}
+          onCover={(cover, coverAlt) => autosave.change({ coverId: pictures.keep(cover), coverAlt })}
+          onAlt={coverAlt => autosave.change({ coverAlt })}
+        />
+      )}
+      renderBelow={({ fields, pickPicture }) => (
+        <>
+          <ProjectPictures
+            gallery={content.gallery}
+            findPicture={pictures.get}
+            error={fields.gallery}
+            onChange={next => autosave.change({ gallery: next })}
+            onAddPicture={async () => {
+              const picked = await pickPicture();
+              if (!picked) return;
+              pictures.keep(picked.picture);
+              const item = { pictureId: picked.picture.id, alt: picked.alt, caption: '' };
+              autosave.change({ gallery: [...autosave.getSnapshot().content.gallery, item] });
+            }}
+          />
+          {role === 'owner' && <ProjectFiles draft={draft} price={content.price} />}
+        </>
+      )}
+      renderSettings={({ fields, pickPicture, remove }) => (
+        <ProjectSettings
+          draft={draft}
+          content={content}
+          cardPicture={pictures.get(content.cardPictureId)}
+          fields={fields}
+          onChange={patch => autosave.change(patch)}
+          onChooseCard={async () => {
+            const picked = await pickPicture();
+            if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
+          }}
+          onChangeSlug={project.changeSlug}
+          role={role}
+          onChangePublishDate={project.changePublishDate}
+          onShare={project.share}
+          onEndShare={project.endShare}
+          onSetCommenting={project.setCommenting}
+          onDelete={remove}
+        />
+      )}
+    />
+  );
+}

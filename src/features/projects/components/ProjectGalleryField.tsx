@@ -1,0 +1,135 @@
+import { ArrowLeft, ArrowRight, GripVertical, Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Picture as SitePicture } from '#shared/contract.ts';
+import { Field } from '#ui/TextField.tsx';
+import { Picture } from '#ui/Picture.tsx';
+import { useReorder } from '#ui/use-reorder.ts';
+import type { GalleryItem } from '../contract/drafts.ts';
+
+interface ProjectPicturesProps {
+  gallery: readonly GalleryItem[];
+  /** A picture that is known, by its id. */
+  findPicture: (id: string) => SitePicture | null;
+  error: string | undefined;
+  onChange: (gallery: GalleryItem[]) => void;
+  /** Has a picture chosen. */
+  onAddPicture: () => Promise<void>;
+}
+
+/** A project's further pictures, with what each shows, in their order. */
+export function ProjectPictures({ gallery, findPicture, error, onChange, onAddPicture }: ProjectPicturesProps) {
+  return (
+    <section aria-labelledby="gallery" className="mt-12 border-t border-rule pt-6">
+      <h2 id="gallery" className="text-h4">
+        Gallery
+      </h2>
+      <p className="mt-2 text-small text-ink-soft">Further pictures, which stand below the text in this order.</p>
+      <Gallery gallery={gallery} findPicture={findPicture} onChange={onChange} />
+      {error && <p className="mt-2 text-small text-danger">{error}</p>}
+      <button type="button" className="button with-script mt-4" onClick={() => void onAddPicture()}>
+        <Plus className="size-4" aria-hidden="true" /> Add a picture
+      </button>
+    </section>
+  );
+}
+
+interface GalleryProps {
+  gallery: readonly GalleryItem[];
+  findPicture: (id: string) => SitePicture | null;
+  onChange: (gallery: GalleryItem[]) => void;
+}
+
+function Gallery({ gallery, findPicture, onChange }: GalleryProps) {
+  const all = keysOf(gallery);
+  const { order, dragged, list, handle, step } = useReorder(all, keys =>
+    onChange(keys.flatMap(key => gallery[all.indexOf(key)] ?? [])),
+  );
+  const edit = (key: string, patch: Partial<GalleryItem>) =>
+    onChange(gallery.map((item, place) => (all[place] === key ? { ...item, ...patch } : item)));
+  const remove = (key: string) => onChange(gallery.filter((_item, place) => all[place] !== key));
+  if (gallery.length === 0) return null;
+  return (
+    <ol ref={list} className="mt-4 grid gap-6 sm:grid-cols-2">
+      {order.map((key, place) => {
+        const item = gallery[all.indexOf(key)];
+        const picture = item && findPicture(item.pictureId);
+        if (!item) return null;
+        const name = `picture ${place + 1}`;
+        return (
+          <li
+            key={key}
+            className={`grid content-start gap-3 rounded-control border p-3 ${dragged === key ? 'border-accent bg-raised' : 'border-rule'}`}
+          >
+            {picture ? (
+              <Picture picture={picture} alt={item.alt} sizes="20rem" />
+            ) : (
+              <p className="grid aspect-[8/5] place-items-center bg-sunken text-small text-ink-soft">It is gone.</p>
+            )}
+            <div className="with-script flex items-center">
+              <span
+                className="grid size-11 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
+                {...handle(key)}
+              >
+                <GripVertical className="size-5" aria-hidden="true" />
+              </span>
+              <Tool label={`Move ${name} forward`} disabled={place === 0} onPress={() => step(key, -1)}>
+                <ArrowLeft className="size-5" aria-hidden="true" />
+              </Tool>
+              <Tool label={`Move ${name} back`} disabled={place === order.length - 1} onPress={() => step(key, 1)}>
+                <ArrowRight className="size-5" aria-hidden="true" />
+              </Tool>
+              <span className="ml-auto">
+                <Tool label={`Take ${name} out`} disabled={false} onPress={() => remove(key)}>
+                  <X className="size-5" aria-hidden="true" />
+                </Tool>
+              </span>
+            </div>
+            <Field
+              label="What it shows"
+              name={`alt of ${name}`}
+              maxLength={300}
+              value={item.alt}
+              onChange={event => edit(key, { alt: event.target.value })}
+            />
+            <Field
+              label="Caption"
+              name={`caption of ${name}`}
+              maxLength={300}
+              value={item.caption}
+              onChange={event => edit(key, { caption: event.target.value })}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A picture may stand there twice, so that its key says which time it is. */
+function keysOf(gallery: readonly GalleryItem[]): string[] {
+  return gallery.map(({ pictureId }, place) => {
+    const before = gallery.slice(0, place).filter(item => item.pictureId === pictureId).length;
+    return `${pictureId} ${before}`;
+  });
+}
+
+interface ToolProps {
+  label: string;
+  disabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, disabled, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { version, writingEndpoints } from '#features/publishing/contract/endpoints.ts';
+import { endpoint, nothing, slug } from '#shared/contract.ts';
+import { changes, draft, draftLine, draftQuery, LONGEST_ORDER, orderedProject, writtenContent } from './drafts.ts';
+import { project } from './public.ts';
+
+const tags = ['projects'];
+
+/** What people with an account do with projects: their own, and the owner with everybody's and with their order. */
+export const writingContract = {
+  ...writingEndpoints({
+    noun: 'project',
+    tag: 'projects',
+    id: slug,
+    query: draftQuery,
+    line: draftLine,
+    created: changes,
+    saved: changes.extend({ id: slug, version }),
+    savePath: '/projects/{id}',
+    draft,
+    content: z.object(writtenContent),
+    shown: project,
+    publishDate: z.iso.date('Enter a date.'),
+    previewPath: '/preview/project/{token}',
+  }),
+  order: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/projects-order',
+      tags,
+      summary: 'The public projects in the order of the showcase',
+    })
+    .input(nothing)
+    .output(z.object({ items: z.array(orderedProject) })),
+  saveOrder: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/projects-order',
+      tags,
+      summary: 'Put the showcase into an order; projects that are left out lose their place',
+    })
+    .input(
+      z.strictObject({
+        ids: z
+          .array(slug)
+          .max(LONGEST_ORDER, 'This is too long.')
+          .refine(ids => new Set(ids).size === ids.length, 'Name each project once.'),
+      }),
+    )
+    .output(z.object({ items: z.array(orderedProject) })),
+};

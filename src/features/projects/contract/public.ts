@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { seo } from '#features/publishing/contract/schemas.ts';
+import {
+  day,
+  endpoint,
+  instant,
+  listQueryOf,
+  money,
+  nothing,
+  picture,
+  rowName,
+  searchableListOf,
+  slug,
+  topics,
+  webAddress,
+} from '#shared/contract.ts';
+import { projectCategories } from './categories.ts';
+
+export const projectCategory = z.enum(projectCategories, 'There is no such category.');
+
+/**
+ * The ways a list of projects can be ordered; the first is the default. Until the owner has put the projects into an
+ * order of their own, `featured` is `newest`.
+ */
+export const projectSorts = ['featured', 'newest', 'oldest', 'stars', 'price-low', 'price-high'] as const;
+
+const projectCard = z.object({
+  id: slug,
+  category: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  cover: picture.nullable(),
+  coverAlt: z.string(),
+  tags: z.array(z.string()),
+  stars: z.number().min(0).max(5),
+  likes: z.int(),
+  forks: z.int(),
+  price: money,
+  /** Whether it has a price and the files that its buyers get. */
+  isForSale: z.boolean(),
+  publishedAt: day,
+});
+export type ProjectCard = z.infer<typeof projectCard>;
+
+const neighbor = z.object({ id: slug, title: z.string() }).nullable();
+
+/** A further picture of a project. */
+const galleryPicture = z.object({ picture, alt: z.string(), caption: z.string() });
+export type GalleryPicture = z.infer<typeof galleryPicture>;
+
+export const project = projectCard.extend({
+  html: z.string(),
+  /** Where it can be seen running. */
+  link: webAddress.nullable(),
+  /** Where its source can be read. */
+  repository: webAddress.nullable(),
+  gallery: z.array(galleryPicture),
+  owner: z.string(),
+  updatedAt: instant,
+  seo,
+  newer: neighbor,
+  older: neighbor,
+  related: z.array(projectCard),
+});
+export type Project = z.infer<typeof project>;
+
+export const projectQuery = listQueryOf(projectCategories, projectSorts, rowName);
+export type ProjectQuery = z.infer<typeof projectQuery>;
+/** The query as a caller writes it. */
+export type ProjectListInput = z.input<typeof projectQuery>;
+
+const tags = ['projects'];
+
+/** What readers ask. */
+export const readingContract = {
+  list: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
+    .input(projectQuery)
+    .output(searchableListOf(projectCard)),
+  byId: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })
+    .input(z.strictObject({ id: slug }))
+    .output(project),
+  topics: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/project-topics',
+      tags,
+      summary: 'Categories and tags of the projects, with counts',
+    })
+    .input(nothing)
+    .output(topics),
+};

@@ -1,0 +1,113 @@
+import { implement } from '@orpc/server';
+import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
+import { countPreview, countSave } from '#features/publishing/actions/revisions.ts';
+import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { searchablePage } from '#platform/database/counting.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { setCommenting } from '../actions/comment-settings.ts';
+import { deleteProject, restoreProject } from '../actions/deletion.ts';
+import { getDraft, getProjectToRead } from '../actions/list-drafts.ts';
+import { moveProject } from '../actions/transitions.ts';
+import { orderProjects } from '../actions/sort-order.ts';
+import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../actions/previews.ts';
+import { setPublishDate } from '../actions/publish-date.ts';
+import { createProject, restoreContent, saveProject } from '../actions/drafts.ts';
+import { projectsContract } from '../contract/index.ts';
+import type { DraftLine } from '../contract/drafts.ts';
+import { countDrafts, findDraftLine, listDrafts } from '../queries/draft-list.ts';
+import { revisions } from '../queries/revisions.ts';
+import { listOrder } from '../queries/cleanup.ts';
+
+const projects = implement(projectsContract).$context<ApiContext>();
+
+/** Texts that one person begins (security page, "Limits"). */
+const WRITINGS: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
+
+async function lineOf(context: ApiContext, id: string): Promise<DraftLine> {
+  const line = await findDraftLine(context.db, signedInActor(context), id);
+  if (!line) throw new AppError('NOT_FOUND', 'There is no such project.');
+  return line;
+}
+
+/** What people with an account do with projects. */
+export const writingHandlers = {
+  mine: projects.mine.handler(async ({ context, input }) => {
+    const viewer = signedInActor(context);
+    return searchablePage(input, {
+      list: sorted => listDrafts(context.db, viewer, input, { sorted }),
+      count: () => countDrafts(context.db, viewer, input),
+    });
+  }),
+  draft: projects.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
+  create: projects.create.handler(async ({ context, input }) => {
+    const { role, userId } = signedInActor(context);
+    await countSave(context);
+    if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
+    const id = await context.db.transaction(tx => createProject(tx, context, input));
+    return getDraft(context.db, context, id);
+  }),
+  update: projects.update.handler(async ({ context, input }) => {
+    await countSave(context);
+    const id = await context.db.transaction(tx => saveProject(tx, context, input));
+    return getDraft(context.db, context, id);
+  }),
+  move: projects.move.handler(async ({ context, input }) => {
+    const id = await publishInTransaction(context, (tx, renderingOf) => moveProject(tx, context, renderingOf, input));
+    return getDraft(context.db, context, id);
+  }),
+  remove: projects.remove.handler(async ({ context, input }) => {
+    const id = await context.db.transaction(tx => deleteProject(tx, context, input.id));
+    return lineOf(context, id);
+  }),
+  restore: projects.restore.handler(async ({ context, input }) => {
+    const id = await context.db.transaction(tx => restoreProject(tx, context, input.id));
+    return lineOf(context, id);
+  }),
+  order: projects.order.handler(async ({ context }) => ({ items: await listOrder(context.db) })),
+  saveOrder: projects.saveOrder.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => orderProjects(tx, input.ids));
+    return { items: await listOrder(context.db) };
+  }),
+  revisions: projects.revisions.handler(async ({ context, input }) => {
+    const { project } = await getProjectToRead(context.db, context, input.id);
+    return { items: await listRevisions(context.db, revisions, project.id) };
+  }),
+  revision: projects.revision.handler(async ({ context, input }) => {
+    const { project } = await getProjectToRead(context.db, context, input.id);
+    return getRevision(context.db, revisions, project.id, input.revision);
+  }),
+  restoreRevision: projects.restoreRevision.handler(async ({ context, input }) => {
+    await countSave(context);
+    const { project } = await getProjectToRead(context.db, context, input.id);
+    const { content } = await getRevision(context.db, revisions, project.id, input.revision);
+    const { version } = input;
+    const id = await context.db.transaction(tx => restoreContent(tx, context, { id: project.id, version, content }));
+    return getDraft(context.db, context, id);
+  }),
+  sharePreview: projects.sharePreview.handler(async ({ context, input }) => ({
+    path: await context.db.transaction(tx => sharePreview(tx, context, input.id)),
+  })),
+  endPreview: projects.endPreview.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => endPreview(tx, context, input.id));
+    return { ended: true as const };
+  }),
+  setCommenting: projects.setCommenting.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => setCommenting(tx, context, input));
+    return { open: input.open };
+  }),
+  setPublishDate: projects.setPublishDate.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => setPublishDate(tx, context, input));
+    return getDraft(context.db, context, input.id);
+  }),
+  ownPreview: projects.ownPreview.handler(async ({ context, input }) => {
+    await countPreview(context);
+    return getOwnPreview(context.db, context, input.id);
+  }),
+  preview: projects.preview.handler(async ({ context, input }) => {
+    await countPreview(context);
+    return getSharedPreview(context.db, context, input.token);
+  }),
+};

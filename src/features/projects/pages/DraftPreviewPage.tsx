@@ -1,0 +1,18 @@
+import { useLoaderData } from 'react-router';
+import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { ProjectArticle } from '../components/ProjectArticle.tsx';
+
+export const loader = pageLoader(({ api, params }) => api.projects.ownPreview({ id: params.id ?? '' }));
+
+/** A project as its readers will see it, for its writers. */
+export function Component() {
+  const project = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewNote noun="project" title={project.title} editPath={dashboardPaths.updateProject(project.id)} />
+      <ProjectArticle project={project} />
+    </>
+  );
+}

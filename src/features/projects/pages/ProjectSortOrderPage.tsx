@@ -1,0 +1,117 @@
+import { ArrowLeft, GripVertical } from 'lucide-react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Picture } from '#ui/Picture.tsx';
+import { StepForm } from '#ui/ReorderButtons.tsx';
+import { moved } from '#ui/use-reorder.ts';
+import { useSavedOrder } from '#ui/use-saved-sort-order.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import type { OrderedProject } from '../contract/drafts.ts';
+
+export const loader = pageLoader(({ api }) => api.projects.order());
+
+/** Takes the whole order, a project that goes one place up or down, or nothing, which is the newest first. */
+export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+  const { items } = await api.projects.order();
+  const now = items.map(({ id }) => id);
+  const [up, down] = [now.indexOf(form.get('up') ?? ''), now.indexOf(form.get('down') ?? '')];
+  const ids = form.has('reset')
+    ? []
+    : up >= 0
+      ? moved(now, up, up - 1)
+      : down >= 0
+        ? moved(now, down, down + 1)
+        : all('id');
+  if (!form.has('reset') && ids.length === 0) return { saved: false };
+  await api.projects.saveOrder({ ids: [...ids] });
+  leaveWithoutScript(dashboardPaths.projectsOrder);
+  return { saved: true };
+});
+
+/** The public projects in the order in which readers have them, to be changed by dragging or step by step. */
+export function Component() {
+  const { items } = useLoaderData<typeof loader>();
+  const sentWithoutScript = useActionData<typeof action>();
+  const { order, dragged, list, handle, step, saving, data } = useSavedOrder<typeof action>(items.map(({ id }) => id));
+  const result = data ?? sentWithoutScript;
+  const byId = new Map(items.map(item => [item.id, item]));
+  const shown = order.flatMap(id => byId.get(id) ?? []);
+  const placed = items.some(item => item.placed);
+  return (
+    <WorkPage
+      title="Order of the projects"
+      intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
+      above={
+        <Link
+          to={dashboardPaths.myProjects}
+          className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> Projects
+        </Link>
+      }
+      aside={
+        placed && (
+          <Form method="post" preventScrollReset>
+            <button type="submit" name="reset" value="yes" className="button">
+              Newest first again
+            </button>
+          </Form>
+        )
+      }
+    >
+      <output className="meta mb-3 block min-h-5">
+        {saving ? 'Saving…' : result && ('failed' in result ? result.failed.message : result.done.saved && 'Saved')}
+      </output>
+      {shown.length === 0 ? (
+        <div className="border-t border-rule py-14">
+          <p className="text-lead">No project is public yet.</p>
+          <p className="mt-2 text-ink-soft">Publish one, and it appears here.</p>
+        </div>
+      ) : (
+        <ol ref={list} className="max-w-[52rem] border-t border-rule-strong">
+          {shown.map((project, place) => (
+            <li
+              key={project.id}
+              className={`flex items-center gap-3 border-b border-rule py-2 sm:gap-5 ${dragged === project.id ? 'bg-raised' : ''}`}
+            >
+              <span
+                className="with-script -ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
+                data-tooltip="Drag"
+                data-needs-app=""
+                {...handle(project.id)}
+              >
+                <GripVertical className="size-5" aria-hidden="true" />
+              </span>
+              <span className="meta w-6 shrink-0 text-right tabular-nums">{place + 1}</span>
+              <Cover project={project} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-display font-semibold [overflow-wrap:anywhere]">{project.title}</span>
+                <span className="meta">{project.category}</span>
+              </span>
+              <StepForm
+                value={project.id}
+                what={project.title}
+                place={place}
+                count={shown.length}
+                onStep={by => step(project.id, by)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </WorkPage>
+  );
+}
+
+function Cover({ project: { cover } }: { project: OrderedProject }) {
+  return (
+    <span className="hidden w-24 shrink-0 sm:block">
+      {cover ? (
+        <Picture picture={cover} alt="" sizes="6rem" />
+      ) : (
+        <span className="block aspect-[8/5] bg-sunken" aria-hidden="true" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLoaderData } from 'react-router';
+import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { ProjectArticle } from '../components/ProjectArticle.tsx';
+
+export const loader = pageLoader(({ api, params }) => api.projects.preview({ token: params.token ?? '' }));
+
+/** A project that was shared before it is published. */
+export function Component() {
+  const project = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewNote noun="project" title={project.title} editPath={undefined} />
+      <ProjectArticle project={project} />
+    </>
+  );
+}

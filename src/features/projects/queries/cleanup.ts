@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { LONGEST_ORDER, type OrderedProject } from '../contract/drafts.ts';
+import { projects } from '../tables.ts';
+import { featured } from './projects.ts';
+
+/** The projects whose time has come; until the transaction ends nobody else takes them. */
+export async function listDueProjects(tx: Transaction, now: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.status, 'scheduled'), lte(projects.scheduledFor, now), isNull(projects.deletedAt)))
+    .orderBy(asc(projects.scheduledFor))
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+/** A purchased project and its files stay as long as its orders. */
+const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
+  and orders.state not in ('declined', 'expired', 'cancelled', 'refunded'))`;
+
+/** Lists the projects that were deleted before an instant and never bought. */
+export async function listDeletedBefore(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(lt(projects.deletedAt, before), isNotBought));
+  return rows.map(({ id }) => id);
+}
+
+/** Returns which of these projects were never bought. */
+export async function listNotBought(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(inArray(projects.id, [...ids]), isNotBought));
+  return rows.map(({ id }) => id);
+}
+
+/** A person's projects, whole. */
+export function listProjectsOf(db: Db, userId: string) {
+  return db.select().from(projects).where(eq(projects.authorId, userId)).orderBy(asc(projects.createdAt));
+}
+
+/** Removes projects for good. */
+export async function deleteProjects(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(projects).where(inArray(projects.id, [...ids]));
+}
+
+/** Leaves a person's projects without an account behind them, under the name that is given. */
+export async function updateOwnerName(tx: Transaction, userId: string, name: string): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ owner: name, pending: null, previewToken: null })
+    .where(eq(projects.authorId, userId));
+}
+
+/** The public projects in the order of the showcase. */
+export async function listOrder(db: Db): Promise<OrderedProject[]> {
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      category: projects.category,
+      cover: pictureColumns,
+      position: projects.position,
+    })
+    .from(projects)
+    .leftJoin(pictures, eq(pictures.id, projects.coverId))
+    .where(and(projects.isPublic))
+    .orderBy(...featured)
+    .limit(LONGEST_ORDER);
+  return rows.map(({ position, ...row }) => ({ ...row, placed: position !== null }));
+}
+
+/** Which of these public projects there are. */
+export async function listPublicIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(inArray(projects.id, [...ids]), projects.isPublic));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives the projects their places in this order; all others have none. */
+export async function updatePositions(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const left = ids.length > 0 ? notInArray(projects.id, [...ids]) : undefined;
+  await tx
+    .update(projects)
+    .set({ position: null })
+    .where(and(isNotNull(projects.position), left));
+  if (ids.length === 0) return;
+  await tx
+    .update(projects)
+    .set({ position: sql`array_position(${sql.param([...ids])}::text[], ${projects.id})` })
+    .where(inArray(projects.id, [...ids]));
+}

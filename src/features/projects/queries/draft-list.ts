@@ -1,0 +1,145 @@
+import { and, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { countRows, foundFirst } from '#platform/database/counting.ts';
+import type { Db } from '#platform/database/database.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
+import { containing } from '#platform/database/search.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import type { DraftFilter, DraftLine, DraftQuery } from '../contract/drafts.ts';
+import { projects } from '../tables.ts';
+
+/** Who asks: people see their own projects, the owner all. */
+export interface Viewer {
+  readonly userId: string;
+  readonly role: 'member' | 'author' | 'owner';
+}
+
+/** What is written last: of a published project it may wait beside what readers see. */
+const written = (key: 'title' | 'summary' | 'category') =>
+  sql<string>`coalesce(${projects.pending} ->> ${sql.raw(`'${key}'`)}, ${projects[key]})`;
+
+const title = written('title');
+const coverId = sql`case when ${projects.pending} is null then ${projects.coverId} else ${projects.pending} ->> 'coverId' end`;
+
+const lineColumns = {
+  id: projects.id,
+  title,
+  summary: written('summary'),
+  category: written('category'),
+  tags: projects.tags,
+  status: projects.status,
+  authorName: sql<string>`coalesce(${users.name}, ${projects.owner})`,
+  authorId: projects.authorId,
+  cover: pictureColumns,
+  priceMinor: sql<MinorUnits>`coalesce((${projects.pending} #>> '{price,minor}')::integer, ${projects.priceMinor})`,
+  currency: sql<string>`coalesce(${projects.pending} #>> '{price,currency}', ${projects.currency})`,
+  starsTenths: projects.starsTenths,
+  likes: projects.likes,
+  forks: projects.forks,
+  words: projects.words,
+  hasPending: sql<boolean>`${projects.pending} is not null`,
+  sample: projects.sample,
+  changedAt: projects.changedAt,
+  publishedAt: projects.publishedOn,
+  scheduledFor: projects.scheduledFor,
+  submittedAt: projects.submittedAt,
+  deletedAt: projects.deletedAt,
+};
+
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: projects,
+  keys: [key, projects.id],
+  descending,
+  cursor: projects.id,
+});
+const published = (otherwise: 'infinity' | '-infinity') =>
+  sql`coalesce(${projects.publishedOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
+const byTitle = sql`lower(${title})`;
+const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
+  changed: by(projects.changedAt, true),
+  'changed-longest': by(projects.changedAt, false),
+  title: by(byTitle, false),
+  'title-down': by(byTitle, true),
+  published: by(published('-infinity'), true),
+  'published-first': by(published('infinity'), false),
+};
+
+function selectLines(db: Db) {
+  return db
+    .select(lineColumns)
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.authorId))
+    .leftJoin(pictures, eq(pictures.id, coverId));
+}
+
+type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow, viewer: Viewer): DraftLine {
+  return {
+    ...row,
+    own: isOwn(viewer, authorId),
+    price: { minor: priceMinor, currency },
+    stars: starsTenths / 10,
+    changedAt: row.changedAt.toISOString(),
+    scheduledFor: row.scheduledFor?.toISOString() ?? null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** Whether a project is somebody's own: nobody's are the owner's. */
+function isOwn({ userId, role }: Viewer, authorId: string | null): boolean {
+  return authorId === userId || (authorId === null && role === 'owner');
+}
+
+/** The projects that somebody may write: one's own, and the owner all. */
+function writableBy({ userId, role }: Viewer): SQL | undefined {
+  return role === 'owner' ? undefined : eq(projects.authorId, userId);
+}
+
+function matching(viewer: Viewer, { search, status, category, whose }: Omit<DraftFilter, 'sort'>): SQL | undefined {
+  const mine = eq(projects.authorId, viewer.userId);
+  const nobodys = isNull(projects.authorId);
+  const waits = and(eq(projects.status, 'published'), isNotNull(projects.submittedAt));
+  return and(
+    writableBy(viewer),
+    status === 'deleted' ? isNotNull(projects.deletedAt) : isNull(projects.deletedAt),
+    status === 'in_review' ? or(eq(projects.status, status), waits) : undefined,
+    status && status !== 'deleted' && status !== 'in_review' ? eq(projects.status, status) : undefined,
+    category ? eq(written('category'), category) : undefined,
+    whose === 'mine' ? (viewer.role === 'owner' ? or(mine, nobodys) : mine) : undefined,
+    whose === 'others' ? ne(projects.authorId, viewer.userId) : undefined,
+    search ? or(ilike(title, containing(search)), ilike(projects.id, containing(search))) : undefined,
+  );
+}
+
+/** One page of the projects that somebody may write. */
+export async function listDrafts(
+  db: Db,
+  viewer: Viewer,
+  query: DraftQuery,
+  { sorted }: { sorted: boolean },
+): Promise<DraftLine[]> {
+  const matches = matching(viewer, query);
+  const which = sorted ? foundFirst(projects.id, matches) : matches;
+  // The page is found in an index alone, before its rows are read.
+  const order = orders[query.sort];
+  const ids = (await listPage(query, [idSection(db, order, projects.id, which)])).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await selectLines(db)
+    .where(inArray(projects.id, ids))
+    .orderBy(...orderTerms(order));
+  return rows.map(row => toLine(row, viewer));
+}
+
+/** How many projects the filters of the writers' list leave. */
+export function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(projects).where(matching(viewer, filter)));
+}
+
+/** A project as a line of the writers' list, as far as somebody may write it. */
+export async function findDraftLine(db: Db, viewer: Viewer, id: string): Promise<DraftLine | undefined> {
+  const [row] = await selectLines(db).where(and(eq(projects.id, id), writableBy(viewer)));
+  return row && toLine(row, viewer);
+}

@@ -1,0 +1,270 @@
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListQuery, listShape, listValues } from '#platform/database/list-query.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { runPrepared } from '#platform/database/prepared-query.ts';
+import { matchesSearch, type Searched } from '#platform/database/search.ts';
+import { correctSearch } from '#platform/database/spelling-correction.ts';
+import { listTopics } from '#platform/database/facets.ts';
+import type { Topics } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Project, ProjectCard, ProjectQuery } from '../contract/public.ts';
+import { projectFiles, projects, projectSlugs } from '../tables.ts';
+import { listGallery } from './galleries.ts';
+
+/** Projects as readers may find them. */
+export const searchedProjects: Searched = {
+  table: projects,
+  shown: projects.isPublic,
+  vector: projects.search,
+  foldedTitle: projects.foldedTitle,
+  saying: 'projects_saying',
+};
+
+const cardColumns = {
+  id: projects.id,
+  category: projects.category,
+  title: projects.title,
+  summary: projects.summary,
+  cover: pictureColumns,
+  coverAlt: projects.coverAlt,
+  tags: projects.tags,
+  starsTenths: projects.starsTenths,
+  likes: projects.likes,
+  forks: projects.forks,
+  priceMinor: projects.priceMinor,
+  currency: projects.currency,
+  isForSale: sql<boolean>`${projects.priceMinor} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
+  // What is public has been published.
+  publishedAt: sql<string>`${projects.publishedOn}`.mapWith(projects.publishedOn),
+};
+
+/** The showcase's own order: what the owner has given no place stands in front, the newest first. */
+export const featured = [sql`${projects.position} asc nulls first`, desc(projects.publishedOn), desc(projects.id)];
+
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: projects,
+  keys: [key, projects.id],
+  descending,
+  cursor: projects.id,
+});
+const orders = {
+  newest: by(projects.publishedOn, true),
+  oldest: by(projects.publishedOn, false),
+  stars: by(projects.starsTenths, true),
+  'price-low': by(projects.priceMinor, false),
+  'price-high': by(projects.priceMinor, true),
+} as const satisfies Record<Exclude<ProjectQuery['sort'], 'featured'>, ListOrder>;
+
+function selectCards(db: Db) {
+  return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverId));
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+function toCard({ starsTenths, priceMinor, currency, ...row }: CardRow): ProjectCard {
+  return { ...row, stars: starsTenths / 10, price: { minor: priceMinor, currency } };
+}
+
+function matching(query: ListQuery): SQL | undefined {
+  return and(
+    projects.isPublic,
+    query.category ? eq(projects.category, sql.placeholder('category')) : undefined,
+    query.tag ? arrayContains(projects.tags, sql.placeholder('tags')) : undefined,
+    query.search ? matchesSearch(searchedProjects) : undefined,
+  );
+}
+
+/** One page of the showcase. */
+export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
+  // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
+  // they show is joined by another one, which is planned once.
+  const select = (part: Omit<PagePart, 'keys' | 'seek'> & Partial<Pick<PagePart, 'seek'>>) =>
+    runPrepared(db, `projects found ${listShape(query, part)}`, listValues(query, part), () =>
+      db
+        .select({ id: projects.id })
+        .from(projects)
+        .where(and(matching(query), part.seek))
+        .orderBy(...part.orderBy)
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
+    );
+  const found = await (query.sort === 'featured'
+    ? // Its keys have mixed directions, and some are null.
+      select({ by: 'number', orderBy: featured, limit: query.pageSize, offset: (query.page - 1) * query.pageSize })
+    : listPage(query, [{ order: orders[query.sort], select }], sql.placeholder('cursor')));
+  const rows = await runPrepared(db, 'projects cards', { ids: found.map(({ id }) => id) }, () =>
+    selectCards(db).where(eq(projects.id, sql`any(${sql.placeholder('ids')})`)),
+  );
+  const cards = new Map(rows.map(row => [row.id, toCard(row)]));
+  return found.flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+/** How many projects the filters of a list leave. */
+export async function countProjects(db: Db, query: ProjectQuery): Promise<number> {
+  const [row] = await runPrepared(db, `projects counted ${listShape(query)}`, listValues(query), () =>
+    db.select({ total: count() }).from(projects).where(matching(query)),
+  );
+  return row?.total ?? 0;
+}
+
+/** A search for projects as it was most likely meant, where something in it is misspelled. */
+export function findProjectSearchMeant(db: Db, search: string): Promise<string | undefined> {
+  return correctSearch(db, 'projects', [searchedProjects], search);
+}
+
+/** Categories and tags of the projects with their numbers. */
+export function listProjectTopics(db: Db): Promise<Topics> {
+  return listTopics(db, 'projects');
+}
+
+/** A public project with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
+export async function getProject(db: Db, address: string): Promise<Project> {
+  const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, address));
+  const [row] = await selectCards(db).where(
+    and(eq(projects.id, sql`coalesce((${former}), ${address})`), projects.isPublic),
+  );
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It may have been renamed or taken down.');
+  const [text, gallery, around] = await Promise.all([
+    getProjectText(db, row.id),
+    listGallery(db, row.id),
+    findProjectsAround(db, row),
+  ]);
+  return {
+    ...toCard(row),
+    ...text,
+    gallery: gallery.map(({ picture, alt, caption }) => ({ picture, alt, caption })),
+    ...around,
+  };
+}
+
+/** What only the project's own page shows of it. */
+async function getProjectText(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      html: projects.html,
+      link: projects.link,
+      repository: projects.repository,
+      owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
+      updatedAt: projects.updatedAt,
+      canonicalUrl: projects.canonicalUrl,
+      title: projects.metaTitle,
+      description: projects.metaDescription,
+      cardTitle: projects.cardTitle,
+      cardDescription: projects.cardDescription,
+      cardPicture: pictureColumns,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.authorId))
+    .leftJoin(pictures, eq(pictures.id, projects.cardPictureId))
+    .where(eq(projects.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
+  const { html, link, repository, owner, updatedAt, ...seo } = row;
+  return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
+}
+
+/** The public projects that a project leads on to. */
+export async function findProjectsAround(
+  db: Db,
+  project: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
+): Promise<Pick<Project, 'newer' | 'older' | 'related'>> {
+  const [newer, older, related] = await Promise.all([
+    findNeighbor(db, project, 'newer'),
+    findNeighbor(db, project, 'older'),
+    listRelatedProjects(db, project),
+  ]);
+  return { newer, older, related };
+}
+
+async function findNeighbor(db: Db, project: { id: string; publishedAt: string }, side: 'newer' | 'older') {
+  const beyond = side === 'newer' ? gt : lt;
+  const [row] = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(
+      and(
+        projects.isPublic,
+        or(
+          beyond(projects.publishedOn, project.publishedAt),
+          and(eq(projects.publishedOn, project.publishedAt), beyond(projects.id, project.id)),
+        ),
+      ),
+    )
+    .orderBy(...orderTerms(orders[side === 'newer' ? 'oldest' : 'newest']))
+    .limit(1);
+  return row ?? null;
+}
+
+/** How many of a category's newest projects are weighed for "related", so that the cost does not grow. */
+const RELATED_CANDIDATES = 48;
+
+/** Three projects of the same category: those that share the most tags first, then the newest. */
+async function listRelatedProjects(
+  db: Db,
+  project: { id: string; category: string; tags: string[] },
+): Promise<ProjectCard[]> {
+  const rows = await selectCards(db)
+    .where(and(eq(projects.category, project.category), projects.isPublic))
+    .orderBy(...orderTerms(orders.newest))
+    .limit(RELATED_CANDIDATES);
+  const shared = (row: CardRow) => row.tags.filter(tag => project.tags.includes(tag)).length;
+  return rows
+    .filter(row => row.id !== project.id)
+    .toSorted((one, other) => shared(other) - shared(one))
+    .slice(0, 3)
+    .map(toCard);
+}
+
+/** The addresses of the newest projects. */
+export function listNewestProjects(db: Db, limit: number) {
+  return db
+    .select({ id: projects.id, title: projects.title, summary: projects.summary })
+    .from(projects)
+    .where(and(projects.isPublic))
+    .orderBy(...orderTerms(orders.newest))
+    .limit(limit);
+}
+
+/** The addresses and last changes of some projects, by their addresses. */
+export function listProjectAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+  return db
+    .select({ id: projects.id, updatedAt: projects.updatedAt })
+    .from(projects)
+    .where(and(projects.isPublic))
+    .orderBy(asc(projects.id))
+    .offset(offset)
+    .limit(limit);
+}
+
+/** When a public project last changed. */
+export async function findLastProjectChange(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: projects.updatedAt })
+    .from(projects)
+    .where(and(projects.isPublic))
+    .orderBy(desc(projects.updatedAt))
+    .limit(1);
+  return row?.at;
+}
+
+/** The name of whose account a project is; undefined where it is none's. */
+export async function findOwnerName(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: users.name })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.authorId))
+    .where(eq(projects.id, id));
+  return row?.name;
+}
+
+/** Changes how many like a project by `change`; answers how many do then, 0 of a project that is gone. */
+export async function updateProjectLikes(tx: Transaction, id: string, change: number): Promise<number> {
+  const [row] = await tx
+    .update(projects)
+    .set({ likes: sql`greatest(0, ${projects.likes} + ${change}::int)` })
+    .where(eq(projects.id, id))
+    .returning({ likes: projects.likes });
+  return row?.likes ?? 0;
+}

@@ -1,0 +1,96 @@
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { dateOf } from './scheduling.ts';
+import type { RevisionLine } from '../contract/schemas.ts';
+import {
+  deleteOldRevisions,
+  findNewestRevision,
+  insertRevision,
+  type Revisions,
+  updateRevision,
+} from '../queries/revisions.ts';
+
+/** Saves of one account; an autosaving editor needs about half of them. */
+const SAVES: RateLimit = { name: 'saves', most: 60, seconds: 60 };
+
+/** Counts a save of a post or project by the signed-in account. Throws TOO_MANY_REQUESTS. */
+export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Promise<void> {
+  return countTry(context.db, SAVES, signedInActor(context).userId, context.now());
+}
+
+/** Previews opened by one account or, of shared links, from one network. */
+const PREVIEWS: RateLimit = { name: 'previews', most: 60, seconds: 300 };
+
+/** Counts a preview that is opened, since each may have to be rendered. Throws TOO_MANY_REQUESTS. */
+export function countPreview(context: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>): Promise<void> {
+  return countTry(context.db, PREVIEWS, previewerOf(context), context.now());
+}
+
+/** Returns the account that opens a preview, or its network. */
+export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'client'>): string {
+  return actor.role === 'visitor' ? client.network : actor.userId;
+}
+
+/** Throws CONFLICT where a text was saved since the version that its writer saw, or is deleted. */
+export function checkVersion(
+  text: { readonly version: number; readonly deletedAt: Date | null },
+  version: number,
+  noun: 'post' | 'project',
+): void {
+  if (text.deletedAt) {
+    throw new AppError('CONFLICT', `This ${noun} is deleted. Have it back first; nothing you wrote is lost.`);
+  }
+  if (text.version === version) return;
+  throw new AppError(
+    'CONFLICT',
+    `This ${noun} was saved somewhere else since you opened it here. Nothing was overwritten.`,
+    { version: `It is at version ${text.version} now.` },
+  );
+}
+
+/** So many saved revisions of a text are kept. */
+const MOST_REVISIONS = 200;
+
+/** Saves of one person within so many minutes are one revision. */
+const SITTING_MINUTES = 10;
+
+/**
+ * Keeps what a text says now: as a revision of its own, or in the one of the sitting that goes on. `before` is what it said
+ * until then, which is kept as well where nothing is kept of it yet: what came with the site has no revision.
+ */
+export async function keepRevision<Id, Content extends { readonly markdown: string }>(
+  tx: Transaction,
+  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
+  revisions: Revisions<Id, Content>,
+  textId: Id,
+  revision: { version: number; content: Content; reason: RevisionLine['reason'] },
+  before?: { content: Content; at: Date },
+): Promise<void> {
+  const now = context.now();
+  const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
+  const newest = await findNewestRevision(tx, revisions, textId);
+  if (newest && revision.reason === 'saved' && isSameSitting(newest, savedBy, now)) {
+    const { version, content } = revision;
+    await updateRevision(tx, revisions, newest.id, { version, content, savedAt: dateOf(now) });
+    return;
+  }
+  if (!newest && before) {
+    const version = revision.version - 1;
+    await insertRevision(tx, revisions, textId, { ...before, version, reason: 'saved', savedBy: null });
+  }
+  await insertRevision(tx, revisions, textId, { ...revision, savedBy, at: dateOf(now) });
+  await deleteOldRevisions(tx, revisions, textId, MOST_REVISIONS);
+}
+
+/** Whether a save goes on with the sitting that the newest revision is of, so that it needs none of its own. */
+function isSameSitting(
+  newest: { reason: string; savedBy: string | null; begunAt: Date },
+  savedBy: string | null,
+  now: Temporal.Instant,
+): boolean {
+  const began = now.subtract({ minutes: SITTING_MINUTES }).epochMilliseconds;
+  return newest.reason === 'saved' && newest.savedBy === savedBy && newest.begunAt.getTime() > began;
+}

@@ -1,0 +1,170 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { Pager } from '#ui/Pagination.tsx';
+import { BulkActions } from '#ui/table/BulkActions.tsx';
+import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { type RowChanges, RowOutcome, type RowResult, useRowChanges } from '#ui/table/row-actions.tsx';
+import { type TableFilter, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { useSelection } from '#ui/table/selection.ts';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import {
+  type Change,
+  changeLabels,
+  changeOf,
+  changes,
+  doneSentence,
+  questionFor,
+  undoOf,
+} from '../rules/bulk-actions.ts';
+import { statusFilter, type WrittenLine, WrittenMenu, writtenColumns, writtenSorts } from './draft-table-columns.tsx';
+
+interface WrittenListProps {
+  title: string;
+  intro: string | undefined;
+  /** As in "post", and its plural. */
+  noun: readonly [string, string];
+  /** The list's own address, and where a new text is begun. */
+  path: string;
+  addPath: string;
+  /** What a new one is called on the button, and what is said while there is none. */
+  addLabel: string;
+  firstLabel: string;
+  emptyText: string;
+  /** Whether it has several writers' texts. */
+  ofAll: boolean;
+  categories: readonly string[];
+  lines: readonly WrittenLine[];
+  total: number;
+  page: number;
+  pageSize: number;
+  /** The filters and the order as the address has them. */
+  query: Readonly<Record<string, string>>;
+  result: RowResult<Change, string>;
+  /** What was done by a form that was sent without script, and to how many. */
+  did: Change | undefined;
+  count: number;
+  /** Further things to do with the whole list. */
+  tools?: ReactNode;
+}
+
+const writerFilter: TableFilter = {
+  name: 'whose',
+  label: 'Writer',
+  any: 'Anybody',
+  options: [
+    { value: 'mine', label: 'Me' },
+    { value: 'others', label: 'Others' },
+  ],
+};
+
+/** The texts that somebody may write, as a page: to find, to choose, and to change several of them at once. */
+export function WrittenList(props: WrittenListProps) {
+  const { title, intro, noun, path, lines, total, page, pageSize, query, result, ofAll } = props;
+  const [one, several] = noun;
+  const selection = useSelection(
+    'bulk',
+    'text',
+    lines.map(line => line.key),
+  );
+  const { shown, choice } = useColumnChoice(ofAll ? `${several}-of-all` : several, writtenColumns(ofAll));
+  const change = useRowChanges(changesOf(lines, one), selection, result);
+  const offered = changes.filter(each => (each === 'restore') === (query.status === 'deleted'));
+  const narrowed = Object.keys(query).some(key => key !== 'sort');
+  const categoryFilter: TableFilter = {
+    name: 'category',
+    label: 'Category',
+    any: 'Any category',
+    options: props.categories.map(name => ({ value: name, label: name })),
+  };
+  return (
+    <WorkPage
+      title={title}
+      intro={intro}
+      aside={
+        <div className="flex flex-wrap gap-3">
+          {props.tools}
+          <Link className="button button-primary" to={props.addPath}>
+            <Plus className="size-4" aria-hidden="true" /> {props.addLabel}
+          </Link>
+        </div>
+      }
+    >
+      {(total > 0 || narrowed) && (
+        <>
+          <TableTools
+            path={path}
+            query={query}
+            searchLabel="Title"
+            filters={ofAll ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
+            sorts={writtenSorts}
+          >
+            {choice}
+          </TableTools>
+          <TableStatus path={path} query={query} total={total} noun={noun} />
+        </>
+      )}
+      <RowOutcome result={result} done={props.did && doneSentence(props.did, props.count, one)} />
+      {total === 0 && narrowed && (
+        <TableEmpty title={`No ${one} matches that.`}>Try other words, or fewer filters.</TableEmpty>
+      )}
+      {total === 0 && !narrowed && (
+        <div className="border-t border-rule py-14">
+          <p className="text-lead">Nothing is written yet.</p>
+          <p className="mt-2 max-w-[56ch] text-ink-soft">{props.emptyText}</p>
+          <Form action={props.addPath} className="mt-7">
+            <button type="submit" className="button button-primary">
+              {props.firstLabel}
+            </button>
+          </Form>
+        </div>
+      )}
+      {total > 0 && lines.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {lines.length > 0 && (
+        <>
+          <DataTable
+            caption={title}
+            columns={shown}
+            rows={lines}
+            keyOf={line => line.key}
+            labelOf={line => line.title || 'Untitled'}
+            sort={query.sort ?? 'changed'}
+            hrefOfSort={sort => tableHref(path, { ...query, sort }, 'changed')}
+            selection={selection}
+            renderActions={line => <WrittenMenu line={line} onSubmit={change.onSubmit} />}
+          />
+          <BulkActions
+            form={selection.form}
+            chosen={selection.chosen.size}
+            options={offered.map(value => ({ value, label: changeLabels[value] }))}
+            onSubmit={change.onSubmit}
+          />
+        </>
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        rows={lines.map(({ key }) => key)}
+        hrefOf={(number, cursor) => tableHref(path, query, 'changed', number, cursor)}
+      />
+      {change.dialog}
+    </WorkPage>
+  );
+}
+
+/** What is said of changes of these texts; `noun` as in "post". */
+function changesOf(lines: readonly WrittenLine[], noun: string): RowChanges<Change, string> {
+  return {
+    changeOf,
+    labels: changeLabels,
+    keyOf: key => key,
+    sentence: (change, changed) => doneSentence(change, changed.length, noun),
+    undoOf,
+    questionFor: (change, keys) => {
+      const titles = lines.filter(line => keys.includes(line.key)).map(line => line.title);
+      return questionFor(change, titles, noun);
+    },
+  };
+}

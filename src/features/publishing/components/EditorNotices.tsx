@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { AutosaveSnapshot } from '#ui/autosave.ts';
+import { LocalTime } from '#ui/DateTime.tsx';
+
+interface WritingNoticesProps {
+  snapshot: AutosaveSnapshot<object>;
+  /** As in "post". */
+  noun: string;
+  /** It is open in another tab of this browser. */
+  openElsewhere: boolean;
+  onUseKept: () => void;
+  onDropKept: () => void;
+  /** Shows what was saved elsewhere, in place of these words. */
+  onTakeTheirs: () => void;
+  /** Saves these words over what was saved elsewhere. */
+  onSaveOver: () => void;
+}
+
+/** What a writer has to know before they go on: words that were found again, or were saved somewhere else meanwhile. */
+export function WritingNotices(props: WritingNoticesProps) {
+  const { snapshot, noun, openElsewhere } = props;
+  const { state, kept, recoveredFrom } = snapshot;
+  return (
+    <>
+      {state.kind === 'overtaken' && (
+        <Notice
+          urgent
+          title={`This ${noun} was saved somewhere else since you opened it here.`}
+          text="Nothing was overwritten. Whichever words you keep, the other ones stay among the revisions or in this page."
+        >
+          <button type="button" className="button" onClick={props.onTakeTheirs}>
+            Show the other words
+          </button>
+          <button type="button" className="button" onClick={props.onSaveOver}>
+            Save mine over them
+          </button>
+        </Notice>
+      )}
+      {kept && (
+        <Notice
+          title="This browser holds words of yours that were never saved."
+          text={
+            <>
+              They are of <LocalTime instant={new Date(kept.at).toISOString()} />, and this {noun} has been saved since.
+            </>
+          }
+        >
+          <button type="button" className="button" onClick={props.onUseKept}>
+            Use them
+          </button>
+          <button type="button" className="button" onClick={props.onDropKept}>
+            Throw them away
+          </button>
+        </Notice>
+      )}
+      {recoveredFrom !== undefined && (
+        <Notice
+          title="Words that had not been saved are back."
+          text={
+            <>
+              This browser kept them on <LocalTime instant={new Date(recoveredFrom).toISOString()} />.
+            </>
+          }
+        />
+      )}
+      {openElsewhere && state.kind !== 'overtaken' && (
+        <Notice
+          title={`This ${noun} is open in another tab, too.`}
+          text="Write in one of them: the other one will not save over it."
+        />
+      )}
+    </>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  text: ReactNode;
+  urgent?: boolean;
+  children?: ReactNode;
+}
+
+function Notice({ title, text, urgent = false, children }: NoticeProps) {
+  return (
+    <div
+      role={urgent ? 'alert' : 'status'}
+      className={`with-script mb-6 max-w-[42rem] border-l-2 pl-4 text-small ${urgent ? 'border-danger' : 'border-accent'}`}
+    >
+      <p className="font-display font-semibold">{title}</p>
+      <p className="mt-1 text-ink-soft">{text}</p>
+      {children && <div className="mt-3 flex flex-wrap gap-3">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { ArrowLeft, CalendarClock, Ellipsis, Eye, PanelRight } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
+import { formatMoment } from '#shared/time.ts';
+import type { SaveState } from '#ui/autosave.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import type { Move } from '../contract/status.ts';
+import { movesFor, type Standing, type Writer } from '../rules/transitions.ts';
+import { labelFor } from '../rules/labels.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface WritingBarProps {
+  /** The way back to the list. */
+  back: { readonly to: string; readonly label: string };
+  standing: Standing;
+  writer: Writer;
+  /** When it is to appear by itself; an instant. */
+  scheduledFor: string | null;
+  saveState: SaveState;
+  /** Where it can be seen as readers will; nowhere while it is not begun. */
+  previewPath: string | undefined;
+  busy: boolean;
+  settingsOpen: boolean;
+  onToggleSettings: () => void;
+  /** Asks when it is to appear instead. */
+  onReschedule: () => void;
+  /** Takes over what a button of the form asks for. */
+  onMove: (move: Move) => void;
+}
+
+/** What stands above a text while it is written: where it stands, whether it is saved, and what can be done with it. */
+export function WritingBar(props: WritingBarProps) {
+  const { back, standing, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onMove } = props;
+  const all = movesFor(standing, writer);
+  const possible: Move[] = all.filter(move => move !== 'schedule');
+  const first = FIRST.find(move => possible.includes(move));
+  const others = possible.filter(move => move !== first);
+  return (
+    <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
+      <div className="frame flex min-h-14 flex-wrap items-center gap-x-0.5 gap-y-1 py-1.5 sm:gap-x-4">
+        <Link
+          to={back.to}
+          className="-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
+        </Link>
+        <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
+          <StatusBadge standing={standing} />
+          {standing.status === 'scheduled' && scheduledFor && (
+            <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
+          )}
+          <SaveStatus state={saveState} />
+        </div>
+        <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">
+          {previewPath && (
+            <Link to={previewPath} className="button max-sm:size-11 max-sm:p-0" target="_blank" rel="noopener">
+              <Eye className="size-4.5 sm:hidden" aria-hidden="true" />
+              <span className="max-sm:sr-only">
+                Preview<span className="sr-only"> (opens in a new tab)</span>
+              </span>
+            </Link>
+          )}
+          {others.length > 0 && (
+            <MoreMoves>
+              {others.map(move => (
+                <MoveButton key={move} move={move} standing={standing} look={menuLook} busy={busy} onMove={onMove} />
+              ))}
+            </MoreMoves>
+          )}
+          <button type="submit" name="intent" value="save" className="button without-script">
+            Save
+          </button>
+          {first && (
+            <MoveButton move={first} standing={standing} look="button button-primary" busy={busy} onMove={onMove} />
+          )}
+          <button
+            type="button"
+            data-needs-app=""
+            aria-expanded={settingsOpen}
+            aria-controls="text-settings"
+            data-tooltip="Settings"
+            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink aria-expanded:bg-accent-wash aria-expanded:text-ink"
+            onClick={props.onToggleSettings}
+          >
+            <PanelRight className="size-5" aria-hidden="true" />
+            <span className="sr-only">Settings</span>
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface DueTimeProps {
+  instant: string;
+  /** Missing where its writer cannot change it. */
+  onReschedule: (() => void) | undefined;
+}
+
+/** When a text appears by itself, in the zone of the site, as it was set there; and the way to another time. */
+function DueTime({ instant, onReschedule }: DueTimeProps) {
+  const { timeZone } = use(siteMetaContext);
+  const time = <time dateTime={instant}>{formatMoment(instant, timeZone)}</time>;
+  if (!onReschedule) return <p className="meta">For {time}</p>;
+  return (
+    <>
+      <p className="meta without-script">For {time}</p>
+      <button
+        type="button"
+        data-tooltip="Change the time"
+        className="meta with-script inline-flex min-h-11 items-center gap-1.5 text-ink underline decoration-rule-strong underline-offset-4 hover:text-accent"
+        onClick={onReschedule}
+      >
+        <CalendarClock className="size-4 text-accent" aria-hidden="true" />
+        <span className="sr-only">Change the time: </span>
+        {time}
+      </button>
+    </>
+  );
+}
+
+const menuLook =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
+
+/** What a writer comes for; publishing asks when, so that scheduling needs no button of its own. */
+const FIRST: readonly Move[] = ['publish', 'submit'];
+
+interface MoveButtonProps {
+  move: Move;
+  standing: Standing;
+  look: string;
+  busy: boolean;
+  onMove: (move: Move) => void;
+}
+
+function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={move}
+      className={look}
+      aria-disabled={busy || undefined}
+      onClick={event => {
+        event.preventDefault();
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        if (!busy) onMove(move);
+      }}
+    >
+      {labelFor(move, standing)}
+    </button>
+  );
+}
+
+function MoreMoves({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <button type="button" popoverTarget="more-moves" className="button max-sm:size-11 max-sm:p-0">
+        <Ellipsis className="size-4.5 sm:hidden" aria-hidden="true" />
+        <span className="max-sm:sr-only">More</span>
+      </button>
+      <div
+        id="more-moves"
+        popover="auto"
+        className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
+      >
+        {children}
+      </div>
+    </>
+  );
+}

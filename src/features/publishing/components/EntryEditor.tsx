@@ -1,0 +1,247 @@
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { withQuery } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Move } from '../contract/status.ts';
+import type { Standing, Writer } from '../rules/transitions.ts';
+import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
+import { useOpenElsewhere } from '../hooks/use-open-in-other-tab.ts';
+import { type PickPicture, usePicturePicking } from './PicturePicking.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { SendBackDialog } from './RequestChangesDialog.tsx';
+import { SettingsSheet } from './SettingsDrawer.tsx';
+import { TextEditor } from './ContentEditor.tsx';
+import { tellFailure, type TextWriting } from '../hooks/use-entry-editor.tsx';
+import { WritingBar } from './EditorToolbar.tsx';
+import { WritingNotices } from './EditorNotices.tsx';
+
+/** What the site has of a text that was begun, as far as its screen shows it. */
+interface BegunText {
+  readonly id: string | number;
+  readonly version: number;
+  readonly own: boolean;
+  readonly scheduledFor: string | null;
+  readonly publishedAt: string | null;
+}
+
+/** What was refused when a form was sent without script. */
+export interface RefusedForm {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What the parts of the screen work with. */
+export interface ScreenTools {
+  /** What is to be mended, by field. */
+  readonly fields: RefusedForm['fields'];
+  readonly pickPicture: PickPicture;
+  /** Deletes the text, after asking. */
+  readonly remove: () => void;
+}
+
+interface TextScreenProps<Content extends { title: string; markdown: string }, Draft extends BegunText> {
+  /** As in "post". */
+  noun: 'post' | 'project';
+  /** The list that the text is in. */
+  list: { readonly to: string; readonly label: string };
+  writing: TextWriting<Content, Draft>;
+  standing: Standing | undefined;
+  role: Writer['role'];
+  refused: RefusedForm | undefined;
+  previewPath: string | undefined;
+  /** What stands between title and text, and below the text. */
+  renderAbove?: (tools: ScreenTools) => ReactNode;
+  renderBelow?: (tools: ScreenTools) => ReactNode;
+  /** All of it but its words. */
+  renderSettings: (tools: ScreenTools) => ReactNode;
+}
+
+const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
+
+/** Where a text is written: its title, its words, and nearly nothing else until it is asked for. */
+export function TextScreen<Content extends { title: string; markdown: string }, Draft extends BegunText>(
+  props: TextScreenProps<Content, Draft>,
+) {
+  const { noun, list, writing, role, refused } = props;
+  const site = use(siteMetaContext);
+  const navigate = useNavigate();
+  const { draft, snapshot, autosave } = writing;
+  const { content } = snapshot;
+  const [dialog, setDialog] = useState<'publish' | 'send-back'>();
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const { ask, dialog: question } = useConfirm();
+  const openElsewhere = useOpenElsewhere(draft && `${noun} ${draft.id}`);
+  const [isNew] = useState(!draft && !refused);
+  const standing = props.standing ?? notBegun;
+  const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
+  const { pick, dialog: picker } = usePicturePicking();
+  const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
+  const fields = snapshot.state.kind === 'refused' ? snapshot.state.fields : (refused?.fields ?? {});
+
+  const onMove = (move: Move) => {
+    editor.current?.flush();
+    if (editor.current?.uploads()) {
+      toast.error('A picture is still on its way. Wait until it is there, or remove it.');
+      return;
+    }
+    if (move === 'publish' && standing.status !== 'published') return setDialog('publish');
+    if (move === 'publish') return void publishChanges();
+    if (move === 'send-back') return setDialog('send-back');
+    void makeMove(move);
+  };
+  const altWarning = missingAltSentence(countMissingAlts(content));
+  const publishChanges = async () => {
+    const title = 'Publish pictures without alternative text?';
+    if (altWarning && !(await ask({ title, text: altWarning, yes: 'Publish' }))) return;
+    await makeMove('publish');
+  };
+  const makeMove = async (move: Move) => {
+    if (move === 'discard-changes') {
+      const text = 'Readers go on seeing what they see now. The revisions keep the changes.';
+      if (!(await ask({ title: 'Discard the changes that readers do not see yet?', text, yes: 'Discard' }))) return;
+    }
+    await writing.move(move).catch(tellFailure);
+  };
+  const remove = async () => {
+    const title = `Delete “${content.title || 'Untitled'}”?`;
+    if (!(await ask({ title, text: 'For 30 days you can have it back from the list.', yes: 'Delete' }))) return;
+    try {
+      await writing.remove();
+      void navigate(withQuery(list.to, { did: 'delete', count: 1 }));
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  const tools: ScreenTools = { fields, pickPicture: pick, remove: () => void remove() };
+  return (
+    <>
+      <Form
+        method="post"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          editor.current?.flush();
+          void autosave.flush();
+        }}
+      >
+        <title>{`${content.title || 'Untitled'} · ${site.name}`}</title>
+        <meta name="robots" content="noindex" />
+        {draft && <input type="hidden" name="version" value={snapshot.version} />}
+        <WritingBar
+          back={list}
+          standing={standing}
+          writer={{ role, own: draft?.own ?? true }}
+          scheduledFor={draft?.scheduledFor ?? null}
+          saveState={snapshot.state}
+          previewPath={props.previewPath}
+          busy={writing.busy}
+          settingsOpen={settingsOpen}
+          onToggleSettings={() => setSettingsOpen(!settingsOpen)}
+          onReschedule={() => setDialog('publish')}
+          onMove={onMove}
+        />
+        <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="mx-auto w-full max-w-[42rem] min-w-0">
+            {refused && (
+              <p role="alert" className="without-script mb-6 border-l-2 border-danger pl-4 text-small">
+                {refused.message}
+              </p>
+            )}
+            <WritingNotices
+              snapshot={snapshot}
+              noun={noun}
+              openElsewhere={openElsewhere}
+              onUseKept={() => autosave.takeKept()}
+              onDropKept={() => autosave.dropKept()}
+              onTakeTheirs={() => void writing.takeTheirs().catch(tellFailure)}
+              onSaveOver={() => void writing.saveOver().catch(tellFailure)}
+            />
+            <h1 className="sr-only">{content.title || `A new ${noun}`}</h1>
+            <textarea
+              name="title"
+              dir="auto"
+              aria-label="Title"
+              placeholder="Title"
+              rows={1}
+              maxLength={150}
+              className="field-sizing-content min-h-11 w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
+              value={content.title}
+              aria-invalid={fields.title ? true : undefined}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- Whoever begins a text means to write its title.
+              autoFocus={isNew}
+              data-first-focus={isNew ? '' : undefined}
+              onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+              onKeyDown={event => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                editor.current?.focus();
+              }}
+            />
+            {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
+            {props.renderAbove?.(tools)}
+            <div className="mt-6">
+              <TextEditor
+                ref={editor}
+                value={content.markdown}
+                error={fields.markdown}
+                pickPicture={pick}
+                onChange={onText}
+              />
+            </div>
+            {props.renderBelow?.(tools)}
+          </div>
+          <SettingsSheet open={settingsOpen} onClose={() => setSettingsOpen(false)}>
+            {props.renderSettings(tools)}
+          </SettingsSheet>
+        </div>
+      </Form>
+      {dialog === 'publish' && (
+        <PublishDialog
+          noun={noun}
+          warning={altWarning}
+          scheduledFor={draft?.scheduledFor ?? null}
+          publishedAt={draft?.publishedAt ?? null}
+          onMove={async (move, at) => {
+            await writing.move(move, at ? { at } : {});
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'send-back' && (
+        <SendBackDialog
+          noun={noun}
+          onSend={async note => {
+            await writing.move('send-back', { note });
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {question}
+      {picker}
+    </>
+  );
+}
+
+/** Keeps the editor and the content that is saved the same: what is put there from elsewhere takes the editor's place. */
+function useEditorOf(markdown: string, change: (markdown: string) => void) {
+  const handle = useRef<MarkdownEditorHandle>(null);
+  const shown = useRef(markdown);
+  useEffect(() => {
+    if (shown.current === markdown) return;
+    shown.current = markdown;
+    handle.current?.replace(markdown);
+  }, [markdown]);
+  // What was typed at the last moment is told before the editor goes.
+  useLayoutEffect(() => {
+    const editor = handle;
+    return () => void editor.current?.flush();
+  }, []);
+  const onText = (next: string) => {
+    shown.current = next;
+    change(next);
+  };
+  return [handle, onText] as const;
+}

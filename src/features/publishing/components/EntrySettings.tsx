@@ -1,0 +1,282 @@
+import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { pictureFile } from '#shared/paths.ts';
+import type { Picture as SitePicture } from '#shared/contract.ts';
+import { Field } from '#ui/TextField.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+import { tagsIn } from '../rules/content.ts';
+import { CardPreview, SearchPreview } from './SeoPreviews.tsx';
+
+/** What search engines and other sites are told instead of title, summary and address. */
+export interface OutsideWords {
+  readonly canonicalUrl: string | null;
+  readonly metaTitle: string | null;
+  readonly metaDescription: string | null;
+  readonly cardTitle: string | null;
+  readonly cardDescription: string | null;
+}
+
+interface OutsideFieldsProps<Content extends OutsideWords> {
+  content: Content;
+  title: string;
+  /** What stands in lists. */
+  summary: string;
+  fields: Readonly<Record<string, string>>;
+  onChange: (patch: Partial<OutsideWords>) => void;
+}
+
+/** A part of the settings under a heading. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-t border-rule pt-5">
+      <h2 id={id} className="text-h4">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface CategoryFieldProps<Category extends string> {
+  categories: readonly Category[];
+  value: Category;
+  onChange: (category: Category) => void;
+}
+
+/** One of the categories. */
+export function CategoryField<Category extends string>({ categories, value, onChange }: CategoryFieldProps<Category>) {
+  return (
+    <label className="block">
+      <span className="mb-1.5 block font-display text-small font-semibold">Category</span>
+      <select
+        className="field"
+        name="category"
+        value={value}
+        onChange={event => onChange(categories.find(name => name === event.target.value) ?? value)}
+      >
+        {categories.map(name => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface TagsFieldProps {
+  tags: readonly string[];
+  error: string | undefined;
+  onChange: (tags: string[]) => void;
+}
+
+/** Tags as words between commas. */
+export function TagsField({ tags, error, onChange }: TagsFieldProps) {
+  const [text, setText] = useState(tags.join(', '));
+  return (
+    <Field
+      label="Tags"
+      name="tags"
+      hint="With commas between them, such as tides, charts."
+      value={text}
+      error={error}
+      autoComplete="off"
+      onChange={event => {
+        setText(event.target.value);
+        onChange(tagsIn(event.target.value));
+      }}
+    />
+  );
+}
+
+interface AddressFieldProps {
+  draft: { readonly slug: string; readonly slugChosen: boolean; readonly publishedAt: string | null };
+  /** What stands before it in the address, such as /blog/. */
+  before: string;
+  onChangeSlug: (slug: string) => Promise<void>;
+}
+
+/** The address; whoever follows an old one is led to the new one. */
+export function AddressField({ draft, before, onChangeSlug }: AddressFieldProps) {
+  const [slug, setSlug] = useState<string>();
+  const { busy, failure, run } = useTask();
+  const shown = slug ?? draft.slug;
+  const save = (event: FormEvent | undefined) => {
+    event?.preventDefault();
+    if (shown === draft.slug) return;
+    void run(async () => {
+      await onChangeSlug(shown.trim());
+      setSlug(undefined);
+    });
+  };
+  const hint = draft.publishedAt
+    ? 'The old address leads here for good.'
+    : draft.slugChosen
+      ? `What stands behind ${before} in the address.`
+      : 'It follows the title until it is published, or you choose one.';
+  return (
+    <div>
+      <Field
+        label="Address"
+        name="slug"
+        value={shown}
+        hint={hint}
+        error={failure?.fields.slug ?? failure?.message}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={event => setSlug(event.target.value)}
+        onKeyDown={event => event.key === 'Enter' && save(event)}
+      />
+      {shown !== draft.slug && (
+        <button
+          type="button"
+          className="button with-script mt-3"
+          aria-disabled={busy}
+          onClick={() => {
+            save(undefined);
+          }}
+        >
+          {busy ? 'Changing…' : 'Change the address'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface OutsideLookProps<Content extends OutsideWords> extends OutsideFieldsProps<Content> {
+  /** The absolute address that it has. */
+  address: string;
+  cardPicture: SitePicture | null;
+  onChooseCard: () => Promise<void>;
+  onDropCard: () => void;
+}
+
+/** How it looks in search results and where it is shared, and other words for there. */
+export function OutsideLook<Content extends OutsideWords>(props: OutsideLookProps<Content>) {
+  const { content, title, summary, address, cardPicture, onChooseCard } = props;
+  const site = use(siteMetaContext);
+  const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : address;
+  return (
+    <Group title="How others see it">
+      <SearchPreview
+        siteName={site.name}
+        address={canonical}
+        title={content.metaTitle || title}
+        description={content.metaDescription || summary}
+      />
+      <CardPreview
+        address={address}
+        title={content.cardTitle || content.metaTitle || title}
+        description={content.cardDescription || content.metaDescription || summary}
+        picture={cardPicture ? pictureFile(cardPicture.id, 800, 'webp') : undefined}
+      />
+      <details>
+        <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Say it in other words there</summary>
+        <div className="grid gap-5 pt-3">
+          <MetaFields {...props} />
+          <div className="with-script flex flex-wrap gap-3">
+            <button type="button" className="button" onClick={() => void onChooseCard()}>
+              {cardPicture ? 'Change the card’s picture' : 'Choose a picture for the card'}
+            </button>
+            {cardPicture && (
+              <button type="button" className="button" onClick={props.onDropCard}>
+                Let the site draw it
+              </button>
+            )}
+          </div>
+        </div>
+      </details>
+    </Group>
+  );
+}
+
+interface MoreSettingsProps {
+  noun: string;
+  revisionsPath: string;
+  onDelete: () => void;
+}
+
+/** What it said before, and the way to be rid of it. */
+export function MoreSettings({ noun, revisionsPath, onDelete }: MoreSettingsProps) {
+  return (
+    <Group title="More">
+      <ul className="grid gap-1">
+        <li>
+          <Link className="link inline-flex min-h-11 items-center text-small" to={revisionsPath}>
+            What it said before
+          </Link>
+        </li>
+        <li>
+          <button
+            type="submit"
+            name="intent"
+            value="delete"
+            className="link inline-flex min-h-11 items-center text-small text-danger"
+            onClick={event => {
+              event.preventDefault();
+              onDelete();
+            }}
+          >
+            Delete this {noun}
+          </button>
+        </li>
+      </ul>
+    </Group>
+  );
+}
+
+function MetaFields<Content extends OutsideWords>(props: OutsideFieldsProps<Content>) {
+  const { content, title, summary, fields, onChange } = props;
+  const orNull = (text: string) => (text === '' ? null : text);
+  return (
+    <>
+      <Field
+        label="Title in search results"
+        name="metaTitle"
+        maxLength={150}
+        value={content.metaTitle ?? ''}
+        placeholder={title}
+        error={fields.metaTitle}
+        onChange={event => onChange({ metaTitle: orNull(event.target.value) })}
+      />
+      <TextArea
+        label="Description in search results"
+        name="metaDescription"
+        maxLength={300}
+        value={content.metaDescription ?? ''}
+        placeholder={summary}
+        error={fields.metaDescription}
+        onChange={event => onChange({ metaDescription: orNull(event.target.value) })}
+      />
+      <Field
+        label="Title where it is shared"
+        name="cardTitle"
+        maxLength={150}
+        value={content.cardTitle ?? ''}
+        placeholder={content.metaTitle || title}
+        error={fields.cardTitle}
+        onChange={event => onChange({ cardTitle: orNull(event.target.value) })}
+      />
+      <TextArea
+        label="Description where it is shared"
+        name="cardDescription"
+        maxLength={300}
+        value={content.cardDescription ?? ''}
+        placeholder={content.metaDescription || summary}
+        error={fields.cardDescription}
+        onChange={event => onChange({ cardDescription: orNull(event.target.value) })}
+      />
+      <Field
+        label="Canonical address"
+        name="canonicalUrl"
+        type="url"
+        inputMode="url"
+        value={content.canonicalUrl ?? ''}
+        hint="Only where this text was published elsewhere first."
+        error={fields.canonicalUrl}
+        onChange={event => onChange({ canonicalUrl: orNull(event.target.value.trim()) })}
+      />
+    </>
+  );
+}

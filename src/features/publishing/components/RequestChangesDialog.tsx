@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react';
+import { ModalDialog } from '#ui/ModalDialog.tsx';
+import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useTask } from '#ui/use-async-action.ts';
+
+interface SendBackDialogProps {
+  /** As in "post". */
+  noun: string;
+  onSend: (note: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Sends a text back to its writer, with what to change. */
+export function SendBackDialog({ noun, onSend, onClose }: SendBackDialogProps) {
+  const [note, setNote] = useState('');
+  const { busy, failure, run } = useTask();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await onSend(note);
+      onClose();
+    });
+  };
+  return (
+    <ModalDialog title={`Send this ${noun} back to its writer`} onClose={onClose}>
+      <form className="mt-5 grid gap-5" onSubmit={send} noValidate>
+        <TaskFailureText failure={failure} />
+        <TextArea
+          label="What to change"
+          name="note"
+          hint="It is mailed to the writer. You may leave it empty."
+          maxLength={2000}
+          value={note}
+          error={failure?.fields.note}
+          onChange={event => setNote(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-primary" aria-disabled={busy}>
+            {busy ? 'Sending…' : 'Send back'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}

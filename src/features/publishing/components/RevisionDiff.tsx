@@ -1,0 +1,43 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+import { useMemo } from 'react';
+import { shortened } from '../rules/diff.ts';
+
+/** Texts with more differing words than this are compared by lines, so that a long one does not hold the page up. */
+const MOST_EDITS = 4000;
+
+interface ComparisonProps {
+  before: string;
+  after: string;
+}
+
+/** Two texts in one: what is only in the first is struck out, what is only in the second is marked. */
+export function Comparison({ before, after }: ComparisonProps) {
+  const parts = useMemo(
+    () => diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) ?? diffLines(before, after),
+    [before, after],
+  );
+  if (before === after) return <p className="text-ink-soft">The text is the same.</p>;
+  return (
+    <div className="max-w-[46rem] whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {parts.map((part, index) => {
+        if (part.added) {
+          return (
+            <ins key={index} className="bg-accent-wash text-ink decoration-accent">
+              {part.value}
+            </ins>
+          );
+        }
+        if (part.removed) {
+          return (
+            <del key={index} className="text-danger">
+              {part.value}
+            </del>
+          );
+        }
+        return (
+          <span key={index}>{shortened(part.value, { first: index === 0, last: index === parts.length - 1 })}</span>
+        );
+      })}
+    </div>
+  );
+}

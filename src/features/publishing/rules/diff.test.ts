@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shortened } from './diff.ts';
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+const long = Array.from({ length: 300 }, (_, number) => `word${number}`).join(' ');
+
+describe('what two texts have in common', () => {
+  it('is whole where it is short', () => {
+    expect(shortened('A few words.\n', { first: false, last: false })).toBe('A few words.\n');
+  });
+
+  it.each([
+    [{ first: true, last: false }, /^\[…\] word\d+ .* word299$/],
+    [{ first: false, last: true }, /^word0 .* word\d+ \[…\]$/],
+    [{ first: false, last: false }, /^word0 .* word\d+ \[…\] word\d+ .* word299$/],
+  ])('is cut between words where it is long: %j', (place, shape) => {
+    expect(shortened(long, place)).toMatch(shape);
+  });
+
+  it('never shows a part of a word, and what stands next to a difference to the letter', () => {
+    const text = fc.array(fc.stringMatching(/^[a-zä-ü]{1,12}$/), { minLength: 200, maxLength: 300 });
+    fc.assert(
+      fc.property(text, fc.constantFrom(' ', '\n\n'), (all, gap) => {
+        const whole = all.join(gap);
+        const short = shortened(whole, { first: false, last: false });
+        const [left = '', right = ''] = short.split(' […] ');
+        expect(whole.startsWith(left) && whole.endsWith(right)).toBe(true);
+        const [before, after] = [words(left), words(right)];
+        expect(before).toEqual(all.slice(0, before.length));
+        expect(after).toEqual(all.slice(all.length - after.length));
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import type { Move, Status } from '../contract/status.ts';
+import type { Standing } from './transitions.ts';
+
+/** What each status is called. */
+export const statusNames: Readonly<Record<Status, string>> = {
+  draft: 'Draft',
+  in_review: 'In review',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+};
+
+/** What each move is called where it can be pressed. */
+export const moveLabels: Readonly<Record<Move, string>> = {
+  submit: 'Submit for review',
+  withdraw: 'Take back from review',
+  'send-back': 'Send back',
+  publish: 'Publish',
+  schedule: 'Schedule',
+  unschedule: 'Do not publish by itself',
+  archive: 'Archive',
+  unarchive: 'Make it a draft',
+  'discard-changes': 'Discard changes',
+};
+
+/** What is said when a move was made. */
+export const moveDone: Readonly<Record<Move, string>> = {
+  submit: 'Submitted. The owner has been told.',
+  withdraw: 'Taken back. It is a draft again.',
+  'send-back': 'Sent back to its writer.',
+  publish: 'Published. Readers see it now.',
+  schedule: 'Scheduled.',
+  unschedule: 'It is a draft again.',
+  archive: 'Archived. Readers do not see it any more.',
+  unarchive: 'It is a draft again.',
+  'discard-changes': 'The changes are gone.',
+};
+
+/** The name of the move as it fits where a text stands: what is out already is updated. */
+export function labelFor(move: Move, { status }: Pick<Standing, 'status'>): string {
+  return move === 'publish' && status === 'published' ? 'Publish changes' : moveLabels[move];
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { writeLlmsText } from './llms-txt.ts';
+import { publicPages } from './public-pages.ts';
+import { writeRobots } from './robots.ts';
+import { SITEMAP_ENTRIES, writeSitemap, writeSitemapIndex } from './sitemap.ts';
+import { writeWebManifest } from './web-manifest.ts';
+
+const SITE = 'https://castellan.example';
+
+test('the sitemap escapes addresses and dates only what is known', () => {
+  const sitemap = writeSitemap([{ url: `${SITE}/?a=1&b=<2>` }, { url: `${SITE}/blog/x`, changed: '2026-11-16' }]);
+  expect(sitemap).toContain(`<url><loc>${SITE}/?a=1&amp;b=&lt;2&gt;</loc></url>`);
+  expect(sitemap).toContain(`<url><loc>${SITE}/blog/x</loc><lastmod>2026-11-16</lastmod></url>`);
+});
+
+test('a file of the sitemap stays within the limit of the protocol', () => {
+  expect(SITEMAP_ENTRIES).toBeLessThanOrEqual(50_000);
+});
+
+test('an index of sitemaps names each file once', () => {
+  const index = writeSitemapIndex([`${SITE}/sitemap-posts-1.xml`, `${SITE}/sitemap-posts-2.xml`]);
+  expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+  expect(index.match(/<sitemap><loc>[^<]+<\/loc><\/sitemap>/g)).toEqual([
+    `<sitemap><loc>${SITE}/sitemap-posts-1.xml</loc></sitemap>`,
+    `<sitemap><loc>${SITE}/sitemap-posts-2.xml</loc></sitemap>`,
+  ]);
+});
+
+test('no page that only its holder may open is public', () => {
+  expect(publicPages.map(page => page.path).join(' ')).not.toMatch(/set-up|sign|dashboard/);
+});
+
+test('crawlers are sent to the sitemap and away from the data of the API', () => {
+  const robots = writeRobots(SITE);
+  expect(robots).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
+  expect(robots).toMatch(/^User-agent: \*$/m);
+  expect(robots).toMatch(/^Disallow: \/api\/$/m);
+  expect(robots.match(/^Disallow/gm)).toHaveLength(1);
+});
+
+const content = {
+  siteUrl: SITE,
+  profile: {
+    name: 'Mira',
+    role: 'Developer',
+    headline: 'Sites\nfor firms',
+    bannerDescription: 'Hello.',
+    country: 'Norway',
+  },
+  pricing: {
+    plans: [
+      {
+        id: 'e',
+        name: 'Elite',
+        price: { minor: minorUnits(199_900), currency: 'USD' },
+        priceIsMinimum: true,
+        tagline: 'Built around you',
+        description: '',
+        features: [],
+        deliveryDays: 14,
+        supportDays: 0,
+        contentItems: [],
+        highlighted: false,
+      },
+    ],
+    services: [
+      {
+        id: 'm',
+        title: 'Maintenance',
+        price: { minor: minorUnits(15_000), currency: 'USD' },
+        description: ['Updates', 'Backups'],
+        highlight: false,
+      },
+    ],
+    consultationOptions: [],
+  },
+  posts: [{ slug: 'a', title: 'A [title](x) with *stars* and <tags>', description: 'Line\n# no heading' }],
+  projects: [],
+};
+
+test('the guide for language models has its parts in order, and texts cannot break out of their line', () => {
+  const text = writeLlmsText(content);
+  expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n')).toBe(true);
+  expect(text).toContain(`- [Elite plan, $1,999 or more](${SITE}/pricing): Built around you\n`);
+  expect(text).toContain(`- [Maintenance, $150 a month](${SITE}/pricing): Updates. Backups\n`);
+  expect(text).toContain(String.raw`- [A \[title\](x) with \*stars\* and \<tags\>](${SITE}/blog/a): Line # no heading`);
+  expect(text).toContain('## API\n');
+  expect(text).not.toContain('## Projects');
+  expect(text).not.toMatch(/^# no heading/m);
+});
+
+test('the manifest names the site and shortens what does not fit under an icon', () => {
+  const colors = { ground: '#13110d', accentWash: '#0e2a21' };
+  const profile = { name: 'Mira Castellan', headline: 'Sites' };
+  const manifest = JSON.parse(writeWebManifest(profile, colors)) as Record<string, unknown>;
+  expect(manifest).toMatchObject({
+    name: 'Mira Castellan',
+    short_name: 'Mira',
+    start_url: '/',
+    background_color: '#13110d',
+    theme_color: '#0e2a21',
+  });
+  expect(manifest.icons).toContainEqual({
+    src: '/icon-maskable.png',
+    type: 'image/png',
+    sizes: '512x512',
+    purpose: 'maskable',
+  });
+});

@@ -1,0 +1,85 @@
+import type { Pricing } from '#features/pricing/contract/index.ts';
+import { formatMoney } from '#shared/money.ts';
+import { filePaths, paths } from '#shared/paths.ts';
+import { publicPages } from './public-pages.ts';
+
+export interface LlmsContent {
+  readonly siteUrl: string;
+  readonly profile: {
+    name: string;
+    role: string;
+    headline: string;
+    bannerDescription: string;
+    country: string;
+  };
+  readonly pricing: Pick<Pricing, 'plans' | 'services' | 'consultationOptions'>;
+  readonly posts: readonly { slug: string; title: string; description: string }[];
+  readonly projects: readonly { id: string; title: string; summary: string }[];
+}
+
+/** At most this many posts and projects are listed; the sitemap has them all. */
+export const MOST_LISTED = 100;
+
+/** A guide to the site for language models, after the convention of llmstxt.org. */
+export function writeLlmsText(content: LlmsContent): string {
+  const { siteUrl, profile, pricing } = content;
+  const link = (title: string, path: string, note: string) =>
+    `- [${inline(title)}](${siteUrl}${path}): ${inline(note)}`;
+  const offer = (title: string, price: string, note: string) => link(`${title}, ${price}`, paths.pricing, note);
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? `## ${title}\n\n${lines.join('\n')}` : '';
+  return `${[
+    `# ${inline(profile.name)}`,
+    `> ${inline(profile.headline)}`,
+    inline(`${profile.role}, ${profile.country}. ${profile.bannerDescription}`),
+    section(
+      'Pages',
+      publicPages.map(page => link(page.title, page.path, page.note)),
+    ),
+    section('Services and prices', [
+      ...pricing.plans.map(plan =>
+        offer(`${plan.name} plan`, formatMoney(plan.price) + (plan.priceIsMinimum ? ' or more' : ''), plan.tagline),
+      ),
+      ...pricing.services.map(service =>
+        offer(service.title, `${formatMoney(service.price)} a month`, service.description.join('. ')),
+      ),
+      ...pricing.consultationOptions.map(option =>
+        offer(
+          option.title,
+          `${formatMoney(option.price)} per ${option.priceUnit}`,
+          `${option.minutes} minutes. ${option.description}`,
+        ),
+      ),
+    ]),
+    section(
+      'Posts',
+      content.posts.slice(0, MOST_LISTED).map(post => link(post.title, paths.post(post.slug), post.description)),
+    ),
+    section(
+      'Projects',
+      content.projects
+        .slice(0, MOST_LISTED)
+        .map(project => link(project.title, paths.project(project.id), project.summary)),
+    ),
+    section('Feeds', [
+      link('RSS', paths.rss, 'The newest posts with their full text'),
+      link('Atom', paths.atom, 'The same as Atom'),
+      link('JSON Feed', paths.jsonFeed, 'The same as JSON'),
+      link('Sitemap', filePaths.sitemap, 'Every page with the day of its last change'),
+    ]),
+    section('API', [
+      link('OpenAPI description', paths.openapi, 'All that the pages show can be had as JSON'),
+      link('API reference', paths.apiReference, 'The same, readable'),
+    ]),
+  ]
+    .filter(part => part !== '')
+    .join('\n\n')}\n`;
+}
+
+/** One line of plain text in Markdown: what would start a link, a tag, code or emphasis is escaped. */
+function inline(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>]/g, String.raw`\$&`);
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accentHues } from '#features/site/contract/options.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { dataPolicy } from '#platform/http/security-headers.ts';
+import { slug } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { filePaths } from '#shared/paths.ts';
+import { CardDrawer } from './social-card/renderer.ts';
+import { cardKinds, getCard } from './social-card/content.ts';
+import { drawIcon, faviconSvg, writeIco } from './social-card/icons.ts';
+import { sitemapParts, writeSitemapPart } from './sitemaps.ts';
+import { offeredTexts } from './text-files.ts';
+
+interface DiscoveryParts {
+  readonly db: Database;
+  readonly files: FileStore;
+  /** The site's public origin. */
+  readonly siteUrl: string;
+  readonly memory: TaggedCache<unknown>;
+  /** The folder of the build, which has the fonts that cards are drawn with. */
+  readonly dist: string;
+}
+
+/** Bytes with what a reader compares to learn whether it has them already. */
+interface Answer {
+  readonly body: string | Buffer;
+  readonly etag: string;
+}
+
+const FEW_MINUTES = 'public, max-age=300';
+const ONE_DAY = 'public, max-age=86400';
+
+/** Serves what makes the site found and shared: sitemap, feeds, guides for programs, icons and social cards. */
+export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts): void {
+  registerTexts(app, parts);
+  registerSitemapParts(app, parts);
+  registerIcons(app, parts);
+  registerCards(app, parts);
+}
+
+function registerTexts(app: FastifyInstance, { db, siteUrl, memory }: DiscoveryParts): void {
+  for (const text of offeredTexts) {
+    app.get(text.path, async (request, reply) => {
+      const make = async () => ({ value: answerOf(await text.write(db, siteUrl)), tags: text.tags });
+      const answer = (await memory.getOrMake(`discovery:${text.path}`, make)) as Answer;
+      return send(request, reply.headers({ 'content-type': text.type, 'cache-control': FEW_MINUTES }), answer);
+    });
+  }
+}
+
+function registerSitemapParts(app: FastifyInstance, { db, siteUrl }: DiscoveryParts): void {
+  for (const part of sitemapParts) {
+    app.get<{ Params: { number: string } }>(`/sitemap-${part}-:number(^[1-9]\\d{0,4}).xml`, async (request, reply) => {
+      const text = await writeSitemapPart(db, siteUrl, part, Number(request.params.number));
+      if (text === null) throw new AppError('NOT_FOUND', 'This file of the sitemap does not exist.');
+      const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FEW_MINUTES };
+      return send(request, reply.headers(headers), answerOf(text));
+    });
+  }
+}
+
+/** The sizes are those that browsers, iOS, Android and their launchers ask for, in px. */
+const icons = [
+  {
+    path: filePaths.faviconBitmap,
+    type: 'image/x-icon',
+    draw: async (hue: number) => writeIco(await drawIcon(32, 'rounded', hue), 32),
+  },
+  { path: filePaths.appleTouchIcon, type: 'image/png', draw: (hue: number) => drawIcon(180, 'square', hue) },
+  { path: filePaths.icon192, type: 'image/png', draw: (hue: number) => drawIcon(192, 'rounded', hue) },
+  { path: filePaths.icon512, type: 'image/png', draw: (hue: number) => drawIcon(512, 'rounded', hue) },
+  { path: filePaths.iconMaskable, type: 'image/png', draw: (hue: number) => drawIcon(512, 'maskable', hue) },
+] as const;
+
+/** All icons have the accent's hue. */
+async function accentHue(db: Database): Promise<number> {
+  const { appearance } = await getSiteContent(db, ['appearance']);
+  return accentHues[appearance.accent];
+}
+
+function registerIcons(app: FastifyInstance, { db, memory }: DiscoveryParts): void {
+  const keep = async (path: string, draw: (hue: number) => string | Promise<Buffer>) => {
+    const make = async () => ({ value: answerOf(await draw(await accentHue(db))), tags: ['site'] });
+    return (await memory.getOrMake(`discovery:${path}`, make)) as Answer;
+  };
+  app.get(filePaths.favicon, async (request, reply) => {
+    // The icon has its theme in a style element, which a browser that opens it as a document would otherwise refuse.
+    const policy = `${dataPolicy}; style-src 'unsafe-inline'`;
+    return send(
+      request,
+      reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY, 'content-security-policy': policy }),
+      await keep(filePaths.favicon, faviconSvg),
+    );
+  });
+  for (const icon of icons) {
+    app.get(icon.path, async (request, reply) => {
+      const answer = await keep(icon.path, icon.draw);
+      return send(request, reply.headers({ 'content-type': icon.type, 'cache-control': ONE_DAY }), answer);
+    });
+  }
+}
+
+function registerCards(app: FastifyInstance, { db, files, siteUrl, memory, dist }: DiscoveryParts): void {
+  const drawer = new CardDrawer(files, dist);
+  app.get<{ Params: { kind: string; file: string } }>('/social/:kind/:file', async (request, reply) => {
+    const kind = cardKinds.find(known => known === request.params.kind);
+    const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
+    if (!kind || !id) throw new AppError('NOT_FOUND', 'There is no such picture.');
+    const plan = async () => drawer.plan(await getCard(db, kind, id, siteUrl));
+    const name = (await memory.getOrMake(`discovery:card:${kind}:${id}`, async () => ({
+      value: (await plan()).name,
+      tags: ['blog', 'catalog', 'projects', 'site'],
+    }))) as string;
+    const answer = { body: await drawer.get(name, plan), etag: `"${name}"` };
+    return send(request, reply.headers({ 'content-type': 'image/png', 'cache-control': FEW_MINUTES }), answer);
+  });
+}
+
+/** The entity tag is weak because the same answer also goes out compressed (RFC 9110, 8.8.1). */
+function answerOf(body: string | Buffer): Answer {
+  return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): FastifyReply {
+  reply.header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.send(body);
+}

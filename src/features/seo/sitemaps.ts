@@ -1,0 +1,75 @@
+import { findLastPostChange, listPostAddresses } from '#features/blog/queries/addresses.ts';
+import { findLastProjectChange, listProjectAddresses } from '#features/projects/queries/projects.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { countPublic } from '#platform/database/facets.ts';
+import { paths, sitemapFile } from '#shared/paths.ts';
+import { type PublicPath, publicPages } from './feeds/public-pages.ts';
+import { SITEMAP_ENTRIES, type SitemapEntry, writeSitemap, writeSitemapIndex } from './feeds/sitemap.ts';
+
+/** What the parts of a sitemap list. */
+export const sitemapParts = ['pages', 'posts', 'projects'] as const;
+export type SitemapPart = (typeof sitemapParts)[number];
+
+/** Writes the sitemap, or the index of its files where one file would be long. */
+export async function writeSitemaps(db: Db, siteUrl: string): Promise<string> {
+  const { posts, projects } = await countPublic(db);
+  const files = {
+    pages: 1,
+    posts: Math.ceil(posts / SITEMAP_ENTRIES),
+    projects: Math.ceil(projects / SITEMAP_ENTRIES),
+  };
+  if (files.posts <= 1 && files.projects <= 1) {
+    const parts = await Promise.all(sitemapParts.map(part => listEntries(db, siteUrl, part, 1)));
+    return writeSitemap(parts.flat());
+  }
+  return writeSitemapIndex(
+    sitemapParts.flatMap(part =>
+      Array.from({ length: files[part] }, (_, index) => siteUrl + sitemapFile(part, index + 1)),
+    ),
+  );
+}
+
+/** Writes one file of the sitemap; null where it would be empty. */
+export async function writeSitemapPart(
+  db: Db,
+  siteUrl: string,
+  part: SitemapPart,
+  number: number,
+): Promise<string | null> {
+  const entries = await listEntries(db, siteUrl, part, number);
+  return entries.length > 0 ? writeSitemap(entries) : null;
+}
+
+async function listEntries(db: Db, siteUrl: string, part: SitemapPart, number: number): Promise<SitemapEntry[]> {
+  const place = { offset: (number - 1) * SITEMAP_ENTRIES, limit: SITEMAP_ENTRIES };
+  if (part === 'posts') {
+    const posts = await listPostAddresses(db, place);
+    return posts.map(({ slug, updatedAt }) => ({ url: siteUrl + paths.post(slug), changed: updatedAt.toISOString() }));
+  }
+  if (part === 'projects') {
+    const projects = await listProjectAddresses(db, place);
+    return projects.map(({ id, updatedAt }) => ({
+      url: siteUrl + paths.project(id),
+      changed: updatedAt.toISOString(),
+    }));
+  }
+  return number === 1 ? listPages(db, siteUrl) : [];
+}
+
+async function listPages(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
+  const [{ privacyPolicy, termsConditions }, lastPost, lastProject] = await Promise.all([
+    getSiteContent(db, ['privacyPolicy', 'termsConditions']),
+    findLastPostChange(db),
+    findLastProjectChange(db),
+  ]);
+  const changes: Partial<Record<PublicPath, string | undefined>> = {
+    [paths.blogs]: lastPost?.toISOString(),
+    [paths.projects]: lastProject?.toISOString(),
+    [paths.privacyPolicy]: privacyPolicy.updatedAt,
+    [paths.termsConditions]: termsConditions.updatedAt,
+  };
+  const empty = new Set<string>([...(lastPost ? [] : [paths.blogs]), ...(lastProject ? [] : [paths.projects])]);
+  const listed = publicPages.filter(page => !empty.has(page.path));
+  return listed.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] }));
+}

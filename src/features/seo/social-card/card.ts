@@ -1,0 +1,135 @@
+import { markPath } from '#shared/logo.ts';
+import { isRightToLeft } from '#platform/text/direction.ts';
+import { darkOf } from './palette.ts';
+import { fitLine, fitSentences, fitText } from './text-layout.ts';
+import type { Typeface } from './typeface.ts';
+
+/** What a social card says. */
+export interface Card {
+  /** A short line above the title, such as a category and a date. */
+  readonly kicker: string;
+  readonly title: string;
+  /** A sentence below the title, shown where there is room. */
+  readonly text?: string;
+  /** The owner's name and the site's host, at the foot. */
+  readonly name: string;
+  readonly host: string;
+  /** The accent's, in degrees of OKLCH. */
+  readonly hue: number;
+  /** A picture on the right half, of which `side` is what to see. */
+  readonly picture?: { readonly id: string; readonly side: 'left' | 'center' };
+  /** A price list on the right half, in place of a picture. */
+  readonly prices?: readonly (readonly [label: string, price: string])[];
+}
+
+export interface CardFaces {
+  /** The display face for titles, set tighter than the same face for labels. */
+  readonly title: Typeface;
+  readonly label: Typeface;
+  readonly text: Typeface;
+  readonly mono: Typeface;
+}
+
+/** The size that all networks show whole, in px. */
+export const cardSize = { width: 1200, height: 630 } as const;
+/** Where the picture goes; it touches three edges. */
+export const pictureBox = { left: 690, top: 0, width: 510, height: 630 } as const;
+
+const MARGIN = 64;
+const TITLE_TOP = 132;
+const FOOT_RULE = 520;
+const PRICE_LIST = { left: 716, top: 84, row: 61 } as const;
+
+/** Draws a card's ground, text and sign as SVG; a picture is laid into its box afterwards. */
+export function writeCard(card: Card, faces: CardFaces): string {
+  const dark = darkOf(card.hue);
+  const narrow = card.picture !== undefined || card.prices !== undefined;
+  const width = (narrow ? pictureBox.left - 48 : cardSize.width - MARGIN) - MARGIN;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
+<rect width="100%" height="100%" fill="${dark.ground}"/>
+${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale(11)" d="${markPath}"/>`}
+<g fill="${dark.accent}">${faces.mono.outline(fitLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
+${writeHeading(card, faces, width, narrow)}
+${card.prices ? writePrices(card.prices, faces, card.hue) : ''}
+${writeFoot(card, faces, width)}
+</svg>`;
+}
+
+const NARROW_SIZES = [78, 70, 63, 57, 51, 46, 42];
+const WIDE_SIZES = [112, 100, 88, 78, 70, 62, 54];
+const TEXT_SIZE = 26;
+
+function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, width: number, narrow: boolean): string {
+  const dark = darkOf(card.hue);
+  const sizes = narrow ? NARROW_SIZES : WIDE_SIZES;
+  const { above, below } = face.reachOf(card.title);
+  const leading = above + below;
+  const titleHeight = FOOT_RULE - 36 - TITLE_TOP;
+  const title = fitText(face, card.title, { width, height: titleHeight, leading, lineHeight: leading - 0.06, sizes });
+  const first = TITLE_TOP + title.size * above;
+  const last = first + (title.lines.length - 1) * title.size * leading;
+  const titleLines = title.lines.map((line, index) =>
+    face.outline(
+      line,
+      startOf(face, line, card.title, width, title.size),
+      first + index * title.size * leading,
+      title.size,
+    ),
+  );
+
+  const top = last + title.size * (below + 0.08) + 20;
+  const reach = textFace.reachOf(card.text ?? '');
+  const box = {
+    width: Math.min(width, 760),
+    height: FOOT_RULE - 32 - top,
+    leading: Math.max(1.42, reach.above + reach.below),
+    lineHeight: Math.max(1, reach.above + reach.below),
+    sizes: [TEXT_SIZE],
+  };
+  const text = card.text && box.height > TEXT_SIZE * box.lineHeight ? fitSentences(textFace, card.text, box).lines : [];
+  const firstText = top + TEXT_SIZE * Math.max(1, reach.above);
+  const textLines = text.map((line, index) =>
+    textFace.outline(
+      line,
+      startOf(textFace, line, card.text ?? '', width, TEXT_SIZE),
+      firstText + index * TEXT_SIZE * box.leading,
+      TEXT_SIZE,
+    ),
+  );
+  return `<g fill="${dark.ink}">${titleLines.join('')}</g><g fill="${dark.inkSoft}">${textLines.join('')}</g>`;
+}
+
+/** Where a line begins: at the right edge of its box if the text runs from right to left. */
+function startOf(face: Typeface, line: string, text: string, width: number, size: number): number {
+  return isRightToLeft(text) ? MARGIN + width - face.widthOf(line, size) : MARGIN;
+}
+
+function writePrices(
+  prices: readonly (readonly [label: string, price: string])[],
+  faces: CardFaces,
+  hue: number,
+): string {
+  const dark = darkOf(hue);
+  const { left, top, row } = PRICE_LIST;
+  const right = cardSize.width - MARGIN;
+  const rows = Math.floor((cardSize.height - 2 * top + 12) / row);
+  return prices
+    .slice(0, rows)
+    .map(([label, price], index) => {
+      const y = top + index * row;
+      const amount = faces.mono.widthOf(price, 26);
+      const name = fitLine(faces.label, label, right - left - amount - 24, 28);
+      return `<rect x="${left}" y="${y}" width="${right - left}" height="1.5" fill="${dark.rule}"/>
+<g fill="${dark.ink}">${faces.label.outline(name, left, y + 41, 28)}</g><g fill="${dark.accent}">${faces.mono.outline(price, right - amount, y + 41, 26)}</g>`;
+    })
+    .join('');
+}
+
+function writeFoot(card: Card, faces: CardFaces, width: number): string {
+  const dark = darkOf(card.hue);
+  const textAt = MARGIN + 64;
+  return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
+<path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${markPath}"/>
+<g fill="${dark.ink}">${faces.label.outline(fitLine(faces.label, card.name, width - 64, 26), textAt, 566, 26)}</g>
+<g fill="${dark.inkFaint}">${faces.mono.outline(fitLine(faces.mono, card.host, width - 64, 19), textAt, 592, 19)}</g>`;
+}

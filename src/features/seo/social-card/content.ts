@@ -1,0 +1,106 @@
+import { getPost, listPosts } from '#features/blog/queries/posts.ts';
+import { getPricing } from '#features/pricing/queries/pricing.ts';
+import { getProject, listProjects } from '#features/projects/queries/projects.ts';
+import { isPriceShown } from '#features/projects/rules/price.ts';
+import { accentHues } from '#features/site/contract/options.ts';
+import type { Profile } from '#features/site/contract/content.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Picture } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
+import { formatDay, formatInstant } from '#shared/time.ts';
+import type { Card } from './card.ts';
+
+export const cardKinds = ['page', 'post', 'project'] as const;
+export type CardKind = (typeof cardKinds)[number];
+
+type CardText = Omit<Card, 'name' | 'host' | 'hue'>;
+
+/** What the social card of a page says. Throws NOT_FOUND where there is no such page, post or project. */
+export async function getCard(db: Db, kind: CardKind, id: string, siteUrl: string): Promise<Card> {
+  const { profile, appearance } = await getSiteContent(db, ['profile', 'appearance']);
+  const text =
+    kind === 'post'
+      ? await postCard(db, id, profile)
+      : kind === 'project'
+        ? await projectCard(db, id)
+        : await pageCard(db, id, profile);
+  return { ...text, name: profile.name, host: new URL(siteUrl).host, hue: accentHues[appearance.accent] };
+}
+
+async function postCard(db: Db, slug: string, profile: Profile): Promise<CardText> {
+  const post = await getPost(db, { slug });
+  return {
+    kicker: `${post.category} · ${formatInstant(post.publishedAt, profile.timeZone)}`,
+    title: post.seo.cardTitle ?? post.title,
+    text: post.seo.cardDescription ?? post.description,
+    ...pictured(post.seo.cardPicture ?? post.cover, 'center'),
+  };
+}
+
+async function projectCard(db: Db, id: string): Promise<CardText> {
+  const project = await getProject(db, id);
+  return {
+    kicker: isPriceShown(project) ? `${project.category} · ${formatMoney(project.price)}` : project.category,
+    title: project.seo.cardTitle ?? project.title,
+    text: project.seo.cardDescription ?? project.summary,
+    ...pictured(project.seo.cardPicture ?? project.cover, 'left'),
+  };
+}
+
+async function pageCard(db: Db, id: string, profile: Profile): Promise<CardText> {
+  switch (id) {
+    case 'home':
+      return { kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
+    case 'about':
+      return {
+        kicker: 'About Me',
+        title: profile.name,
+        text: profile.personality,
+        ...pictured(profile.avatar, 'center'),
+      };
+    case 'projects': {
+      const [newest] = await listProjects(db, { sort: 'newest', page: 1, pageSize: 1 });
+      return { kicker: 'Projects', title: 'Work that is in use', ...pictured(newest?.cover, 'left') };
+    }
+    case 'blogs': {
+      const [newest] = await listPosts(db, { sort: 'newest', page: 1, pageSize: 1 });
+      return {
+        kicker: 'Blog',
+        title: 'Notes on websites, one-person business and the rest of life',
+        ...pictured(newest?.cover, 'center'),
+      };
+    }
+    case 'pricing': {
+      const { plans, services } = await getPricing(db);
+      return {
+        kicker: 'Pricing',
+        title: 'Prices stand here so that nobody has to ask',
+        prices: [
+          ...plans.map(plan => [plan.name, formatMoney(plan.price) + (plan.priceIsMinimum ? '+' : '')] as const),
+          ...services.map(service => [service.title, `${formatMoney(service.price)}/mo`] as const),
+        ],
+      };
+    }
+    case 'contact':
+      return {
+        kicker: 'Contact',
+        title: `Write to ${profile.name}`,
+        text: profile.role,
+        ...pictured(profile.avatar, 'center'),
+      };
+    case 'privacy-policy':
+    case 'terms-conditions': {
+      const { privacyPolicy, termsConditions } = await getSiteContent(db, ['privacyPolicy', 'termsConditions']);
+      const page = id === 'privacy-policy' ? privacyPolicy : termsConditions;
+      return { kicker: `In force since ${formatDay(page.updatedAt)}`, title: page.title, text: page.description };
+    }
+    default:
+      throw new AppError('NOT_FOUND', 'There is no such picture.');
+  }
+}
+
+function pictured(picture: Picture | null | undefined, side: 'left' | 'center'): Pick<Card, 'picture'> {
+  return picture ? { picture: { id: picture.id, side } } : {};
+}

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMemoryStore } from '#tests/support/memory-store.ts';
+import { CardDrawer } from './renderer.ts';
+import type { Card } from './card.ts';
+
+const letters = Object.fromEntries(
+  Array.from('abcdefghijklmnopqrstuvwxyzN <>=', letter => [letter, [600, 'M0 0L400 0L400-700Z']]),
+);
+const card: Card = { kicker: 'kicker', title: 'a title', text: 'a text', name: 'Name', host: 'host', hue: 165 };
+
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'cards-'));
+  await mkdir(join(dist, 'fonts'));
+  for (const name of ['display', 'text', 'mono']) {
+    await writeFile(
+      join(dist, 'fonts', `${name}.json`),
+      JSON.stringify({ unitsPerEm: 1000, glyphs: letters, kerning: {} }),
+    );
+  }
+});
+afterAll(() => rm(dist, { recursive: true }));
+
+test('a card is drawn once, however many ask at the same time and later', async () => {
+  const files = openMemoryStore();
+  const drawer = new CardDrawer(files, dist);
+  const plan = await drawer.plan(card);
+  const asked = await Promise.all([1, 2, 3].map(() => drawer.get(plan.name, async () => plan)));
+  expect(await sharp(asked[0]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  await drawer.get(plan.name, () => Promise.reject(new Error('drawn again')));
+  expect(files.written).toEqual([plan.name]);
+});
+
+test('a drawing that failed is tried again', async () => {
+  const drawer = new CardDrawer(openMemoryStore(), dist);
+  const plan = await drawer.plan(card);
+  await expect(drawer.get(plan.name, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  await expect(drawer.get(plan.name, async () => plan)).resolves.toBeInstanceOf(Buffer);
+});
+
+test('the name follows from what is shown, and is one that a file store takes', async () => {
+  const drawer = new CardDrawer(openMemoryStore(), dist);
+  const nameOf = async (changed: Partial<Card>) => (await drawer.plan({ ...card, ...changed })).name;
+  const name = await nameOf({});
+  expect(name).toMatch(/^social\/[0-9a-f]{24}\.png$/);
+  expect(await nameOf({})).toBe(name);
+  expect(await nameOf({ title: 'another title' })).not.toBe(name);
+  expect(await nameOf({ picture: { id: 'a', side: 'left' } })).not.toBe(
+    await nameOf({ picture: { id: 'b', side: 'left' } }),
+  );
+});
+
+test('text cannot reach the drawing as markup', async () => {
+  const drawer = new CardDrawer(openMemoryStore(), dist);
+  const { svg } = await drawer.plan({ ...card, title: '</g><script>a</script>', host: '"><image href="x"/>' });
+  expect(svg).not.toMatch(/<script|<image|<text/);
+});

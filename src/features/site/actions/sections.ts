@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import { listPicturesById } from '#features/media/queries/pictures.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import type { Db } from '#platform/database/database.ts';
+import { renderText } from '#platform/text/render-text.ts';
+import type { Picture } from '#shared/contract.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
+import { networkNames } from '../contract/options.ts';
+import type { DocumentKey, SiteContent } from '../contract/content.ts';
+import { type Edits, edits } from '../contract/forms.ts';
+import type { EditValue, SiteDocument } from '../contract/index.ts';
+import { editValueOf } from '../rules/form-values.ts';
+import { type DocumentRow, getDocument, getSiteContent, updateDocument } from '../queries.ts';
+
+/** Where a document comes from. */
+export function originOf({ sample, untouched }: DocumentRow): SiteDocument['origin'] {
+  return sample ? 'sample' : untouched ? 'untouched' : 'own';
+}
+
+/** A document as it is edited. */
+export async function readDocument(db: Db, key: DocumentKey): Promise<SiteDocument> {
+  const row = await getDocument(db, key);
+  const content = await getSiteContent(db, [key]);
+  return {
+    key,
+    value: editValueOf(key, content[key]),
+    version: row.version,
+    updatedAt: row.updatedAt.toISOString(),
+    origin: originOf(row),
+  };
+}
+
+/** Throws BAD_REQUEST with what is to be mended, by the names that the fields have in the form. */
+function checkEdit<Key extends DocumentKey>(key: Key, value: EditValue): Edits[Key] {
+  const schema: z.ZodType = edits[key];
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as Edits[Key];
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) fields[path.join('.') || 'value'] ??= message;
+  const [only, ...others] = Object.values(fields);
+  throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
+}
+
+/** Finds a picture that a field names by its id; throws BAD_REQUEST beside that field where there is none. */
+type FindPicture = (id: string | null, field: string) => Picture | null;
+
+async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<FindPicture> {
+  const found = await listPicturesById(
+    db,
+    ids.filter(id => id !== null),
+  );
+  return (id, field) => {
+    if (id === null) return null;
+    const picture = found.get(id);
+    const sentence = 'This picture is no longer there. Choose another one.';
+    if (!picture) throw new AppError('BAD_REQUEST', sentence, { [field]: sentence });
+    return picture;
+  };
+}
+
+/** How texts are rendered: where the build is, and for whom if only for a preview. */
+interface Rendering {
+  readonly dist: string;
+  readonly previewFor?: string;
+}
+
+async function legalDocument(
+  db: Db,
+  edit: Edits['privacyPolicy'],
+  rendering: Rendering,
+): Promise<SiteContent['privacyPolicy']> {
+  const { html, headings } = await renderText(edit.markdown, {
+    ...rendering,
+    pictures: ids => listPicturesById(db, ids),
+  });
+  return { ...edit, html, headings };
+}
+
+/** How each document is made from what its form says. */
+const makers: {
+  readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key], rendering: Rendering) => Promise<SiteContent[Key]>;
+} = {
+  async profile(db, edit) {
+    const [find, { profile }] = await Promise.all([
+      pictureFinder(db, [edit.avatar, edit.portrait]),
+      getSiteContent(db, ['profile']),
+    ]);
+    const pictures = { avatar: find(edit.avatar, 'avatar'), portrait: find(edit.portrait, 'portrait') };
+    return { ...edit, ...pictures, timeZone: profile.timeZone };
+  },
+  async navItems(db, edit) {
+    const { navItems } = await getSiteContent(db, ['navItems']);
+    const addresses = (items: readonly { href: string }[]) =>
+      items
+        .map(({ href }) => href)
+        .toSorted()
+        .join(' ');
+    if (addresses(navItems) !== addresses(edit)) {
+      throw new AppError('BAD_REQUEST', 'Name each page of the navigation once, and no other.', {});
+    }
+    return edit.map(({ hidden, ...item }) => (hidden ? { ...item, hidden } : item));
+  },
+  links: async (_db, edit) => edit.map(({ icon, link }) => ({ icon, link, label: networkNames[icon] })),
+  skills: async (_db, edit) => edit,
+  certificates: async (_db, edit) => edit,
+  hobbies: async (_db, edit) => edit,
+  techs: async (_db, edit) => edit,
+  careerGoals: async (_db, edit) => edit,
+  async testimonials(db, edit) {
+    const find = await pictureFinder(
+      db,
+      edit.map(({ avatar }) => avatar),
+    );
+    return edit.map((entry, place) => ({
+      ...entry,
+      id: place + 1,
+      avatar: find(entry.avatar, `${place}.avatar`),
+    }));
+  },
+  privacyPolicy: legalDocument,
+  termsConditions: legalDocument,
+  async appearance(db, { accent, logo, logoAlt, homeSections }) {
+    const picture = (await pictureFinder(db, [logo]))(logo, 'logo');
+    return { accent, homeSections, logo: picture && { picture, alt: logoAlt } };
+  },
+};
+
+/** A document as it will be kept, from what its form says. Throws BAD_REQUEST with what is to be mended. */
+export async function makeDocument<Key extends DocumentKey>(
+  db: Db,
+  key: Key,
+  value: EditValue,
+  rendering: Rendering,
+): Promise<SiteContent[Key]> {
+  return makers[key](db, checkEdit(key, value), rendering);
+}
+
+/** Saves a section. Throws BAD_REQUEST with the invalid fields, and CONFLICT if it has changed since `version`. */
+export async function saveDocument(
+  context: Pick<ApiContext, 'db' | 'dist' | 'now'>,
+  edit: { key: DocumentKey; version: number; value: EditValue },
+): Promise<SiteDocument> {
+  const made = await makeDocument(context.db, edit.key, edit.value, { dist: context.dist });
+  return context.db.transaction(async tx => {
+    const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
+    if (!saved) throw editConflict();
+    await announceChange(tx, 'site');
+    return readDocument(tx, edit.key);
+  });
+}

@@ -1,0 +1,69 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import type { EditFieldProps } from '../rules/section-definitions.ts';
+
+/** What a browser can draw of it; halfway through typing it is no path. */
+const DRAWABLE = /^[Mm][\d\s.,a-zA-Z-]+$/;
+
+/** The sign of a technology: one that is known, or the path data of any other. */
+export function EditSign({ shape, name, value, error, onChange }: EditFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [drawn, setDrawn] = useState(value);
+  const [signs, setSigns] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    let wanted = true;
+    // Many signs, for this one list: they come when it is opened. Without them a sign can still be pasted.
+    void import('./tech-icons.ts').then(
+      module => wanted && setSigns(module.EditSigns()),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const take = (event: ChangeEvent<HTMLSelectElement>) => {
+    const path = signs[event.target.value];
+    if (!path || !field.current) return;
+    field.current.value = path;
+    setDrawn(path);
+    onChange();
+  };
+  const known = Object.entries(signs).find(([, path]) => path === drawn)?.[0] ?? '';
+  return (
+    <div className="grid gap-4">
+      <div data-needs-app="">
+        <label htmlFor={`${id}-known`} className="mb-1.5 block font-display text-small font-semibold">
+          A known sign
+        </label>
+        <div className="flex items-center gap-3">
+          <svg viewBox="0 0 24 24" className="size-8 shrink-0 text-ink-soft" fill="currentColor" aria-hidden="true">
+            {DRAWABLE.test(drawn) && <path d={drawn} />}
+          </svg>
+          <select id={`${id}-known`} className="field" value={known} onChange={take}>
+            <option value="">One of your own, below</option>
+            {Object.keys(signs).map(sign => (
+              <option key={sign} value={sign}>
+                {sign}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <FieldFrame id={id} label={shape.label} hint={shape.hint} error={error}>
+        <textarea
+          ref={field}
+          id={id}
+          name={name}
+          defaultValue={value}
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          className="field max-h-40 font-mono text-meta"
+          onInput={event => setDrawn(event.currentTarget.value.trim())}
+          {...describedBy({ id, hint: shape.hint, error })}
+        />
+      </FieldFrame>
+    </div>
+  );
+}

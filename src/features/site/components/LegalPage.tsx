@@ -1,0 +1,36 @@
+import { use } from 'react';
+import { formatDay } from '#shared/time.ts';
+import { Contents } from '#ui/TableOfContents.tsx';
+import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { paths } from '#shared/paths.ts';
+import type { SiteContent } from '../contract/content.ts';
+
+/** A legal text with its contents list. */
+export function LegalText({ page, path, card }: { page: SiteContent['privacyPolicy']; path: string; card: string }) {
+  const site = use(siteMetaContext);
+  return (
+    <div className="frame grid grid-cols-1 gap-x-12 gap-y-8 pt-12 sm:pt-20 lg:grid-cols-12">
+      <PageMeta
+        title={page.title}
+        description={page.description}
+        path={path}
+        card={card}
+        jsonLd={[
+          breadcrumbs(site.url, [
+            ['Home', paths.home],
+            [page.title, path],
+          ]),
+        ]}
+      />
+      <header className="lg:col-span-8 lg:col-start-5">
+        <p className="meta">
+          In force since <time dateTime={page.updatedAt}>{formatDay(page.updatedAt)}</time>
+        </p>
+        <h1 className="mt-4 text-h1">{page.title}</h1>
+        <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{page.description}</p>
+      </header>
+      <Contents headings={page.headings} />
+      <div className="prose lg:col-span-8 lg:col-start-5" dangerouslySetInnerHTML={{ __html: page.html }} />
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { DocumentShape } from '../rules/section-definitions.ts';
+import { fieldName } from '../rules/forms.ts';
+import { EditField } from './SectionField.tsx';
+
+/** An entry of a list with what its fields had in them when it was put there. */
+export interface Entry {
+  readonly id: number;
+  readonly first: Readonly<Record<string, string>>;
+}
+
+interface DocumentEntriesProps {
+  shape: DocumentShape;
+  entries: readonly Entry[];
+  /** What each entry is called by now. */
+  titles: readonly string[];
+  errors: Readonly<Record<string, string>>;
+  onMove: (from: number, to: number) => void;
+  onRemove: (place: number) => void;
+  onAdd: () => void;
+  onChange: () => void;
+}
+
+const tool =
+  'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:text-rule-strong disabled:hover:bg-transparent';
+
+const SHORT = ['line', 'number', 'choice', 'switch', 'fixed', 'address'];
+
+/** The entries of a list: each with its fields, to be moved by buttons or by the grip, and removed. */
+export function DocumentEntries(props: DocumentEntriesProps) {
+  const { shape, entries, titles } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRef<string>(undefined);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = undefined;
+  });
+  const move = (from: number, to: number) => {
+    const entry = entries[from];
+    if (!entry || to < 0 || to >= entries.length || from === to) return;
+    // The button that was pressed may come to stand where it can do no more.
+    const way = to === 0 ? 'down' : to === entries.length - 1 ? 'up' : to < from ? 'up' : 'down';
+    focus.current = `[data-move="${entry.id} ${way}"]`;
+    setSaid(`${titles[from] ?? 'It'} is now ${to + 1} of ${entries.length}.`);
+    props.onMove(from, to);
+  };
+  const drag = useDrag(list, move);
+  const add = () => {
+    focus.current = `li:last-child :is(input:not([type=hidden]),textarea,select)`;
+    props.onAdd();
+  };
+  const name = shape.entry?.name ?? 'entry';
+  return (
+    <div>
+      <ol ref={list} className="grid grid-cols-1">
+        {entries.map((entry, place) => (
+          <li
+            key={entry.id}
+            className={`relative border-t border-rule py-4 ${
+              drag.over === place && drag.from !== place
+                ? 'before:absolute before:inset-x-0 before:-top-px before:border-t-2 before:border-accent'
+                : ''
+            } ${drag.from === place ? 'opacity-50' : ''}`}
+          >
+            <EntryFields
+              {...props}
+              entry={entry}
+              place={place}
+              tools={
+                <div className="flex shrink-0 items-center" data-needs-app="">
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-hidden="true"
+                    className={`${tool} cursor-grab touch-none active:cursor-grabbing max-sm:hidden`}
+                    onPointerDown={event => drag.start(event, place)}
+                  >
+                    <GripVertical className="size-4.5" aria-hidden="true" />
+                  </button>
+                  {(['up', 'down'] as const).map(way => {
+                    const to = way === 'up' ? place - 1 : place + 1;
+                    const Arrow = way === 'up' ? ArrowUp : ArrowDown;
+                    return (
+                      <button
+                        key={way}
+                        type="button"
+                        data-move={`${entry.id} ${way}`}
+                        aria-label={`Move ${titles[place] || name} ${way}`}
+                        disabled={to < 0 || to >= entries.length}
+                        className={tool}
+                        onClick={() => move(place, to)}
+                      >
+                        <Arrow className="size-4.5" aria-hidden="true" />
+                      </button>
+                    );
+                  })}
+                  {!shape.entry?.fixed && (
+                    <button
+                      type="button"
+                      aria-label={`Remove ${titles[place] || name}`}
+                      className={`${tool} hover:text-danger`}
+                      onClick={() => props.onRemove(place)}
+                    >
+                      <Trash2 className="size-4.5" aria-hidden="true" />
+                    </button>
+                  )}
+                </div>
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {entries.length === 0 && (
+        <p className="border-t border-rule py-6 text-small text-ink-soft">
+          There is none. The site leaves this part out until you add the first {name}.
+        </p>
+      )}
+      {!shape.entry?.fixed && (
+        <button type="button" data-needs-app="" className="button mt-2" onClick={add}>
+          <Plus className="size-4" aria-hidden="true" /> Add {name}
+        </button>
+      )}
+      <output className="sr-only">{said}</output>
+    </div>
+  );
+}
+
+interface EntryFieldsProps extends DocumentEntriesProps {
+  entry: Entry;
+  place: number;
+  tools: ReactNode;
+}
+
+/** Short entries stand open; long ones are folded under what they are called, unless something is to be mended. */
+function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: EntryFieldsProps) {
+  const wrong = Object.keys(errors).some(name => name.startsWith(`${place}.`));
+  const empty = Object.values(entry.first).every(value => value === '');
+  const short = shape.fields.every(field => SHORT.includes(field.kind));
+  const [open, setOpen] = useState(empty);
+  const fields = shape.fields.map(field => {
+    const name = fieldName(field.name, place);
+    return (
+      <EditField
+        key={field.name}
+        shape={field}
+        name={name}
+        value={entry.first[field.name] ?? ''}
+        error={errors[name]}
+        onChange={onChange}
+      />
+    );
+  });
+  if (short) {
+    return (
+      <div className="flex flex-wrap items-start gap-x-3">
+        <div className="grid min-w-60 flex-1 items-start gap-4 sm:grid-cols-2 [&>:first-child]:sm:col-span-2 [&>:nth-child(2):last-child]:sm:col-span-2">
+          {fields}
+        </div>
+        <div className="pt-6">{tools}</div>
+      </div>
+    );
+  }
+  return (
+    <div className="relative">
+      <details open={open || wrong} onToggle={event => setOpen(event.currentTarget.open)} className="group">
+        <summary className="mr-34 flex min-h-11 cursor-pointer items-center gap-3 sm:mr-46 [&::-webkit-details-marker]:hidden">
+          <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
+          <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
+            <span className="block truncate">{titles[place] || `New ${shape.entry?.name ?? 'entry'}`}</span>
+            {wrong && <span className="block text-small font-normal text-danger">Something is to be mended</span>}
+          </span>
+        </summary>
+        <div className="mt-4 grid gap-5">{fields}</div>
+      </details>
+      {/* Beside the fold and not in it: a control has no place inside another one. */}
+      <div className="absolute top-0 right-0">{tools}</div>
+    </div>
+  );
+}
+
+/** Dragging by the grip, by mouse, pen or finger: where it would be put is shown, and done on letting go. */
+function useDrag(list: RefObject<HTMLElement | null>, drop: (from: number, to: number) => void) {
+  const [from, setFrom] = useState<number>();
+  const [over, setOver] = useState<number>();
+  const start = (event: PointerEvent, place: number) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const ending = new AbortController();
+    let target = place;
+    setFrom(place);
+    const follow = ({ clientY }: globalThis.PointerEvent) => {
+      const rows = [...(list.current?.children ?? [])].map(row => row.getBoundingClientRect());
+      const below = rows.findIndex(({ top, height }) => clientY < top + height / 2);
+      const gap = below === -1 ? rows.length : below;
+      target = gap > place ? gap - 1 : gap;
+      setOver(gap);
+    };
+    const end = (letGo: boolean) => {
+      ending.abort();
+      setFrom(undefined);
+      setOver(undefined);
+      if (letGo) drop(place, target);
+    };
+    const { signal } = ending;
+    addEventListener('pointermove', follow, { signal });
+    addEventListener('pointerup', () => end(true), { signal });
+    addEventListener('pointercancel', () => end(false), { signal });
+    addEventListener('keydown', key => key.key === 'Escape' && end(false), { signal });
+  };
+  return { from, over, start };
+}

@@ -1,0 +1,34 @@
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { TaskFailure } from '#ui/use-async-action.ts';
+
+interface DocumentSavingProps {
+  busy: boolean;
+  /** Whether there is something to save. */
+  dirty: boolean;
+  failure: TaskFailure | undefined;
+}
+
+/** The foot of a document's form: saving, how it stands, and without script a way to look at it first. */
+export function DocumentSaving({ busy, dirty, failure }: DocumentSavingProps) {
+  const wrong = failure ? Object.keys(failure.fields).length : 0;
+  return (
+    <div className="sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
+      {failure && (
+        <p role="alert" className="mb-3 text-small text-danger">
+          {wrong > 1 ? `${wrong} fields need another look. Each says why.` : failure.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <button type="submit" className="button button-primary" disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </button>
+        <button type="submit" className="button without-script" formAction={dashboardPaths.preview} formTarget="_blank">
+          Preview
+        </button>
+        <output className="meta with-script">
+          {busy ? '' : dirty ? 'Not saved yet. Kept as a draft in this browser.' : 'Everything is saved.'}
+        </output>
+      </div>
+    </div>
+  );
+}

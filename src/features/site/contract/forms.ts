@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { checkMarkdown, day, line, webAddress } from '#shared/contract.ts';
+import { accents, hobbyIconNames, type HomeSection, homeSections, networks, skillAreas } from './options.ts';
+
+/** A line of at most so many characters, which may be left empty. */
+const upTo = (most: number) => line.trim().max(most, `At most ${most} characters.`);
+
+/** A line that has to be there. */
+const lineOf = (most: number) => upTo(most).min(1, 'Fill this in.');
+
+/** Text of several lines. A form sends its lines' ends as two characters (HTML, "newline normalization"). */
+const textOf = (most: number) =>
+  z
+    .string()
+    .transform(text => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(most, `At most ${most.toLocaleString('en')} characters.`)
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.'),
+    );
+const someTextOf = (most: number) => textOf(most).pipe(z.string().min(1, 'Fill this in.'));
+
+/** The id of a picture that the site holds; none where empty. */
+const pictureId = z
+  .string()
+  .regex(/^(?:[0-9a-f]{16})?$/, 'There is no such picture.')
+  .transform(id => id || null);
+
+const email = line
+  .trim()
+  .max(254, 'This is no e-mail address.')
+  .regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, 'This is no e-mail address.');
+
+const optionalDay = z.union([z.literal('').transform(() => null), day], 'Give a day, or leave this empty.');
+
+/** A sign of an SVG path: commands, numbers and what separates them (SVG 2, 9.3). */
+const pathData = z
+  .string()
+  .trim()
+  .max(8000, 'An icon has at most 8,000 characters.')
+  .regex(/^[Mm][MmZzLlHhVvCcSsQqTtAaEe\d\s.,-]+$/, 'Paste what stands in d="…" of an icon: it begins with M.');
+
+const wholePercent = z
+  .string()
+  .trim()
+  .regex(/^(?:100|\d{1,2})%?$/, 'Give a whole number from 0 to 100.')
+  .transform(text => `${Number.parseInt(text, 10)}%`);
+
+const rating = z
+  .string()
+  .trim()
+  .regex(/^(?:5(?:[.,]0)?|[0-4](?:[.,]\d)?)$/, 'Give a number from 0 to 5, with at most one decimal.')
+  .transform(text => Number(text.replace(',', '.')));
+
+const profile = z
+  .strictObject({
+    name: lineOf(80),
+    role: lineOf(80),
+    headline: lineOf(160),
+    bannerDescription: lineOf(400),
+    description: textOf(6000),
+    personality: upTo(160),
+    footerDescription: upTo(300),
+    email,
+    phone: upTo(40).regex(/^[+\d\s()./-]*$/, 'Use digits, spaces and + ( ) - . /'),
+    address: upTo(160),
+    country: upTo(60),
+    dateOfBirth: optionalDay,
+    portrait: pictureId,
+    portraitAlt: upTo(240),
+    portraitCaption: upTo(160),
+    avatar: pictureId,
+  })
+  .check(alternativeFor('portrait', 'portraitAlt'));
+
+/** A picture that says something needs words for who does not see it (WCAG 2.2, 1.1.1). */
+function alternativeFor<Picture extends string, Words extends string>(picture: Picture, words: Words) {
+  return (context: z.core.ParsePayload<Record<Picture, string | null> & Record<Words, string>>) => {
+    if (!context.value[picture] || context.value[words]) return;
+    const message = 'Say in a few words what the picture shows, for people who do not see it.';
+    context.issues.push({ code: 'custom', message, path: [words], input: context.value[words] });
+  };
+}
+
+/** A list of at most so many, in which no two have the same name. */
+function listOf<Item extends z.ZodObject>(item: Item, most: number, name: string & keyof z.infer<Item>) {
+  return z
+    .array(item)
+    .max(most, `There is room for ${most} at most.`)
+    .check(context => {
+      const seen = new Set<unknown>();
+      for (const [index, entry] of context.value.entries()) {
+        const key = String(entry[name]).toLocaleLowerCase('en');
+        const path = [index, name];
+        if (seen.has(key))
+          context.issues.push({ code: 'custom', message: 'This stands here twice.', path, input: key });
+        seen.add(key);
+      }
+    });
+}
+
+const legal = z.strictObject({
+  title: lineOf(80),
+  description: upTo(300),
+  updatedAt: day,
+  markdown: someTextOf(100_000).superRefine(checkMarkdown),
+});
+
+/** The home page's parts in order, those that are hidden with a minus: `work prices -writing`. */
+const sectionOrder = z.string().transform((text, context) => {
+  const words = text.trim().split(/\s+/);
+  const names = words.map(word => word.replace(/^-/, ''));
+  if (names.toSorted().join() === homeSections.toSorted().join()) {
+    return words.map(word => ({ section: word.replace(/^-/, '') as HomeSection, shown: !word.startsWith('-') }));
+  }
+  context.issues.push({ code: 'custom', message: 'Name each part of the home page once.', input: text });
+  return z.NEVER;
+});
+
+/**
+ * Each document as a form sends it, where every field is text: what comes out is as it is kept, but for pictures, which
+ * are ids, and legal texts, which are still to be rendered.
+ */
+export const edits = {
+  profile,
+  navItems: listOf(
+    z.strictObject({
+      href: z.string().regex(/^\/[a-z-]*$/, 'There is no such page.'),
+      label: lineOf(24),
+      hidden: z
+        .enum(['', 'on'])
+        .optional()
+        .transform(hidden => hidden === 'on'),
+    }),
+    12,
+    'href',
+  ),
+  links: listOf(z.strictObject({ icon: z.enum(networks, 'Choose a network.'), link: webAddress.max(300) }), 5, 'icon'),
+  skills: listOf(
+    z.strictObject({ skill: lineOf(40), level: wholePercent, area: z.enum(skillAreas, 'Choose an area.') }),
+    60,
+    'skill',
+  ),
+  certificates: listOf(
+    z.strictObject({ title: lineOf(120), publishedDate: lineOf(40), description: someTextOf(600) }),
+    40,
+    'title',
+  ),
+  hobbies: listOf(z.strictObject({ icon: z.enum(hobbyIconNames, 'Choose an icon.'), name: lineOf(40) }), 24, 'name'),
+  techs: listOf(z.strictObject({ name: lineOf(40), icon: pathData }), 40, 'name'),
+  careerGoals: listOf(
+    z.strictObject({
+      title: lineOf(60),
+      myGoals: someTextOf(3000).transform(text =>
+        text
+          .split('\n')
+          .map(goal => goal.trim())
+          .filter(Boolean),
+      ),
+    }),
+    12,
+    'title',
+  ),
+  testimonials: z
+    .array(
+      z.strictObject({
+        name: lineOf(80),
+        role: upTo(120),
+        rating,
+        avatar: pictureId,
+        testimonial: someTextOf(1200),
+      }),
+    )
+    .max(40, 'There is room for 40 at most.'),
+  privacyPolicy: legal,
+  termsConditions: legal,
+  appearance: z
+    .strictObject({
+      accent: z.enum(accents, 'Choose one of the colors.'),
+      logo: pictureId,
+      logoAlt: upTo(80),
+      homeSections: sectionOrder,
+    })
+    .check(alternativeFor('logo', 'logoAlt')),
+} as const;
+export type Edits = { [Key in keyof typeof edits]: z.output<(typeof edits)[Key]> };

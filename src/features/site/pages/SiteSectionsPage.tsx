@@ -1,0 +1,62 @@
+import { Link, useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Moment } from '#ui/DateTime.tsx';
+import { WorkPage } from '#ui/DashboardPage.tsx';
+import type { DocumentLine } from '../contract/index.ts';
+import { documents } from '../rules/section-definitions.ts';
+
+export const loader = pageLoader(({ api }) => api.site.documents());
+
+/** Everything that the site says outside of posts and projects, document by document. */
+export function Component() {
+  const { items } = useLoaderData<typeof loader>();
+  const samples = items.filter(({ key, origin }) => origin === 'sample' && key !== 'appearance').length;
+  return (
+    <WorkPage
+      title="Site content"
+      intro="What your site says about you and your work. Each part opens with the page beside it, as it will be."
+    >
+      {samples > 0 && (
+        <p className="mb-8 max-w-[64ch] border-l-2 border-accent pl-4 text-small">
+          Some of this still comes with the sample content. It becomes yours when you save it, and{' '}
+          <Link className="link" to={`${dashboardPaths.settings}#sample-content`}>
+            the settings
+          </Link>{' '}
+          can take away the rest.
+        </p>
+      )}
+      <ul className="grid gap-x-12 md:grid-cols-2">
+        {documents.map(({ key, slug, title, about }) => (
+          <li key={key} className="group relative border-t border-rule py-5">
+            <h2 className="text-h4">
+              <Link className="stretched no-underline group-hover:text-accent" to={dashboardPaths.siteDocument(slug)}>
+                {title}
+              </Link>
+            </h2>
+            <p className="mt-1 text-small text-ink-soft">{about}</p>
+            <State line={items.find(item => item.key === key)} />
+          </li>
+        ))}
+      </ul>
+    </WorkPage>
+  );
+}
+
+const origins = { sample: 'Sample', untouched: 'Still empty', own: 'Yours' } as const;
+
+function State({ line }: { line: DocumentLine | undefined }) {
+  if (!line) return null;
+  return (
+    <p className="meta mt-2">
+      {origins[line.origin]}
+      {line.entries !== null && ` · ${line.entries} ${line.entries === 1 ? 'entry' : 'entries'}`}
+      {line.origin === 'own' && (
+        <>
+          {' · '}
+          <Moment instant={line.updatedAt} day />
+        </>
+      )}
+    </p>
+  );
+}

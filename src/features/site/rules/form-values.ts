@@ -1,0 +1,49 @@
+import type { DocumentKey, SiteContent } from '../contract/content.ts';
+import type { EditValue } from '../contract/index.ts';
+
+/** How each document stands in its form: the other way of what `edits` makes of the form. */
+const asEdited: { readonly [Key in DocumentKey]: (document: SiteContent[Key]) => EditValue } = {
+  profile: ({ timeZone: _timeZone, avatar, portrait, dateOfBirth, ...texts }) => ({
+    ...texts,
+    avatar: avatar?.id ?? '',
+    portrait: portrait?.id ?? '',
+    dateOfBirth: dateOfBirth ?? '',
+  }),
+  navItems: items => items.map(({ href, label, hidden }) => ({ href, label, hidden: hidden ? 'on' : '' })),
+  links: links => links.map(({ icon, link }) => ({ icon, link })),
+  skills: skills => skills.map(({ skill, level, area }) => ({ skill, level: level.replace('%', ''), area })),
+  certificates: certificates => certificates.map(certificate => ({ ...certificate })),
+  hobbies: hobbies => hobbies.map(hobby => ({ ...hobby })),
+  techs: techs => techs.map(tech => ({ ...tech })),
+  careerGoals: goals => goals.map(({ title, myGoals }) => ({ title, myGoals: myGoals.join('\n') })),
+  testimonials: testimonials =>
+    testimonials.map(({ name, role, rating, avatar, testimonial }) => ({
+      name,
+      role,
+      rating: rating.toFixed(1),
+      avatar: avatar?.id ?? '',
+      testimonial,
+    })),
+  privacyPolicy: legalAsEdited,
+  termsConditions: legalAsEdited,
+  appearance: ({ accent, logo, homeSections }) => ({
+    accent,
+    logo: logo?.picture.id ?? '',
+    logoAlt: logo?.alt ?? '',
+    homeSections: homeSections.map(({ section, shown }) => (shown ? section : `-${section}`)).join(' '),
+  }),
+};
+
+/**
+ * A text from before it could be written here has no Markdown. Its HTML is Markdown too (CommonMark, 4.6), and says the
+ * same when it is rendered; what rendering puts around tables goes, since it is put there again.
+ */
+function legalAsEdited({ title, description, updatedAt, html, markdown }: SiteContent['privacyPolicy']): EditValue {
+  const source = html.replaceAll(/<div class="table-frame"[^>]*>(<table>[\s\S]*?<\/table>)<\/div>/g, '$1');
+  return { title, description, updatedAt, markdown: markdown ?? source };
+}
+
+/** A document as its form shows it: every field is text, pictures are ids. */
+export function editValueOf<Key extends DocumentKey>(key: Key, document: SiteContent[Key]): EditValue {
+  return asEdited[key](document);
+}

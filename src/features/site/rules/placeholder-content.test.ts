@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { neutralContent, SAMPLE_NAME } from './placeholder-content.ts';
+
+const owner = { name: 'Ada Byron', email: 'ada@site.example' };
+const profileWith = (title: string) =>
+  neutralContent(owner, { title, timeZone: 'UTC', today: '2026-11-20' }).profile.name;
+
+describe('a site without its sample content', () => {
+  it('keeps the title that its owner gave it', () => {
+    expect(profileWith('Byron & Daughters')).toBe('Byron & Daughters');
+  });
+
+  it('is called by its owner’s name in place of the sample’s', async () => {
+    expect(profileWith(SAMPLE_NAME)).toBe('Ada Byron');
+    expect(await readFile('content/site/profile.yaml', 'utf8')).toContain(`name: ${SAMPLE_NAME}`);
+  });
+});

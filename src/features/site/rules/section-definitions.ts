@@ -1,0 +1,267 @@
+import { paths } from '#shared/paths.ts';
+import { accents, hobbyIcons, homeSections, networkNames, skillAreas } from '../contract/options.ts';
+import type { DocumentKey } from '../contract/content.ts';
+
+/** One field of a document's form. */
+export interface FieldShape {
+  readonly name: string;
+  readonly label: string;
+  readonly kind:
+    | 'line'
+    | 'text'
+    | 'markdown'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'day'
+    | 'number'
+    | 'choice'
+    | 'switch'
+    | 'picture'
+    | 'path'
+    | 'accent'
+    | 'sections'
+    | 'fixed';
+  readonly hint?: string;
+  /** What can be chosen, by value. */
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly required?: boolean;
+  /** What a new entry has in it. */
+  readonly first?: string;
+  readonly autoComplete?: string;
+}
+
+/** What one field of a form is given. */
+export interface EditFieldProps {
+  shape: FieldShape;
+  /** The name that it is sent by. */
+  name: string;
+  value: string;
+  error: string | undefined;
+  /** Something changed that no input of the browser's tells of by itself. */
+  onChange: () => void;
+}
+
+/** How a document is shown in the dashboard, and edited. */
+export interface DocumentShape {
+  readonly key: DocumentKey;
+  /** Its last part of the address in the dashboard. */
+  readonly slug: string;
+  readonly title: string;
+  readonly about: string;
+  readonly fields: readonly FieldShape[];
+  /** The pages that it is seen on, by what they are called. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** Of a list: what one entry is called, and the field that names it. */
+  readonly entry?: { readonly name: string; readonly title: string; readonly fixed?: boolean };
+}
+
+const same = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, name]));
+const home = { Home: paths.home };
+const about = { 'About Me': paths.about };
+
+const legal: readonly FieldShape[] = [
+  { name: 'title', label: 'Title', kind: 'line', required: true },
+  { name: 'description', label: 'In a sentence', kind: 'line', hint: 'Stands below the title, and in search results.' },
+  { name: 'updatedAt', label: 'In force since', kind: 'day', required: true },
+  {
+    name: 'markdown',
+    label: 'Text',
+    kind: 'markdown',
+    required: true,
+    hint: 'Markdown. Headings that begin with ## make the list of contents.',
+  },
+];
+
+/** Every document of the site, in the order in which the dashboard lists them. */
+export const documents: readonly DocumentShape[] = [
+  {
+    key: 'profile',
+    slug: 'profile',
+    title: 'Profile and banner',
+    about: 'Who you are: name, banner, biography, how to reach you, your pictures.',
+    pages: { ...home, ...about },
+    fields: [
+      { name: 'name', label: 'Name', kind: 'line', required: true, autoComplete: 'name' },
+      { name: 'role', label: 'What you do', kind: 'line', required: true, autoComplete: 'organization-title' },
+      { name: 'headline', label: 'Headline', kind: 'line', required: true, hint: 'The large words on the home page.' },
+      { name: 'bannerDescription', label: 'Below the headline', kind: 'text', required: true },
+      { name: 'description', label: 'About you', kind: 'text', hint: 'An empty line begins a new paragraph.' },
+      { name: 'personality', label: 'In person', kind: 'line' },
+      { name: 'footerDescription', label: 'In the footer', kind: 'text' },
+      { name: 'email', label: 'E-mail', kind: 'email', required: true, autoComplete: 'email' },
+      { name: 'phone', label: 'Phone', kind: 'phone', autoComplete: 'tel' },
+      { name: 'address', label: 'Address', kind: 'line', hint: 'Street, town and state, with commas between.' },
+      { name: 'country', label: 'Country', kind: 'line', autoComplete: 'country-name' },
+      { name: 'dateOfBirth', label: 'Date of birth', kind: 'day', hint: 'Left empty, nobody sees one.' },
+      { name: 'portrait', label: 'Portrait', kind: 'picture', hint: 'The large picture on the page about you.' },
+      { name: 'portraitAlt', label: 'What the portrait shows', kind: 'line', hint: 'For people who do not see it.' },
+      { name: 'portraitCaption', label: 'Caption below the portrait', kind: 'line' },
+      {
+        name: 'avatar',
+        label: 'Small picture',
+        kind: 'picture',
+        hint: 'On the card that stands for the page about you.',
+      },
+    ],
+  },
+  {
+    key: 'skills',
+    slug: 'skills',
+    title: 'Skills',
+    about: 'What you know, by area, with how well.',
+    pages: about,
+    entry: { name: 'skill', title: 'skill' },
+    fields: [
+      { name: 'skill', label: 'Skill', kind: 'line', required: true },
+      { name: 'level', label: 'Level in percent', kind: 'number', required: true, first: '70' },
+      { name: 'area', label: 'Area', kind: 'choice', choices: same(skillAreas), first: skillAreas[0] },
+    ],
+  },
+  {
+    key: 'certificates',
+    slug: 'certificates',
+    title: 'Certificates',
+    about: 'What you have passed, with whom and when.',
+    pages: about,
+    entry: { name: 'certificate', title: 'title' },
+    fields: [
+      { name: 'title', label: 'Title', kind: 'line', required: true },
+      { name: 'publishedDate', label: 'Date', kind: 'line', required: true, hint: 'As it is to be read: 01 Jun 2025.' },
+      { name: 'description', label: 'What it is', kind: 'text', required: true },
+    ],
+  },
+  {
+    key: 'hobbies',
+    slug: 'hobbies',
+    title: 'Hobbies',
+    about: 'What you do away from the desk.',
+    pages: about,
+    entry: { name: 'hobby', title: 'name' },
+    fields: [
+      { name: 'name', label: 'Hobby', kind: 'line', required: true },
+      { name: 'icon', label: 'Icon', kind: 'choice', choices: hobbyIcons, first: 'star' },
+    ],
+  },
+  {
+    key: 'techs',
+    slug: 'technologies',
+    title: 'Technologies',
+    about: 'The tools you work with, each with its sign.',
+    pages: { ...home, ...about },
+    entry: { name: 'technology', title: 'name' },
+    fields: [
+      { name: 'name', label: 'Name', kind: 'line', required: true },
+      {
+        name: 'icon',
+        label: 'Sign',
+        kind: 'path',
+        required: true,
+        hint: 'Path data in a square of 24 units: what stands in d="…" of an SVG icon.',
+      },
+    ],
+  },
+  {
+    key: 'careerGoals',
+    slug: 'goals',
+    title: 'Career goals',
+    about: 'What you mean to do, year by year.',
+    pages: about,
+    entry: { name: 'year', title: 'title' },
+    fields: [
+      { name: 'title', label: 'Title', kind: 'line', required: true },
+      { name: 'myGoals', label: 'Goals', kind: 'text', required: true, hint: 'One a line.' },
+    ],
+  },
+  {
+    key: 'testimonials',
+    slug: 'testimonials',
+    title: 'Testimonials',
+    about: 'What clients say. The first one is shown large.',
+    pages: { ...home, ...about },
+    entry: { name: 'testimonial', title: 'name' },
+    fields: [
+      { name: 'name', label: 'Who says it', kind: 'line', required: true },
+      { name: 'role', label: 'Who that is', kind: 'line', hint: 'Such as “Founder of a bicycle company”.' },
+      { name: 'testimonial', label: 'What they say', kind: 'text', required: true },
+      { name: 'rating', label: 'Stars, 0 to 5', kind: 'number', required: true, first: '5.0' },
+      { name: 'avatar', label: 'Picture', kind: 'picture' },
+    ],
+  },
+  {
+    key: 'navItems',
+    slug: 'navigation',
+    title: 'Navigation',
+    about: 'What the pages are called in the bar and the footer, and in which order.',
+    pages: home,
+    entry: { name: 'page', title: 'label', fixed: true },
+    fields: [
+      { name: 'label', label: 'Label', kind: 'line', required: true },
+      { name: 'hidden', label: 'Leave it out of the navigation', kind: 'switch' },
+      { name: 'href', label: 'Address', kind: 'fixed' },
+    ],
+  },
+  {
+    key: 'links',
+    slug: 'links',
+    title: 'Social links',
+    about: 'Where else people find you. They stand in the footer.',
+    pages: home,
+    entry: { name: 'link', title: 'icon' },
+    fields: [
+      { name: 'icon', label: 'Network', kind: 'choice', choices: networkNames, first: 'github' },
+      { name: 'link', label: 'Address', kind: 'address', required: true, hint: 'Such as https://github.com/name' },
+    ],
+  },
+  {
+    key: 'privacyPolicy',
+    slug: 'privacy-policy',
+    title: 'Privacy policy',
+    about: 'What you keep about visitors, and for how long.',
+    pages: { 'Privacy policy': paths.privacyPolicy },
+    fields: legal,
+  },
+  {
+    key: 'termsConditions',
+    slug: 'terms-conditions',
+    title: 'Terms and conditions',
+    about: 'What clients and you agree on.',
+    pages: { 'Terms and conditions': paths.termsConditions },
+    fields: legal,
+  },
+];
+
+/** How the site looks, which has a page of its own. */
+export const appearance: DocumentShape = {
+  key: 'appearance',
+  slug: 'appearance',
+  title: 'Appearance',
+  about: 'The accent, your logo, and what stands on the home page.',
+  pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
+  fields: [
+    { name: 'accent', label: 'Accent', kind: 'accent', choices: same(accents) },
+    {
+      name: 'logo',
+      label: 'Logo',
+      kind: 'picture',
+      hint: 'In place of the built-in sign and the site’s name, 32 px high. Best with a transparent ground that suits both themes.',
+    },
+    {
+      name: 'logoAlt',
+      label: 'What the logo says',
+      kind: 'line',
+      hint: 'For people who do not see it, such as your name.',
+    },
+    { name: 'homeSections', label: 'Home page', kind: 'sections', choices: same(homeSections) },
+  ],
+};
+
+/** The document with this key. */
+export function shapeOf(key: DocumentKey): DocumentShape {
+  return [...documents, appearance].find(shape => shape.key === key) ?? appearance;
+}
+
+/** The fields that a document's form sends. */
+export function fieldsOf(shape: DocumentShape): string[] {
+  return shape.fields.map(field => field.name);
+}

@@ -1,7 +1,0 @@
-import { StatusBadge } from '#features/publishing/components/StatusBadge.tsx';
-import type { PlannedItem } from '../contract.ts';
-
-/** Where a post or project stands that comes or came from elsewhere. */
-export function FateBadge({ status }: Pick<PlannedItem, 'status'>) {
-  return <StatusBadge standing={{ status, hasPending: false, submitted: false, deleted: false }} />;
-}

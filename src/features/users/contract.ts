@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { email, roles, user } from '#features/auth/contract.ts';
+import { endpoint, instant, line, listOf, pagedBy, rowName, streamedFile } from '#shared/contract.ts';
+
+/** The orders of the list of people; the first is the default. Who was never seen comes last in both of theirs. */
+export const peopleSorts = [
+  'newest',
+  'oldest',
+  'name',
+  'name-down',
+  'email',
+  'email-down',
+  'seen',
+  'seen-longest',
+] as const;
+
+/** Whether somebody can sign in. */
+export const peopleStates = ['active', 'disabled'] as const;
+
+/** The roles that can be given: there is one owner, made by the set-up link alone. */
+export const givenRoles = ['member', 'author'] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+const person = user.extend({
+  createdAt: instant,
+  /** When the newest of their sessions was used last; null while they are signed in nowhere. */
+  lastSeenAt: instant.nullable(),
+  disabledAt: instant.nullable(),
+});
+export type Person = z.infer<typeof person>;
+
+const peopleFilter = z.strictObject({
+  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  role: z.enum(roles, 'Choose member, author or owner.').optional(),
+  state: z.enum(peopleStates, 'Choose active or disabled.').optional(),
+  sort: z.enum(peopleSorts, `Sort by one of: ${peopleSorts.join(', ')}.`).prefault('newest'),
+});
+export type PeopleFilter = z.infer<typeof peopleFilter>;
+
+const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
+export type PeopleQuery = z.infer<typeof peopleQuery>;
+
+const byId = z.strictObject({ id: line.min(1, 'Name an account.').max(60, 'This account does not exist.') });
+const tags = ['people'];
+
+export const peopleContract = {
+  list: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/users', tags, summary: 'Everybody with an account, a page at a time' })
+    .input(peopleQuery)
+    .output(listOf(person)),
+  export: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/users.csv',
+      tags,
+      summary: 'Everybody that the filters leave, as a table for a spreadsheet',
+      outputStructure: 'detailed',
+    })
+    .input(peopleFilter)
+    .output(streamedFile),
+  byEmail: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/user/{email}',
+      tags,
+      summary: 'Somebody by e-mail: yourself, or anybody to the owner',
+    })
+    .input(z.strictObject({ email }))
+    .output(person),
+  changeRole: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'PUT', path: '/users/{id}/role', tags, summary: 'Make somebody a member or an author' })
+    .input(byId.extend({ role: z.enum(givenRoles, 'Choose member or author.') }))
+    .output(person),
+  disable: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/users/{id}/disable', tags, summary: 'Lock an account and sign it out everywhere' })
+    .input(byId)
+    .output(person),
+  enable: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/users/{id}/enable', tags, summary: 'Unlock an account' })
+    .input(byId)
+    .output(person),
+  signOut: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/users/{id}/sign-out', tags, summary: 'Sign somebody out everywhere' })
+    .input(byId)
+    .output(person),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    people: typeof peopleContract;
+  }
+}

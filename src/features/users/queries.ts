@@ -1,0 +1,139 @@
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { sessions, users } from '#features/auth/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { countRows } from '#platform/database/counting.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { idSection, listInParts, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
+import { containing } from '#platform/database/search.ts';
+import type { GivenRole, PeopleFilter, PeopleQuery, Person } from './contract.ts';
+
+const lastSeen = sql<Date | null>`(select max(${sessions.seenAt}) from ${sessions} where ${sessions.userId} = ${users.id})`;
+
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  avatar: pictureColumns,
+  createdAt: users.createdAt,
+  lastSeenAt: lastSeen.mapWith(sessions.seenAt),
+  disabledAt: users.disabledAt,
+};
+
+const byId = { from: users, cursor: users.id };
+
+/** Names are sorted regardless of case. */
+const name = sql`lower(${users.name})`;
+
+/** When people with a session were last seen. */
+const seen = sql`(select user_id, max(seen_at) as seen_at from sessions group by user_id) as seen`;
+const seenUser = sql`seen.user_id`;
+const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };
+
+const orders: Readonly<Record<PeopleFilter['sort'], ListOrder>> = {
+  newest: { ...byId, keys: [users.createdAt, users.id], descending: true },
+  oldest: { ...byId, keys: [users.createdAt, users.id], descending: false },
+  name: { ...byId, keys: [name, users.id], descending: false },
+  'name-down': { ...byId, keys: [name, users.id], descending: true },
+  email: { ...byId, keys: [users.email], descending: false },
+  'email-down': { ...byId, keys: [users.email], descending: true },
+  seen: { ...bySeen, descending: true },
+  'seen-longest': { ...bySeen, descending: false },
+};
+
+function selectPeople(db: Db) {
+  return db.select(personColumns).from(users).leftJoin(pictures, eq(pictures.id, users.avatarId));
+}
+
+type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
+
+function toPerson({ createdAt, lastSeenAt, disabledAt, ...row }: PersonRow): Person {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}
+
+function matching({ search, role, state }: Omit<PeopleFilter, 'sort'>): SQL | undefined {
+  return and(
+    search ? sql`(${users.name} || E'\\n' || ${users.email}::text) ilike ${containing(search)}` : undefined,
+    role ? eq(users.role, role) : undefined,
+    state ? (state === 'disabled' ? isNotNull : isNull)(users.disabledAt) : undefined,
+  );
+}
+
+/** Returns the list's sections. When people are sorted by last seen, those without a session come last. */
+function sectionsOf(db: Db, { sort, ...filter }: PeopleFilter): [PeopleSection, ...PeopleSection[]] {
+  const which = matching(filter);
+  const order = orders[sort];
+  const everybody = idSection(db, order, users.id, which);
+  if (order.from !== seen) return [everybody];
+  const isSeen = sql`exists (select from sessions where sessions.user_id = ${users.id})`;
+  const among = which && sql`${seenUser} in (select ${users.id} from ${users} where ${which})`;
+  return [
+    {
+      order,
+      select: async ({ seek, orderBy, keys, limit, offset }) => {
+        const where = and(among, seek) ?? sql`true`;
+        const { rows } = await db.execute<{ id: string; keys: string[] }>(sql`
+          select user_id as id, ${keys} as keys from ${seen} where ${where}
+          order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset}`);
+        return rows;
+      },
+      has: async cursor => (await db.$count(users, and(eq(users.id, String(cursor)), isSeen))) > 0,
+      count: () => db.$count(users, and(which, isSeen)),
+    },
+    idSection(db, { ...byId, keys: [users.id], descending: order.descending }, users.id, and(which, not(isSeen))),
+  ];
+}
+
+type PeopleSection = ListSection<{ id: string; keys: string[] }>;
+
+/** Lists one page of the people with an account. */
+export async function listPeople(db: Db, query: PeopleQuery): Promise<Person[]> {
+  // The page is found in an index alone, before its rows are read.
+  const found = await listPage(query, sectionsOf(db, query));
+  return listPeopleById(
+    db,
+    found.map(({ id }) => id),
+  );
+}
+
+/** Yields everybody that the filters leave in pages of rows. */
+export function listAllPeople(db: Db, filter: PeopleFilter): AsyncGenerator<Person[]> {
+  return listInParts(sectionsOf(db, filter), ids => listPeopleById(db, ids));
+}
+
+async function listPeopleById(db: Db, ids: readonly string[]): Promise<Person[]> {
+  const rows = await selectPeople(db).where(inArray(users.id, [...ids]));
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toPerson);
+}
+
+/** How many people the filters leave. */
+export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(users).where(matching(filter)));
+}
+
+/** Somebody by e-mail, whatever its case. */
+export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
+  const [row] = await selectPeople(db).where(eq(users.email, email));
+  return row && toPerson(row);
+}
+
+/** Somebody by id; until the transaction ends nobody signs in to the account, or changes it. */
+export async function findPersonToChange(tx: Transaction, id: string): Promise<Person | undefined> {
+  const [row] = await selectPeople(tx).where(eq(users.id, id)).for('update', { of: users });
+  return row && toPerson(row);
+}
+
+/** Gives somebody a role. */
+export async function updateRole(tx: Transaction, id: string, role: GivenRole, at: Date): Promise<void> {
+  await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, id));
+}
+
+/** Locks an account, or unlocks it with null. */
+export async function updateDisabled(tx: Transaction, id: string, disabledAt: Date | null, at: Date): Promise<void> {
+  await tx.update(users).set({ disabledAt, updatedAt: at }).where(eq(users.id, id));
+}

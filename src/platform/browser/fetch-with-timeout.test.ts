@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '#shared/errors.ts';
+import { fetchWithin, timeLimit, timeLimits } from './fetch-with-timeout.ts';
+
+const desktop = { onLine: true, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+const phone = {
+  onLine: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Puts an answer in the network's place. */
+function answering(answer: (request: Request, init: RequestInit) => Promise<Response> | Response) {
+  const network = vi.fn(async (request: Request, init: RequestInit = {}) => answer(request, init));
+  vi.stubGlobal('fetch', network);
+  return network;
+}
+
+/** A network that never answers, but heeds its signal as a browser's does. */
+const silence = (_request: Request, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+const request = (init?: RequestInit) => new Request('https://site.example/api/v1/site', init);
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await promise.then(
+    () => new Error('It did not fail.'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Failure);
+  return error as Failure;
+}
+
+describe('the time limit (specification, point 9)', () => {
+  it('is 30 s on a desktop, 60 s on a phone, 5 s offline', () => {
+    expect(timeLimits).toEqual({ desktop: 30_000, phone: 60_000, offline: 5_000 });
+  });
+
+  it.each([
+    ['a desktop', desktop, 30_000],
+    ['an Android phone', phone, 60_000],
+    ['an iPhone', { onLine: true, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }, 60_000],
+    ['a Firefox phone', { onLine: true, userAgent: 'Mozilla/5.0 (Android 14; Mobile; rv:140.0)' }, 60_000],
+    ['no word of what it is', { onLine: true, userAgent: '' }, 30_000],
+    ['a desktop offline', { ...desktop, onLine: false }, 5_000],
+    ['a phone offline', { ...phone, onLine: false }, 5_000],
+  ])('%s: %i ms', (_what, surroundings, limit) => {
+    expect(timeLimit(surroundings)).toBe(limit);
+  });
+
+  it.each([
+    ['desktop', desktop, 30_000],
+    ['phone', phone, 60_000],
+    ['offline', { ...phone, onLine: false }, 5_000],
+  ])('is kept: on %s an answer after it is a TIMEOUT_ERROR', async (_what, surroundings, limit) => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    answering(silence);
+    const failure = failureOf(fetchWithin(request(), surroundings));
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(limit);
+    clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    expect(await failure).toMatchObject({ status: 'TIMEOUT_ERROR', data: undefined });
+    expect((await failure).message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('holds for the body, too: an answer that begins and never ends', async () => {
+    const clock = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    answering((_request, { signal }) => {
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('{"half":'));
+          signal?.addEventListener('abort', () => stream.error(signal.reason));
+        },
+      });
+      return new Response(body);
+    });
+    const failure = failureOf(fetchWithin(request(), desktop));
+    setTimeout(() => clock.abort(new DOMException('The operation timed out.', 'TimeoutError')), 20);
+    expect(await failure).toMatchObject({ status: 'TIMEOUT_ERROR' });
+  });
+
+  it('really passes: a limit of the platform ends a silent call', async () => {
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => real(30));
+    answering(silence);
+    expect(await failureOf(fetchWithin(request(), desktop))).toMatchObject({ status: 'TIMEOUT_ERROR' });
+  });
+});
+
+describe('success', () => {
+  it.each([
+    [200, '{"a":1}'],
+    [201, '{"a":1}'],
+    [299, '[]'],
+  ])('%i gives the answer on', async (status, body) => {
+    answering(
+      () => new Response(body, { status, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
+    );
+    const answer = await fetchWithin(request(), desktop);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-request-id')).toBe('r');
+    expect(await answer.json()).toEqual(JSON.parse(body));
+  });
+
+  it('may be empty', async () => {
+    answering(() => new Response(null, { status: 204 }));
+    const answer = await fetchWithin(request(), desktop);
+    expect(answer.status).toBe(204);
+    expect(await answer.text()).toBe('');
+  });
+
+  it('sends cookies', async () => {
+    const network = answering(() => new Response('{}'));
+    await fetchWithin(request(), desktop);
+    expect(network.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' });
+  });
+});
+
+describe('failure', () => {
+  it('of the network is FETCH_ERROR', async () => {
+    answering(() => Promise.reject(new TypeError('Failed to fetch')));
+    const failure = await failureOf(fetchWithin(request(), desktop));
+    expect(failure).toMatchObject({ status: 'FETCH_ERROR', data: undefined });
+    expect(failure.message).not.toContain('Failed to fetch');
+  });
+
+  it.each(['<!doctype html><title>502</title>', '{"half":', 'undefined', ' '])(
+    'of an answer that is no JSON is PARSING_ERROR: %j',
+    async body => {
+      answering(() => new Response(body));
+      expect(await failureOf(fetchWithin(request(), desktop))).toMatchObject({ status: 'PARSING_ERROR' });
+    },
+  );
+
+  it.each([300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 503])('with status %i is that status', async status => {
+    const error = { code: 'NOT_FOUND', message: 'There is no such post.', fields: { id: 'x' }, requestId: 'r-1' };
+    const body = status === 304 ? null : JSON.stringify({ error });
+    answering(() => new Response(body, { status }));
+    const failure = await failureOf(fetchWithin(request(), desktop));
+    expect(failure.status).toBe(status);
+    if (body) {
+      expect(failure.data).toEqual({ error });
+      expect(failure.message).toBe('There is no such post.');
+    }
+  });
+
+  it.each([
+    [404, ''],
+    [500, ''],
+    [500, 'null'],
+    [500, '"text"'],
+    [400, '[]'],
+    [400, '{"error":"text"}'],
+  ])('with status %i and the strange body %j still has words', async (status, body) => {
+    answering(() => new Response(body, { status }));
+    const failure = await failureOf(fetchWithin(request(), desktop));
+    expect(failure.status).toBe(status);
+    expect(failure.message).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('a call that its caller ends', () => {
+  it('fails with the caller’s reason, as no failure of the network', async () => {
+    answering(silence);
+    const caller = new AbortController();
+    const call = fetchWithin(request({ signal: caller.signal }), desktop);
+    const reason = new DOMException('Another page was chosen.', 'AbortError');
+    caller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await expect(call).rejects.not.toBeInstanceOf(Failure);
+  });
+});

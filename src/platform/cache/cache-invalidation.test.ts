@@ -1,0 +1,88 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { createEmptyDatabase } from '#tests/support/test-site.ts';
+import { createTestLog } from '#tests/support/test-log.ts';
+import { announceChange, listenForChanges } from './cache-invalidation.ts';
+
+const PATIENCE = { timeout: 10_000 };
+
+let db: Database;
+let connectionString: string;
+let drop: () => Promise<void>;
+let stop: () => Promise<void>;
+const heard: string[] = [];
+let gaps = 0;
+const { log } = createTestLog();
+
+beforeAll(async () => {
+  ({ connectionString, drop } = await createEmptyDatabase());
+  db = openDatabase(connectionString, 'jobs');
+  stop = await listenForChanges(connectionString, log, {
+    onChange: tag => void heard.push(tag),
+    onGap: () => {
+      gaps += 1;
+    },
+  });
+});
+beforeEach(() => {
+  heard.length = 0;
+  gaps = 0;
+});
+afterAll(async () => {
+  await stop();
+  await db.$client.end();
+  await drop();
+});
+
+describe('news of a change', () => {
+  it('is heard by every instance', async () => {
+    const other: string[] = [];
+    const stopOther = await listenForChanges(connectionString, log, {
+      onChange: tag => void other.push(tag),
+      onGap: () => {},
+    });
+    await announceChange(db, 'blog');
+    await expect.poll(() => [heard, other], PATIENCE).toEqual([['blog'], ['blog']]);
+    await stopOther();
+    await announceChange(db, 'site');
+    await expect.poll(() => heard, PATIENCE).toEqual(['blog', 'site']);
+    expect(other).toEqual(['blog']);
+  });
+
+  it('goes out when the transaction commits, not before, and once', async () => {
+    await db.transaction(async tx => {
+      await announceChange(tx, 'blog');
+      await announceChange(tx, 'blog');
+      await announceChange(tx, 'projects');
+      await announceChange(db, 'marker');
+      await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
+    });
+    await expect.poll(() => heard, PATIENCE).toEqual(['marker', 'blog', 'projects']);
+  });
+
+  it('does not go out when the transaction rolls back', async () => {
+    await expect(
+      db.transaction(async tx => {
+        await announceChange(tx, 'blog');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await announceChange(db, 'marker');
+    await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
+  });
+
+  it('is heard again after the connection was lost, which counts as a gap', async () => {
+    const admin = new Client({ connectionString });
+    await admin.connect();
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`,
+    );
+    await admin.end();
+    await expect.poll(() => gaps, PATIENCE).toBe(1);
+    await announceChange(db, 'blog');
+    await expect.poll(() => heard, PATIENCE).toEqual(['blog']);
+    expect(gaps).toBe(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { and, sql } from 'drizzle-orm';
+import { fold, foldedWords, letterDistance, wordPieces } from '#shared/search-words.ts';
+import type { Db } from './database.ts';
+import { runPrepared } from './prepared-query.ts';
+import { type Searched, searchValues } from './search.ts';
+
+/** Of a search, so many words are looked after. */
+const MOST_WORDS = 6;
+
+/** Shorter words resemble too many others. */
+const SHORTEST_WORD = 4;
+
+/** So many titles are looked through for the word that was meant, so that the cost does not grow with the table. */
+const TITLES_READ = 300;
+
+/** How many letters may be wrong in a word. */
+function mostWrong(word: string): number {
+  return word.length < 6 ? 1 : 2;
+}
+
+/**
+ * A search with the words that occur nowhere in some tables (`name` stands for these in the statements' names) replaced by the nearest ones of titles and tags; undefined where there is
+ * nothing to replace or nothing near.
+ */
+export async function correctSearch(
+  db: Db,
+  name: string,
+  sources: readonly Searched[],
+  search: string,
+): Promise<string | undefined> {
+  const words = [...new Set(foldedWords(search))].filter(word => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS);
+  const nearest = new Map<string, string>();
+  const beginning = searchValues(search).last;
+  for (const word of words) {
+    const last = beginning && fold(beginning) === word ? word : null;
+    if (await hasWord(db, name, sources, { word, last })) continue;
+    const near = nearestWord(word, await listTitlesLike(db, name, sources, word));
+    if (!near) return undefined;
+    nearest.set(word, near);
+  }
+  if (nearest.size === 0) return undefined;
+  return wordPieces(search)
+    .map(piece => (piece.word && nearest.get(fold(piece.text))) || piece.text)
+    .join('');
+}
+
+/**
+ * Whether any row has a word, in any form, or one that begins with it where that is what counts. So it is said of words
+ * that full text passes over, such as "about".
+ */
+async function hasWord(
+  db: Db,
+  name: string,
+  sources: readonly Searched[],
+  word: { word: string; last: string | null },
+): Promise<boolean> {
+  const asked = sql`asked_words(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
+  const [row] = await runPrepared(db, `${name} has word`, word, () => {
+    const found = sources.map(({ saying }) => sql` or exists (select 1 from ${sql.identifier(saying)}(${asked}, 1))`);
+    const passedOver = sql`numnode(plainto_tsquery('site_text', ${sql.placeholder('word')})) = 0`;
+    return db.select({ has: sql<boolean>`${passedOver}${sql.join(found)}` }).from(sql`(select 1) as once`);
+  });
+  return row?.has ?? false;
+}
+
+async function listTitlesLike(db: Db, name: string, sources: readonly Searched[], word: string): Promise<string[]> {
+  const titles: string[] = [];
+  for (const [index, { table, shown, foldedTitle }] of sources.entries()) {
+    const rows = await runPrepared(db, `${name} titles like ${index}`, { word }, () =>
+      db
+        .select({ title: sql<string>`${foldedTitle}` })
+        .from(table)
+        .where(and(sql`${shown}`, sql`${foldedTitle} %> ${sql.placeholder('word')}`))
+        .limit(TITLES_READ),
+    );
+    titles.push(...rows.map(({ title }) => title));
+  }
+  return titles;
+}
+
+/** The word of some titles that another one was most likely meant to be: the fewest letters wrong, then the commonest. */
+export function nearestWord(word: string, titles: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const other of titles.flatMap(foldedWords)) counts.set(other, (counts.get(other) ?? 0) + 1);
+  const near = [...counts].flatMap(([other, count]) => {
+    const distance = letterDistance(word, other, mostWrong(word));
+    return distance <= mostWrong(word) ? [{ other, count, distance }] : [];
+  });
+  return near.toSorted((one, two) => one.distance - two.distance || two.count - one.count)[0]?.other;
+}

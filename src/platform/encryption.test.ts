@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSealer } from './encryption.ts';
+
+const key = randomBytes(32);
+const sealer = createSealer(key);
+
+describe('a sealed text', () => {
+  it('is opened by whoever has the key and says for what', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, purpose) => {
+        expect(createSealer(key).open(sealer.seal(text, purpose), purpose)).toBe(text.toWellFormed());
+      }),
+    );
+  });
+
+  it('differs each time and shows nothing of the text', () => {
+    const text = 'JBSWY3DPEHPK3PXP';
+    const sealed = Array.from({ length: 50 }, () => sealer.seal(text, 'a'));
+    expect(new Set(sealed).size).toBe(50);
+    for (const one of sealed) {
+      expect(one).not.toContain(text);
+      expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain(text);
+    }
+  });
+
+  it('stays shut for another key, another purpose, and after any bit of it was changed', () => {
+    const sealed = sealer.seal('secret', 'totp:ada');
+    expect(createSealer(randomBytes(32)).open(sealed, 'totp:ada')).toBeUndefined();
+    expect(sealer.open(sealed, 'totp:eve')).toBeUndefined();
+    const bytes = Buffer.from(sealed, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(sealer.open(changed.toString('base64url'), 'totp:ada'), `bit ${bit}`).toBeUndefined();
+    }
+    for (const nonsense of ['', 'x', sealed.slice(0, 30), `${sealed}AAAA`]) {
+      expect(sealer.open(nonsense, 'totp:ada')).toBeUndefined();
+    }
+  });
+});
+
+describe('a derived token', () => {
+  it('is the same for the same purpose, and another one for each purpose and key', () => {
+    const token = sealer.derive('first like');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(createSealer(key).derive('first like')).toBe(token);
+    expect(sealer.derive('first like ')).not.toBe(token);
+    expect(createSealer(randomBytes(32)).derive('first like')).not.toBe(token);
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+// The site's contract has words of its own for what a schema refuses; they are in force wherever the site runs.
+import '#shared/contract.ts';
+import { readDocument, readDocuments, readYaml } from './content-files.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const shape = z.strictObject({ title: z.string(), likes: z.int() });
+async function file(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+}
+
+describe('readDocument', () => {
+  it('takes front matter and body apart, with either kind of line end', async () => {
+    for (const end of ['\n', '\r\n']) {
+      const text = ['---', 'title: A day', 'likes: 3', '---', '', 'First.', '', '---', '', 'Second.', ''].join(end);
+      const document = await readDocument(await file('a-day.md', text), shape);
+      expect(document.name).toBe('a-day');
+      expect(document.front).toEqual({ title: 'A day', likes: 3 });
+      expect(document.body).toBe(['First.', '', '---', '', 'Second.'].join(end));
+    }
+  });
+
+  it.each([
+    ['no front matter', 'Just text.', /does not start with front matter/],
+    ['front matter without an end', '---\ntitle: x\n', /does not start with front matter/],
+    ['a field missing', '---\ntitle: x\n---\n', /likes/],
+    ['a field too many', '---\ntitle: x\nlikes: 1\nrole: y\n---\n', /role/],
+    ['a field of another kind', '---\ntitle: x\nlikes: many\n---\n', /likes/],
+  ])('says which file and what: %s', async (_what, text, says) => {
+    const name = await file('wrong.md', text);
+    const error: unknown = await readDocument(name, shape).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    expect((error as StartupError).message).toContain(name);
+    expect((error as StartupError).message).toMatch(says);
+    expect((error as StartupError).message).not.toMatch(/\n|  |\.\.$/);
+  });
+});
+
+describe('readYaml', () => {
+  it('reads and checks', async () => {
+    expect(await readYaml(await file('good.yaml', 'title: A\nlikes: 1\n'), shape)).toEqual({ title: 'A', likes: 1 });
+    await expect(readYaml(await file('bad.yaml', 'title: 5\nlikes: 1\n'), shape)).rejects.toThrow(/bad\.yaml, title: /);
+  });
+
+  it('says which file when it is no YAML at all', async () => {
+    const name = await file('broken.yaml', 'title: "unclosed\nlikes: [1, 2\n');
+    const error: unknown = await readYaml(name, shape).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    expect((error as StartupError).message).toContain('broken.yaml');
+  });
+});
+
+describe('readDocuments', () => {
+  it('reads the Markdown files of a folder in the order of their names, and nothing else', async () => {
+    const inner = await mkdtemp(join(folder, 'posts-'));
+    for (const name of ['b.md', 'a.md', 'notes.txt'])
+      await writeFile(join(inner, name), '---\ntitle: x\nlikes: 1\n---\n');
+    expect((await readDocuments(inner, shape)).map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Certified, newAuthority } from '#tests/support/certificates.ts';
+import { openOutsideServer } from '#tests/support/outside-server.ts';
+import { OutsideFailure } from './safe-fetch.ts';
+
+const HOST = 'calendar.example';
+const authority = newAuthority();
+const asked = { accept: 'text/calendar' };
+
+let server: Awaited<ReturnType<typeof openOutsideServer>>;
+afterEach(() => server.close());
+const serve = async (certified: Certified | null) =>
+  (server = await openOutsideServer(certified, () => 'BEGIN:VCALENDAR'));
+
+/** Why nothing was fetched, in words. */
+async function sentenceOf(trusted: string | null): Promise<string> {
+  const error: unknown = await server
+    .fetching(trusted)(`https://${HOST}/a.ics`, asked)
+    .catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(OutsideFailure);
+  return (error as OutsideFailure).message;
+}
+
+it('comes from the address that was checked, under the name that was asked for', async () => {
+  await serve(authority.certify(HOST));
+  const fetched = await server.fetching(authority.cert)(`https://${HOST}/a.ics`, asked);
+  expect(fetched.changed && fetched.body.toString()).toBe('BEGIN:VCALENDAR');
+  expect(server.visits).toEqual([{ servername: HOST, host: HOST, path: '/a.ics' }]);
+});
+
+const UNTRUSTED =
+  'No connection: its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority.';
+
+it.each<[string, () => Certified, string]>([
+  [
+    'is for another host',
+    () => authority.certify('other.example'),
+    'No connection: its certificate is for another host. See whether the address has a slip in it.',
+  ],
+  ['is from an unknown authority', () => newAuthority('Somebody').certify(HOST), UNTRUSTED],
+  ['is from one that only calls itself the same', () => newAuthority().certify(HOST), UNTRUSTED],
+  ['is its own authority', () => newAuthority('Somebody'), UNTRUSTED],
+  [
+    'has expired',
+    () => authority.certify(HOST, { from: -9, until: -1 }),
+    'No connection: its certificate has expired. Whoever runs the other site has to renew it.',
+  ],
+  [
+    'is not valid yet',
+    () => authority.certify(HOST, { from: 1, until: 9 }),
+    'No connection: its certificate is not valid yet. See whether the clock of this machine is right.',
+  ],
+])('is not asked for where the certificate %s', async (_name, certified, sentence) => {
+  await serve(certified());
+  expect(await sentenceOf(authority.cert)).toBe(sentence);
+  expect(server.visits).toEqual([]);
+});
+
+it('is not asked for where nobody but the machine’s own authorities is trusted', async () => {
+  await serve(authority.certify(HOST));
+  expect(await sentenceOf(null)).toBe(UNTRUSTED);
+  expect(server.visits).toEqual([]);
+});
+
+it('is not had where there is no https', async () => {
+  await serve(null);
+  expect(await sentenceOf(authority.cert)).toBe('No connection: the other site does not speak https there.');
+});

@@ -1,0 +1,283 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OutsideFailure, openOutside } from './safe-fetch.ts';
+
+let server: Server;
+let port: number;
+let answer: RequestListener;
+/** What reached the server: host, address and the headers that tell who asks. */
+let visits: { host?: string | undefined; url?: string | undefined; headers: object }[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    visits.push({ host: request.headers.host, url: request.url, headers: request.headers });
+    response.on('error', () => {});
+    answer(request, response);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise(resolve => server.close(resolve));
+});
+beforeEach(() => {
+  visits = [];
+  answer = (_request, response) => response.end('BEGIN:VCALENDAR');
+});
+
+/** The hosts of an invented internet. Whatever address of it is public is this server, on any port. */
+const hosts: Readonly<Record<string, readonly string[]>> = {
+  'calendar.example': ['93.184.215.14'],
+  'second.example': ['2606:4700:4700::1111', '93.184.215.15'],
+  'inner.example': ['10.0.0.7'],
+  'half.example': ['93.184.215.14', '127.0.0.1'],
+  'mapped.example': ['::ffff:127.0.0.1'],
+  'empty.example': [],
+};
+const options = {
+  plain: true,
+  milliseconds: 5000,
+  resolve: async (host: string) => {
+    const found = hosts[host];
+    if (!found) throw new Error('ENOTFOUND');
+    return found;
+  },
+  rewire: () => ({ addresses: ['127.0.0.1'], port }),
+};
+const fetchOutside = openOutside(options);
+const asked = { accept: 'text/calendar' };
+
+/** Why nothing was fetched. */
+async function reasonOf(address: string, fetching = fetchOutside): Promise<string> {
+  const error: unknown = await fetching(address, asked).catch((failure: unknown) => failure);
+  expect(error, address).toBeInstanceOf(OutsideFailure);
+  return (error as OutsideFailure).reason;
+}
+
+describe('what is fetched', () => {
+  it('comes with its name, and is not sent again while it is the same', async () => {
+    answer = (request, response) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"1"' }).end('BEGIN:VCALENDAR');
+    };
+    const first = await fetchOutside('http://calendar.example/a.ics?b=c', asked);
+    expect(first).toMatchObject({ changed: true, entityTag: '"1"' });
+    expect(first.changed && first.body.toString()).toBe('BEGIN:VCALENDAR');
+    expect(await fetchOutside('http://calendar.example/a.ics', { ...asked, entityTag: '"1"' })).toEqual({
+      changed: false,
+    });
+    expect(visits[0]).toMatchObject({ host: 'calendar.example', url: '/a.ics?b=c' });
+    expect(Object.keys(visits[0]?.headers ?? {}).toSorted()).toEqual(
+      ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'].toSorted(),
+    );
+  });
+
+  it('is unpacked', async () => {
+    const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+    for (const [encoding, pack] of Object.entries(packed)) {
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-encoding': encoding }).end(pack('BEGIN:VCALENDAR'));
+      const fetched = await fetchOutside('http://calendar.example/', asked);
+      expect(fetched.changed && fetched.body.toString()).toBe('BEGIN:VCALENDAR');
+    }
+  });
+
+  it('may be three hops away, each looked up anew', async () => {
+    answer = (request, response) => {
+      const hop = Number(request.url?.slice(1));
+      const to = hop % 2 ? `http://calendar.example/${hop + 1}` : `//second.example/${hop + 1}`;
+      if (hop < 3) response.writeHead(302, { location: to }).end();
+      else response.end('here');
+    };
+    expect(await fetchOutside('http://calendar.example/0', asked)).toMatchObject({ changed: true });
+    expect(visits.map(({ host }) => host)).toEqual([
+      'calendar.example',
+      'second.example',
+      'calendar.example',
+      'second.example',
+    ]);
+    answer = (_request, response) => response.writeHead(301, { location: '/' }).end();
+    visits = [];
+    expect(await reasonOf('http://calendar.example/')).toBe('redirects');
+    expect(visits).toHaveLength(4);
+  });
+});
+
+describe('nothing is fetched, and nobody connected to', () => {
+  it.each([
+    ['http://127.0.0.1/', 'inner'],
+    ['http://localhost/', 'unknown'],
+    ['http://169.254.169.254/latest/meta-data', 'inner'],
+    ['http://[::1]/', 'inner'],
+    ['http://[::ffff:127.0.0.1]/', 'inner'],
+    ['http://[::ffff:7f00:1]/', 'inner'],
+    ['http://[64:ff9b::127.0.0.1]/', 'inner'],
+    ['http://[fd00::1]/', 'inner'],
+    ['http://0.0.0.0/', 'inner'],
+    ['http://0/', 'inner'],
+    ['http://2130706433/', 'inner'],
+    ['http://0x7f000001/', 'inner'],
+    ['http://0x7f.1/', 'inner'],
+    ['http://0177.0.0.1/', 'inner'],
+    ['http://127.1/', 'inner'],
+    ['http://127.0.0.1./', 'inner'],
+    ['http://①②⑦.0.0.1/', 'inner'],
+    ['http://100.64.1.1/', 'inner'],
+    ['http://inner.example/', 'inner'],
+    ['http://half.example/', 'inner'],
+    ['http://mapped.example/', 'inner'],
+    ['http://empty.example/', 'unknown'],
+    ['http://nowhere.example/', 'unknown'],
+    ['http://calendar.example:22/', 'address'],
+    ['http://calendar.example:5432/', 'address'],
+    ['http://name:word@calendar.example/', 'address'],
+    ['ftp://calendar.example/', 'address'],
+    ['file:///etc/passwd', 'address'],
+    ['data:text/calendar,BEGIN', 'address'],
+    ['webcal://calendar.example/', 'address'],
+    ['not an address', 'address'],
+    ['', 'address'],
+  ])('at %s: %s', async (address, reason) => {
+    expect(await reasonOf(address)).toBe(reason);
+    expect(visits).toEqual([]);
+  });
+
+  it('at this machine as its real names lead there', async () => {
+    const real = openOutside({ plain: true });
+    expect(await reasonOf(`http://localhost/`, real)).toBe('inner');
+    expect(await reasonOf('http://127.0.0.1/', real)).toBe('inner');
+  });
+
+  it('by http unless that is said', async () => {
+    const { plain, ...secure } = options;
+    expect(plain && (await reasonOf('http://calendar.example/', openOutside(secure)))).toBe('address');
+  });
+
+  it.each([
+    'http://inner.example/',
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'http://2130706433/',
+    'file:///etc/passwd',
+    'http://calendar.example:6379/',
+  ])('where an answer leads on to %s', async location => {
+    answer = (_request, response) => response.writeHead(302, { location }).end();
+    expect(['inner', 'address']).toContain(await reasonOf('http://calendar.example/'));
+    expect(visits).toHaveLength(1);
+  });
+
+  it('at another address than the one that was checked', async () => {
+    let asking = 0;
+    const rebinding = openOutside({
+      ...options,
+      resolve: async () => (asking++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']),
+      rewire: checked => {
+        expect(checked).toEqual({ addresses: ['93.184.215.14'], port: 80 });
+        return { addresses: ['127.0.0.1'], port };
+      },
+    });
+    expect(await rebinding('http://rebinding.example/', asked)).toMatchObject({ changed: true });
+    expect(asking).toBe(1);
+    // The next time the name is looked up again, and refused.
+    expect(await reasonOf('http://rebinding.example/', rebinding)).toBe('inner');
+  });
+});
+
+describe('it ends', () => {
+  const quick = openOutside({ ...options, milliseconds: 200 });
+
+  it.each<[string, RequestListener]>([
+    ['with no answer', () => {}],
+    ['with headers and no body', (_request, response) => response.writeHead(200).write('B')],
+    [
+      'with a byte now and then',
+      (_request, response) => {
+        const timer = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'with hop after hop',
+      (_request, response) => setTimeout(() => response.writeHead(302, { location: '/' }).end(), 90),
+    ],
+  ])('in time, %s', async (_name, slow) => {
+    answer = slow;
+    const begun = performance.now();
+    expect(await reasonOf('http://calendar.example/', quick)).toBe('time');
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
+  it('in time while a name is looked up', async () => {
+    const lost = openOutside({ ...options, milliseconds: 100, resolve: () => new Promise(() => {}) });
+    expect(await reasonOf('http://calendar.example/', lost)).toBe('time');
+  });
+
+  it('at 2 MB, told or not, packed or not', async () => {
+    answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024));
+    expect(await fetchOutside('http://calendar.example/', asked)).toMatchObject({ changed: true });
+    answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
+    expect(await reasonOf('http://calendar.example/')).toBe('size');
+    answer = (_request, response) => {
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    };
+    expect(await reasonOf('http://calendar.example/')).toBe('size');
+  });
+
+  it('before a bomb of 256 MB has gone off', async () => {
+    const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024), { level: 6 });
+    answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    const before = process.memoryUsage().rss;
+    expect(await reasonOf('http://calendar.example/')).toBe('size');
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+  });
+});
+
+describe('it is told in words', () => {
+  it.each([
+    [404, 'The other site answered 404 (not found).'],
+    [503, 'The other site answered 503 (it has a problem).'],
+    [204, 'The other site answered 204.'],
+    [300, 'The other site answered 300.'],
+  ])('that the answer was %i', async (status, sentence) => {
+    answer = (_request, response) => response.writeHead(status).end();
+    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow(sentence);
+  });
+
+  it('that the answer is damaged, not whole, packed strangely, or broke off', async () => {
+    const packed = gzipSync('BEGIN:VCALENDAR');
+    const pack = (encoding: string, body: Buffer): RequestListener => {
+      return (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body);
+    };
+    answer = pack('gzip', Buffer.from('not packed'));
+    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow(
+      'No connection: the answer is damaged.',
+    );
+    answer = pack('gzip', packed.subarray(0, -6));
+    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow('the answer is not whole');
+    answer = pack('zstd', packed);
+    expect(await reasonOf('http://calendar.example/')).toBe('encoding');
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('BEGIN');
+      setTimeout(() => response.destroy(), 20);
+    };
+    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow('the other site broke off');
+    answer = (_request, response) => response.writeHead(200, { x: 'y'.repeat(20_000) }).end();
+    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow('its headers are too long');
+  });
+
+  it('that nobody listens there, and that whoever asked went away', async () => {
+    const closed = openOutside({ ...options, rewire: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
+    await expect(closed('http://calendar.example/', asked)).rejects.toThrow('the other site refuses it');
+    const gone = new AbortController();
+    gone.abort();
+    await expect(fetchOutside('http://calendar.example/', { ...asked, signal: gone.signal })).rejects.toThrow(
+      OutsideFailure,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, foldedWords, letterDistance, wordPieces } from './search-words.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+
+describe('fold', () => {
+  it.each([
+    ['Über', 'uber'],
+    ['RÉSUMÉ', 'resume'],
+    ['Cafe\u0301', 'cafe'],
+    ['ＡＢＣ', 'abc'],
+    ['東京', '東京'],
+    ['', ''],
+  ])('%j becomes %j', (one, folded) => expect(fold(one)).toBe(folded));
+});
+
+describe('wordPieces', () => {
+  it('together are the text, words and others in turns', () => {
+    fc.assert(
+      fc.property(text, whole => {
+        const pieces = wordPieces(whole);
+        expect(pieces.map(piece => piece.text).join('')).toBe(whole);
+        for (const piece of pieces) expect(piece.text).not.toBe('');
+        for (const [index, piece] of pieces.entries()) {
+          if (index > 0) expect(piece.word).toBe(!pieces[index - 1]?.word);
+        }
+      }),
+    );
+  });
+
+  it('leaves out nothing that counts', () => {
+    expect(foldedWords('Don’t — “Über” 2026, e-mail 😀 東京')).toEqual([
+      'don',
+      't',
+      'uber',
+      '2026',
+      'e',
+      'mail',
+      '東京',
+    ]);
+  });
+});
+
+describe('letterDistance', () => {
+  it.each([
+    ['bakery', 'bakery', 0],
+    ['bakry', 'bakery', 1],
+    ['recpie', 'recipe', 1],
+    ['typescirpt', 'typescript', 1],
+    ['sourdoh', 'sourdough', 2],
+    ['resturaunt', 'restaurant', 2],
+    ['', 'ab', 2],
+    ['kitten', 'sitting', Infinity],
+    ['abc', 'xyz', Infinity],
+  ])('from %j to %j: %s', (one, other, distance) => expect(letterDistance(one, other, 2)).toBe(distance));
+
+  it('is the same both ways, none to oneself, and never more than what is asked', () => {
+    fc.assert(
+      fc.property(text, text, fc.nat(4), (one, other, most) => {
+        const distance = letterDistance(one, other, most);
+        expect(distance).toBe(letterDistance(other, one, most));
+        expect(distance <= most || distance === Infinity).toBe(true);
+        expect(letterDistance(one, one, most)).toBe(0);
+        if (distance === 0) expect(one).toBe(other);
+      }),
+    );
+  });
+});

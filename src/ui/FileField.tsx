@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { describedBy, FieldFrame } from './FormField.tsx';
+
+interface FilesFieldProps {
+  /** Left out, it is said that none is needed. */
+  label?: string;
+  hint: string;
+  error: string | undefined;
+  /** The endings that are taken, as `.pdf`; left out, files may be of any kind, and several. */
+  endings?: readonly string[];
+}
+
+/** Files that go with a form, or one where only some kinds are taken. They are not needed. */
+export function FilesField({ label, hint, error, endings }: FilesFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label ?? (endings ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>
+      <input
+        id={id}
+        type="file"
+        name="file"
+        multiple={!endings}
+        accept={endings?.join(',')}
+        className="file-field max-w-full"
+        {...describedBy({ id, hint, error })}
+      />
+    </FieldFrame>
+  );
+}

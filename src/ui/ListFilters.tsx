@@ -1,0 +1,143 @@
+import { Search } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { type PageCursor, totalText } from '#shared/lists.ts';
+import { withQuery } from '#shared/paths.ts';
+import { useFieldsOfAddress } from './use-url-fields.ts';
+
+/** What a list is narrowed and ordered by: the state is in the address, nowhere else. */
+export interface ListQuery {
+  category?: string | undefined;
+  tag?: string | undefined;
+  search?: string | undefined;
+  sort: string;
+}
+
+interface ListToolsProps {
+  path: string;
+  query: ListQuery;
+  categories: readonly { name: string; count: number }[];
+  total: number;
+  sorts: readonly { value: string; label: string }[];
+  searchLabel: string;
+}
+
+/** The address of a list in a certain state; the default order is left out. */
+export function listHref(path: string, query: ListQuery, defaultSort: string, page = 1, cursor?: PageCursor): string {
+  const sort = query.sort === defaultSort ? undefined : query.sort;
+  return withQuery(path, { category: query.category, tag: query.tag, search: query.search, sort, page, ...cursor });
+}
+
+/** Category links, search and order above a list. Plain links and a GET form: all of it works without script. */
+export function ListTools({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
+  const defaultSort = sorts[0]?.value ?? '';
+  const navigate = useNavigate();
+  const { form, ask } = useFieldsOfAddress({ ...query });
+  const apply = () => {
+    const { search, sort = defaultSort } = ask();
+    const next = { ...query, search, sort };
+    void navigate(listHref(path, next, defaultSort), { preventScrollReset: true });
+  };
+  const categoryHref = (category?: string) => listHref(path, { ...query, category, tag: undefined }, defaultSort);
+  const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
+  return (
+    <div className="no-print mt-10">
+      <nav aria-label="Categories" className="border-b border-rule">
+        <ul className="-mb-px flex flex-wrap gap-x-6">
+          {[{ name: undefined, count: total }, ...categories].map(category => {
+            const current = query.category === category.name;
+            return (
+              <li key={category.name ?? 'all'}>
+                <Link
+                  to={categoryHref(category.name)}
+                  aria-current={current ? 'true' : undefined}
+                  preventScrollReset
+                  className={`${item} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+                >
+                  {category.name ?? 'All'} <span className="meta">{category.count}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <search>
+        <form
+          ref={form}
+          method="get"
+          action={path}
+          onSubmit={event => {
+            event.preventDefault();
+            apply();
+          }}
+          className="mt-5 flex flex-wrap items-end gap-3"
+        >
+          {query.category && <input type="hidden" name="category" value={query.category} />}
+          {query.tag && <input type="hidden" name="tag" value={query.tag} />}
+          <label className="grow basis-56 sm:max-w-sm">
+            <span className="meta mb-1 block">{searchLabel}</span>
+            <input
+              className="field"
+              type="search"
+              name="search"
+              defaultValue={query.search}
+              maxLength={120}
+              enterKeyHint="search"
+              autoComplete="off"
+            />
+          </label>
+          <label className="basis-40">
+            <span className="meta mb-1 block">Order</span>
+            <select className="field" name="sort" defaultValue={query.sort} onChange={apply}>
+              {sorts.map(sort => (
+                <option key={sort.value} value={sort.value}>
+                  {sort.label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className="button">
+            <Search className="size-4" aria-hidden="true" /> Search
+          </button>
+        </form>
+      </search>
+    </div>
+  );
+}
+
+interface ListStatusProps {
+  path: string;
+  query: ListQuery;
+  defaultSort: string;
+  total: number;
+  /** What is counted, for one and for several. */
+  noun: readonly [one: string, several: string];
+  corrected: string | null;
+}
+
+/** How many there are and by what they were narrowed, each filter with a way to take it off. */
+export function ListStatus({ path, query, defaultSort, total, noun, corrected }: ListStatusProps) {
+  const filters = [
+    query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },
+    query.search && { label: `matching “${query.search}”`, without: { ...query, search: undefined } },
+    query.category && { label: `in ${query.category}`, without: { ...query, category: undefined } },
+  ].filter(filter => typeof filter === 'object');
+  return (
+    <div className="mt-8 mb-8 flex min-h-11 flex-wrap items-center gap-x-4">
+      <output className="meta">
+        {totalText(total, noun)}
+        {filters.length > 0 && ` ${filters.map(filter => filter.label).join(', ')}`}
+        {corrected && `: shown is “${corrected}”`}
+      </output>
+      {filters.map(filter => (
+        <Link
+          key={filter.label}
+          to={listHref(path, filter.without, defaultSort)}
+          preventScrollReset
+          className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
+        >
+          Not {filter.label} <span aria-hidden="true">&nbsp;×</span>
+        </Link>
+      ))}
+    </div>
+  );
+}

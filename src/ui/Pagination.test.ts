@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NUMBERED_PAGES } from '#shared/lists.ts';
+import { cursorOf, offeredPages } from './Pagination.tsx';
+
+describe('offeredPages', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 2, [1, 2]],
+    [1, 3, [1, 2, 3]],
+    [2, 3, [1, 2, 3]],
+    [1, 10, [1, 2, 0, 10]],
+    [5, 10, [1, 0, 4, 5, 6, 0, 10]],
+    [10, 10, [1, 0, 9, 10]],
+    [3, 5, [1, 2, 3, 4, 5]],
+    [999, 3, [1, 0, 3]],
+  ])('on page %i of %i: %j', (page, pages, offered) => {
+    expect(offeredPages(page, pages)).toEqual(offered);
+  });
+
+  const place = fc
+    .integer({ min: 1, max: 10_000 })
+    .chain(pages => fc.record({ pages: fc.constant(pages), page: fc.integer({ min: 1, max: pages }) }));
+
+  it('offers the ends and the neighbors, each once, rising, with gaps only where something is left out', () => {
+    fc.assert(
+      fc.property(place, ({ page, pages }) => {
+        const offered = offeredPages(page, pages);
+        const numbers = offered.filter(number => number !== 0);
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+        expect(numbers[0]).toBe(1);
+        expect(numbers.at(-1)).toBe(pages);
+        for (const near of [page - 1, page, page + 1]) {
+          expect(numbers.includes(near)).toBe(near >= 1 && near <= pages);
+        }
+        for (const [index, number] of offered.entries()) {
+          const next = offered[index + 1];
+          if (number === 0) expect((next ?? 0) - (offered[index - 1] ?? 0)).toBeGreaterThan(1);
+          else if (next !== undefined && next !== 0) expect(next - number).toBe(1);
+        }
+        expect(offered.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+});
+
+describe('cursorOf', () => {
+  const rows = ['a', 'b', 'c'];
+
+  it('leads from a deep page to its neighbors by the rows at its ends', () => {
+    const page = NUMBERED_PAGES + 9;
+    expect(cursorOf(page + 1, { page, rows })).toEqual({ after: 'c' });
+    expect(cursorOf(page - 1, { page, rows })).toEqual({ before: 'a' });
+  });
+
+  it('leaves the first pages, pages farther off and pages of an empty one to their number', () => {
+    expect(cursorOf(2, { page: 1, rows })).toBeUndefined();
+    expect(cursorOf(NUMBERED_PAGES, { page: NUMBERED_PAGES + 1, rows })).toBeUndefined();
+    expect(cursorOf(NUMBERED_PAGES + 1, { page: NUMBERED_PAGES, rows })).toEqual({ after: 'c' });
+    expect(cursorOf(900, { page: 700, rows })).toBeUndefined();
+    expect(cursorOf(900, { page: 899, rows: [] })).toBeUndefined();
+    expect(cursorOf(900, { page: 899 })).toBeUndefined();
+  });
+});

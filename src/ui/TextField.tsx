@@ -1,0 +1,33 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { describedBy, FieldFrame } from './FormField.tsx';
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+  label: string;
+  name: string;
+  hint?: string;
+  error?: string | undefined;
+  /** A control of 44 px that stands at the end of the input, within its border. */
+  end?: ReactNode;
+}
+
+/** A labelled input: label above, hint below, and what is wrong beside it in words. */
+export function Field({ label, hint, error, end, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          dir={isWords(input.type) ? 'auto' : undefined}
+          {...input}
+          id={id}
+          className={end ? 'field pr-12' : 'field'}
+          {...describedBy({ id, hint, error })}
+        />
+        {end && <div className="absolute inset-y-0 right-0">{end}</div>}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Whether people type words in it, which can be in a right-to-left script. */
+const isWords = (type: string | undefined) => type === undefined || type === 'text' || type === 'search';

@@ -1,0 +1,104 @@
+import { Bold, Code, Heading2, Heading3, Italic, Link, Strikethrough } from 'lucide-react';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { type KeyboardEvent, type Ref } from 'react';
+import { linkAt, toggle, toggleHeading } from './commands.ts';
+import { Floating } from './FloatingPanel.tsx';
+import { schema } from './schema.ts';
+
+interface SelectionBarProps {
+  ref: Ref<HTMLDivElement>;
+  view: EditorView;
+  onLink: () => void;
+}
+
+const marks = [
+  { name: 'strong', label: 'Bold', Icon: Bold },
+  { name: 'em', label: 'Italic', Icon: Italic },
+  { name: 'code', label: 'Code', Icon: Code },
+  { name: 'strike', label: 'Struck through', Icon: Strikethrough },
+] as const;
+
+/** Whether the bar is to be seen: some running text is chosen, or the caret is in a link. */
+export function hasBar(state: EditorState): boolean {
+  const { selection } = state;
+  const { $from, $to, empty } = selection;
+  if (!$from.parent.inlineContent || $from.parent.type.spec.code || $to.parent.type.spec.code) return false;
+  return empty ? linkAt(state) !== undefined : state.doc.textBetween(selection.from, selection.to).trim() !== '';
+}
+
+function isMarked(state: EditorState, name: string): boolean {
+  const type = schema.marks[name];
+  const { from, to } = state.selection;
+  return type !== undefined && state.doc.rangeHasMark(from, to, type);
+}
+
+/** The few things that are done to chosen words. Alt and F10 lead here, Escape back. */
+export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
+  const { state } = view;
+  const { empty, from, $from } = state.selection;
+  const run = (command: Command) => {
+    command(state, view.dispatch, view);
+    view.focus();
+  };
+  const isHeading = (level: number) => $from.parent.type.name === 'heading' && $from.parent.attrs.level === level;
+  return (
+    <Floating view={view} at={from} side="above">
+      <div
+        ref={ref}
+        role="toolbar"
+        aria-label="Format"
+        tabIndex={-1}
+        className="editor-tools"
+        onMouseDown={event => event.preventDefault()}
+        onKeyDown={event => walk(event, () => view.focus())}
+      >
+        {!empty &&
+          marks.map(({ name, label, Icon }) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={label}
+              aria-pressed={isMarked(state, name)}
+              onClick={() => run(toggle(name))}
+            >
+              <Icon aria-hidden="true" className="size-4" />
+            </button>
+          ))}
+        <button type="button" aria-label={linkAt(state) ? 'Change the link' : 'Link'} onClick={onLink}>
+          <Link aria-hidden="true" className="size-4" />
+          {empty && <span className="editor-address">{linkAt(state)?.href}</span>}
+        </button>
+        {!empty &&
+          [
+            { level: 2, Icon: Heading2 },
+            { level: 3, Icon: Heading3 },
+          ].map(({ level, Icon }) => (
+            <button
+              key={level}
+              type="button"
+              aria-label={`Heading ${level}`}
+              aria-pressed={isHeading(level)}
+              onClick={() => run(toggleHeading(level))}
+            >
+              <Icon aria-hidden="true" className="size-4" />
+            </button>
+          ))}
+      </div>
+    </Floating>
+  );
+}
+
+/** The arrow keys go from button to button; Escape leaves. */
+export function walk(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const place = buttons.findIndex(button => button === document.activeElement);
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step) {
+    event.preventDefault();
+    buttons.at((place + step) % buttons.length)?.focus();
+  } else if (event.key === 'Escape') {
+    event.preventDefault();
+    leave();
+  }
+}

@@ -1,0 +1,82 @@
+// It acts as the form that it cannot be inside another form.
+/* oxlint-disable jsx-a11y/no-static-element-interactions */
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Floating } from './FloatingPanel.tsx';
+
+interface AddressFormProps {
+  view: EditorView;
+  at: number;
+  label: string;
+  /** The address that is there already. */
+  initial: string;
+  onSet: (href: string) => void;
+  onRemove?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Addresses that start with a name of a site are meant as https. */
+function wholeAddress(text: string): string {
+  const trimmed = text.trim();
+  if (/^(?:[a-z][a-z0-9+.-]*:|[/#?.])/i.test(trimmed)) return trimmed;
+  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed)) return `mailto:${trimmed}`;
+  return `https://${trimmed}`;
+}
+
+/** Asks for an address. It is no form of its own, since the editor stands in one. */
+export function AddressForm({ view, at, label, initial, onSet, onRemove, onClose }: AddressFormProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState('');
+  useEffect(() => field.current?.select(), []);
+  const set = () => {
+    const href = wholeAddress(field.current?.value ?? '');
+    if (href === 'https://') return setWrong('Type an address.');
+    if (/^(?:javascript|data|vbscript|file|blob):/i.test(href)) return setWrong('Such an address cannot be linked.');
+    if (/\s/.test(href)) return setWrong('An address has no blanks in it.');
+    onSet(href);
+  };
+  return (
+    <Floating view={view} at={at} side="below">
+      <div
+        className="editor-ask"
+        onKeyDown={event => {
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Enter' || event.target !== field.current) return;
+          event.preventDefault();
+          set();
+        }}
+      >
+        <label htmlFor={id}>{label}</label>
+        <div className="editor-ask-row">
+          <input
+            ref={field}
+            id={id}
+            className="field"
+            type="text"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={initial}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+          />
+          <button type="button" className="button" onClick={set}>
+            {initial ? 'Change' : 'Put in'}
+          </button>
+          {onRemove && (
+            <button type="button" className="button" onClick={onRemove}>
+              Remove
+            </button>
+          )}
+        </div>
+        {wrong && (
+          <p id={`${id}-wrong`} role="alert" className="mt-1.5 text-small text-danger">
+            {wrong}
+          </p>
+        )}
+      </div>
+    </Floating>
+  );
+}

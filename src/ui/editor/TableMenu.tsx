@@ -1,0 +1,77 @@
+import type { Command, EditorState } from 'prosemirror-state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  selectedRect,
+} from 'prosemirror-tables';
+import type { EditorView } from 'prosemirror-view';
+import { Floating } from './FloatingPanel.tsx';
+import { walk } from './BubbleMenu.tsx';
+
+/** The next alignment of the column that the caret is in: left, center, right, and none again. */
+const alignColumn: Command = (state, dispatch) => {
+  const rect = selectedRect(state);
+  const steps = [null, 'center', 'right', 'left'];
+  const { tr } = state;
+  const cells = rect.map.cellsInRect({ left: rect.left, right: rect.left + 1, top: 0, bottom: rect.map.height });
+  const now = state.doc.nodeAt(rect.tableStart + (cells[0] ?? 0))?.attrs.align as string | null;
+  const next = steps[(steps.indexOf(now) + 1) % steps.length] ?? null;
+  for (const cell of cells) tr.setNodeAttribute(rect.tableStart + cell, 'align', next);
+  dispatch?.(tr);
+  return true;
+};
+
+/** The first row is the table's head, so nothing goes above it, and it is not taken away alone. */
+function isInHead(state: EditorState): boolean {
+  return selectedRect(state).top === 0;
+}
+
+const ways: readonly { label: string; words: string; command: Command; notInHead?: boolean }[] = [
+  { label: 'Row above', words: '+ Row above', command: addRowBefore, notInHead: true },
+  { label: 'Row below', words: '+ Row below', command: addRowAfter },
+  { label: 'Remove the row', words: '− Row', command: deleteRow, notInHead: true },
+  { label: 'Column before', words: '+ Column before', command: addColumnBefore },
+  { label: 'Column after', words: '+ Column after', command: addColumnAfter },
+  { label: 'Remove the column', words: '− Column', command: deleteColumn },
+  { label: 'Align the column', words: 'Align', command: alignColumn },
+  { label: 'Remove the table', words: 'Remove', command: deleteTable },
+];
+
+/** What is done to the table that the caret is in. */
+export function TableBar({ view }: { view: EditorView }) {
+  const { state } = view;
+  const head = isInHead(state);
+  return (
+    <Floating view={view} at={selectedRect(state).tableStart} side="above">
+      <div
+        role="toolbar"
+        aria-label="Table"
+        tabIndex={-1}
+        className="editor-tools editor-tools-words"
+        onMouseDown={event => event.preventDefault()}
+        onKeyDown={event => walk(event, () => view.focus())}
+      >
+        {ways
+          .filter(({ notInHead }) => !(head && notInHead))
+          .map(({ label, words, command }) => (
+            <button
+              key={label}
+              type="button"
+              title={label}
+              onClick={() => {
+                command(state, view.dispatch, view);
+                view.focus();
+              }}
+            >
+              {words}
+            </button>
+          ))}
+      </div>
+    </Floating>
+  );
+}

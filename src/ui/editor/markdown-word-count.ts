@@ -1,0 +1,16 @@
+import type { Nodes } from 'mdast';
+import { countWords } from '#shared/word-count.ts';
+import { parseTree } from './parse-markdown.ts';
+
+/** How many words of prose a text in Markdown has, counted as for readers: without code and HTML. */
+export function wordsOfMarkdown(markdown: string): number {
+  return countWords(proseOf(parseTree(markdown)));
+}
+
+function proseOf(node: Nodes): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'break') return ' ';
+  if (!('children' in node)) return '';
+  const isText = /^(?:paragraph|heading|tableCell|emphasis|strong|delete|link|linkReference)$/.test(node.type);
+  return node.children.map(child => proseOf(child)).join(isText ? '' : ' ');
+}

@@ -1,0 +1,291 @@
+import type { Position } from 'unist';
+import type {
+  Blockquote,
+  FootnoteDefinition,
+  Link,
+  ListItem,
+  Nodes,
+  Parents,
+  RootContent,
+  Table,
+  TableCell,
+  Text,
+} from 'mdast';
+import {
+  defaultHandlers,
+  type Handle,
+  type Info,
+  type Join,
+  type Options,
+  type State,
+  toMarkdown,
+} from 'mdast-util-to-markdown';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { parseTree } from './parse-markdown.ts';
+import { readsAlike } from './markdown-equality.ts';
+import { footnoteLabel, footnoteReference, imageReference, linkReference } from './stringify-references.ts';
+
+/** Markdown that stands in a tree as it is to be written. */
+export interface Written {
+  type: 'written';
+  value: string;
+  position?: Position;
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    written: Written;
+  }
+  interface PhrasingContentMap {
+    written: Written;
+  }
+  interface BlockContentMap {
+    written: Written;
+  }
+}
+
+/** How lists are marked. Two of one kind, one right after the other, need different marks, or they are one. */
+export type ListMarks = 'usual' | 'other';
+
+/** What a task begins with. */
+export const boxes = { open: '[ ] ', checked: '[x] ' } as const;
+
+const delimiters = { left: ':---', right: '---:', center: ':---:' } as const;
+
+/** A table whose columns are not padded: a change in one cell changes one line. */
+const table: Handle = (node: Table, _parent, state, info) => {
+  const exit = state.enter('table');
+  const rows = node.children.map(row => {
+    const exitRow = state.enter('tableRow');
+    const cells = row.children.map((cell: TableCell) => {
+      const exitCell = state.enter('tableCell');
+      const exitPhrasing = state.enter('phrasing');
+      const text = state.containerPhrasing(cell, { ...info, before: ' ', after: ' ' });
+      exitPhrasing();
+      exitCell();
+      return text === '' ? ' |' : ` ${text} |`;
+    });
+    exitRow();
+    return `|${cells.join('')}`;
+  });
+  const columns = node.children[0]?.children.length ?? 0;
+  const rule = Array.from({ length: columns }, (_, column) => {
+    const align = node.align?.[column];
+    return ` ${align ? delimiters[align] : '---'} |`;
+  });
+  exit();
+  return [rows[0], `|${rule.join('')}`, ...rows.slice(1)].join('\n');
+};
+
+/**
+ * An address alone is written `<address>`, unless that would be read as something else. After `[reference]`, a bracket
+ * would belong to it, so there an address without a scheme stays as it is.
+ */
+const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
+  if (staysBare(node, parent)) return bareText(node);
+  const written = defaultHandlers.link(node, parent, state, info);
+  if (!written.startsWith('<')) return written;
+  const [block] = parseTree(written).children;
+  const [read] = block?.type === 'paragraph' ? block.children : [];
+  if (read?.type === 'link' && read.url === node.url && written.length === read.position?.end.offset) return written;
+  const { options } = state;
+  state.options = { ...options, resourceLink: true };
+  const whole = defaultHandlers.link(node, parent, state, info);
+  state.options = options;
+  return whole;
+};
+link.peek = (node: Link, parent, state) =>
+  staysBare(node, parent) ? bareText(node) : defaultHandlers.link.peek(node, parent, state);
+
+function bareText({ children: [text] }: Link): string {
+  return text?.type === 'text' ? text.value : '';
+}
+
+function staysBare(node: Link, parent: Parents | undefined): boolean {
+  const text = bareText(node);
+  if (node.children.length > 1 || node.title || node.url !== `http://${text}`) return false;
+  const before = parent?.children[(parent.children as Nodes[]).indexOf(node) - 1];
+  return before !== undefined && 'referenceType' in before && before.referenceType === 'shortcut';
+}
+
+/** Text right after a reference at the start of a line: with a colon it would be the definition. */
+function makesDefinition(node: Text, parent: Parents | undefined): boolean {
+  if ((parent?.type !== 'paragraph' && parent?.type !== 'heading') || !node.value.startsWith(':')) return false;
+  const place = parent.children.indexOf(node);
+  const [start, reference] = [parent.children[place - 2], parent.children[place - 1]];
+  if (reference?.type !== 'footnoteReference' && reference?.type !== 'linkReference') return false;
+  return start === undefined || start.type === 'break' || (start.type === 'text' && /[\r\n]$/.test(start.value));
+}
+
+/** A list's numbers count up, as long as there are such numbers: they have nine digits at most. */
+const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, info) => {
+  const { options } = state;
+  const isTooFar = parent?.type === 'list' && (parent.start ?? 0) + parent.children.length > 1_000_000_000;
+  state.options = { ...options, incrementListMarker: !isTooFar };
+  const written = defaultHandlers.listItem(node, parent, state, info);
+  state.options = options;
+  return written;
+};
+
+/**
+ * Right after words, a quote cannot begin with a number other than one, nor with an empty item: the parser takes them for
+ * more of the words. An empty line of its own lets it.
+ */
+const blockquote: Handle = (node: Blockquote, parent: Parents | undefined, state, info) => {
+  const written = defaultHandlers.blockquote(node, parent, state, info);
+  if (parent?.type !== 'listItem' || parent.spread) return written;
+  const before = parent.children[parent.children.indexOf(node) - 1];
+  return before?.type === 'paragraph' && isWeak(node) ? `>\n${written}` : written;
+};
+
+/** Whether a block begins with a list that cannot end a paragraph. */
+function isWeak(node: Nodes): boolean {
+  if (node.type !== 'blockquote' && node.type !== 'list') return false;
+  const [first] = node.children;
+  if (node.type === 'blockquote') return first !== undefined && isWeak(first);
+  const [within] = first?.type === 'listItem' ? first.children : [];
+  return (node.ordered === true && node.start !== 1) || within === undefined || isWeak(within);
+}
+
+/** The parser takes the indent of a footnote's lines away, but not of those that are blank. */
+const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, info) => {
+  const exit = state.enter('footnoteDefinition');
+  const text = state.indentLines(state.containerFlow(node, info), (line, place) =>
+    place === 0 || line.trim() === '' ? line : `    ${line}`,
+  );
+  exit();
+  return `[^${footnoteLabel(node)}]:${text === '' ? '' : ` ${text}`}`;
+};
+
+/** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
+function endsParagraph({ value }: Written): boolean {
+  return parseTree(`a\n${value}`).children[0]?.position?.end.line === 1;
+}
+
+/** Whether one block goes on in the line of the next one: HTML does up to an empty line, and a table takes words. */
+function takesNextLine({ value }: Written, next: Nodes): boolean {
+  const others = { paragraph: 'a', written: 'value' in next ? next.value : '' };
+  const line = next.type === 'paragraph' || next.type === 'written' ? others[next.type] : '# a';
+  const kinds = (text: string) =>
+    parseTree(text)
+      .children.map(({ type }) => type)
+      .join();
+  return kinds(`${value}\n${line}`) !== `${kinds(value)},${kinds(line)}`;
+}
+
+/** How many empty lines there have to be between two blocks, where the library would not know. */
+const emptyLines: Join = (left, right, parent) => {
+  if (parent.type === 'listItem' && isBeforeBox(parent.children, right)) return 0;
+  if (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right)) return 1;
+  return left.type === 'written' && takesNextLine(left, right) ? 1 : undefined;
+};
+
+/** Only in what an item begins with, a box makes a task: in definitions without empty lines, and the paragraph behind them. */
+function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
+  const task = children.find(child => child.type !== 'written');
+  const [box] = task?.type === 'paragraph' ? task.children : [];
+  if (!task || box?.type !== 'written' || !(Object.values(boxes) as string[]).includes(box.value)) return false;
+  return children.indexOf(block) <= children.indexOf(task);
+}
+
+/**
+ * Source within running text. At the start of a line, some HTML would end its paragraph; indented, it cannot. The parser
+ * takes up to three blanks from the start of a line inside HTML, and leaves the others.
+ */
+function inText(node: Written, before: string): string {
+  const value = node.value.replaceAll(/(\r\n?|\n)(?=[ \t])/g, '$1   ');
+  return before.endsWith('\n') && endsParagraph(node) ? `    ${value}` : value;
+}
+
+/** A text with its signs escaped, line by line: of two bullets that begin lines right after each other, the library escapes one. */
+function escaped(text: string, state: State, info: Info): string {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  return lines
+    .map((line, place) =>
+      state.safe(line, {
+        ...info,
+        before: place === 0 ? info.before : '\n',
+        after: place === last ? info.after : '\n',
+      }),
+    )
+    .join('\n');
+}
+
+function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
+  const usual = marks === 'usual';
+  return {
+    bullet: usual ? '-' : '*',
+    bulletOther: usual ? '*' : '-',
+    bulletOrdered: usual ? '.' : ')',
+    emphasis: '*',
+    strong: '*',
+    fences: true,
+    listItemIndent: 'one',
+    quote: '"',
+    // The library marks a list another way where its bullet is the rule's sign; here the rule keeps clear of the bullet.
+    rule: '_',
+    join: [emptyLines],
+    extensions: [gfmToMarkdown()],
+    handlers: {
+      blockquote,
+      footnoteDefinition,
+      footnoteReference,
+      imageReference,
+      link,
+      linkReference,
+      listItem,
+      table,
+      thematicBreak: (_node, _parent, state) => (state.bulletCurrent === '*' ? '___' : '***'),
+      written: (node: Written, _parent, state, info) =>
+        state.stack.includes('phrasing') ? inText(node, info.before) : node.value,
+      text: (node: Text, parent, state, info) => {
+        const value = plain.has(node) ? node.value : escaped(node.value, state, info);
+        return !plain.has(node) && makesDefinition(node, parent) ? `\\${value}` : value;
+      },
+    },
+  };
+}
+
+function write(children: readonly Nodes[], plain: ReadonlySet<Text>, marks: ListMarks): string {
+  return toMarkdown({ type: 'root', children: children as RootContent[] }, optionsFor(plain, marks));
+}
+
+const none: ReadonlySet<Text> = new Set();
+
+/**
+ * Writes blocks in the house's style. Signs are escaped only where they would mean something: the writer of the library
+ * escapes all that might, so a paragraph is first written plain, and that stands if it is read as the same.
+ */
+export function writeTree(children: readonly RootContent[], marks: ListMarks = 'usual'): string {
+  const safe = write(children, none, marks);
+  const plain = new Set<Text>();
+  for (const child of children) collectPlain(child, plain);
+  if (plain.size === 0) return safe;
+  const light = write(children, plain, marks);
+  return light === safe || readsAlike(light, safe, children) ? light : safe;
+}
+
+/** Adds the texts of every paragraph, heading and cell that says the same when nothing in it is escaped. */
+function collectPlain(node: Nodes, plain: Set<Text>): void {
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+    const texts = textsIn(node);
+    // What stands in brackets may name a definition elsewhere in the text.
+    if (texts.length === 0 || texts.some(({ value }) => /[[\]]/.test(value))) return;
+    const children = node.type === 'tableCell' ? [asTable(node)] : [node];
+    const safe = write(children, none, 'usual');
+    const light = write(children, new Set(texts), 'usual');
+    if (light !== safe && readsAlike(light, safe, children)) for (const text of texts) plain.add(text);
+    return;
+  }
+  if ('children' in node) for (const child of node.children) collectPlain(child, plain);
+}
+
+function asTable(cell: TableCell): Table {
+  return { type: 'table', children: [{ type: 'tableRow', children: [cell] }] };
+}
+
+function textsIn(node: Nodes): Text[] {
+  if (node.type === 'text') return [node];
+  return 'children' in node ? node.children.flatMap(child => textsIn(child)) : [];
+}

@@ -1,0 +1,92 @@
+import type { FootnoteReference, ImageReference, LinkReference, PhrasingContent } from 'mdast';
+import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
+import { parseTree } from './parse-markdown.ts';
+
+// References name a definition by the very signs between their brackets, as the source has them: `\*` names another one
+// than `*`, although both read the same. The labels in the tree are those signs.
+
+type Handler = Handle & { peek: Handle };
+
+/** A link by its definition. One whose words are its label says it once, as long as they read the same. */
+export const linkReference: Handler = Object.assign(
+  ((node: LinkReference, _parent, state, info) => {
+    const exit = state.enter('linkReference');
+    const exitLabel = state.enter('label');
+    const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' });
+    exitLabel();
+    exit();
+    const label = node.label ?? node.identifier;
+    const ends = closing(node, info.after);
+    if (node.referenceType === 'full') return `[${words}][${label}]`;
+    if (words.replaceAll(/\s+/g, ' ') === label) return `[${words}]${ends}`;
+    return reads(phrase(words)) === reads(phrase(label)) ? `[${label}]${ends}` : `[${words}][${label}]`;
+  }) satisfies Handle,
+  { peek: (() => '[') satisfies Handle },
+);
+
+/** A picture by its definition. */
+export const imageReference: Handler = Object.assign(
+  ((node: ImageReference, parent, state, info) => {
+    const label = node.label ?? node.identifier;
+    if (node.referenceType === 'full' || wordsOf(phrase(label)) !== (node.alt ?? '')) {
+      const alone = { type: 'image', url: '', alt: node.alt ?? '' } as const;
+      return `${defaultHandlers.image(alone, parent, state, info).replace(/\(\)$/, '')}[${label}]`;
+    }
+    return `![${label}]${closing(node, info.after)}`;
+  }) satisfies Handle,
+  { peek: (() => '!') satisfies Handle },
+);
+
+export const footnoteReference: Handler = Object.assign(
+  ((node: FootnoteReference) => `[^${footnoteLabel(node)}]`) satisfies Handle,
+  { peek: (() => '[') satisfies Handle },
+);
+
+/** A footnote's label as it is written; what would end it is escaped. */
+export function footnoteLabel({
+  label,
+  identifier,
+}: {
+  label?: string | null | undefined;
+  identifier: string;
+}): string {
+  const value = label ?? identifier;
+  return /^(?:\\[^\s]|[^\s[\]\\])+$/.test(value) ? value : value.replaceAll(/[[\]\\]/g, '\\$&').replaceAll(/\s+/g, '-');
+}
+
+/** Which marks stand inside the brackets of a reference that is its own label. */
+export function marksWithin(label: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const look = (nodes: readonly PhrasingContent[]) => {
+    for (const node of nodes) {
+      found.add(node.type);
+      if ('children' in node) look(node.children);
+    }
+  };
+  look(phrase(label));
+  return found;
+}
+
+/** Before another bracket, the brackets that say that the words are the label must not be left out. */
+function closing({ referenceType }: LinkReference | ImageReference, after: string): string {
+  return referenceType === 'collapsed' || after.startsWith('[') ? '[]' : '';
+}
+
+function phrase(markdown: string): readonly PhrasingContent[] {
+  // A word before it keeps its start from being read as the start of a block.
+  const [block] = parseTree(`a ${markdown}`).children;
+  return block?.type === 'paragraph' ? block.children : [];
+}
+
+function reads(nodes: readonly PhrasingContent[]): string {
+  return JSON.stringify(nodes, (key, value: unknown) => (key === 'position' ? undefined : value));
+}
+
+function wordsOf(nodes: readonly PhrasingContent[]): string {
+  const said = (node: PhrasingContent): string => {
+    if ('children' in node) return node.children.map(said).join('');
+    if ('value' in node) return node.type === 'html' ? '' : node.value;
+    return 'alt' in node ? (node.alt ?? '') : '';
+  };
+  return nodes.map(said).join('').slice(2);
+}

@@ -1,0 +1,116 @@
+// The view needs its element, so it can only be there after the first drawing.
+/* oxlint-disable react/set-state-in-effect */
+import { EditorView } from 'prosemirror-view';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { MarkdownSource } from './markdown-source.ts';
+import { nodeViews } from './node-views.ts';
+import { caretAtEnd, startState } from './editor-state.ts';
+import { settlingTime, type SurfaceProps } from './editor-types.ts';
+import { addPictures, uploadCount } from './uploads.ts';
+import { wordsOf } from './word-count.ts';
+
+interface Hooks {
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly askForLink: () => void;
+  readonly say: (words: string) => void;
+  /** What the text says of itself to assistive technology, beyond its name. */
+  readonly attributes: () => Record<string, string>;
+}
+
+/** Makes a ProseMirror view of a text inside an element, and writes the text out when it has settled. */
+export function useRichView(
+  place: RefObject<HTMLDivElement | null>,
+  props: SurfaceProps,
+  hooks: Hooks,
+): EditorView | undefined {
+  const [view, setView] = useState<EditorView>();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const source = useRef<MarkdownSource>(undefined);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onKey = useEffectEvent(hooks.onKey);
+  const askForLink = useEffectEvent(hooks.askForLink);
+  const attributes = useEffectEvent(hooks.attributes);
+  const addFiles = useEffectEvent((target: EditorView, files: readonly File[], at?: number) =>
+    addPictures(target, files, props, hooks.say, at),
+  );
+  const settle = useEffectEvent((target: EditorView) => {
+    clearTimeout(settling.current);
+    settling.current = undefined;
+    props.onChange(source.current?.write(target.state.doc) ?? '');
+    props.onWords(wordsOf(target.state.doc));
+  });
+  const start = useEffectEvent((element: HTMLElement) => {
+    const read = new MarkdownSource(props.initial);
+    source.current = read;
+    const target: EditorView = new EditorView(
+      { mount: element },
+      {
+        state: startState(read, props.startAt, { onKey, askForLink, addFiles, placeholder: props.placeholder }),
+        nodeViews,
+        attributes,
+        dispatchTransaction(transaction) {
+          target.updateState(target.state.apply(transaction));
+          if (transaction.docChanged) {
+            clearTimeout(settling.current);
+            settling.current = setTimeout(() => settle(target), settlingTime(target.state.doc.content.size));
+          }
+          redraw();
+        },
+        handleDOMEvents: {
+          focus: () => redraw(),
+          blur: () => redraw(),
+        },
+      },
+    );
+    props.onWords(wordsOf(read.doc));
+    if (props.startAt !== undefined) {
+      target.focus();
+      target.dispatch(target.state.tr.scrollIntoView());
+    }
+    return target;
+  });
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const target = start(element);
+    setView(target);
+    return () => {
+      clearTimeout(settling.current);
+      target.destroy();
+    };
+  }, [place]);
+
+  // What the text says of itself is asked when the view is told that it may have changed.
+  useEffect(() => {
+    if (view && !view.isDestroyed) view.setProps({});
+  });
+
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      flush: () => {
+        if (!view || view.isDestroyed) return props.initial;
+        if (settling.current !== undefined) settle(view);
+        return source.current?.write(view.state.doc) ?? props.initial;
+      },
+      place: () => (view ? (source.current?.offsetOf(view.state.doc, view.state.selection.$from.index(0)) ?? 0) : 0),
+      focus: () => {
+        if (view && !view.hasFocus() && view.state.selection.from <= 1) caretAtEnd(view);
+        view?.focus();
+      },
+      uploads: () => (view ? uploadCount(view) : 0),
+    }),
+    [view, props.initial],
+  );
+  return view;
+}

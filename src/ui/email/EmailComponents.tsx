@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { zoneNote } from '#shared/time.ts';
+import { colors, fonts } from './email-styles.ts';
+
+/** What a mail is about, once, at its top. */
+export function MailHeading({ children }: { children: ReactNode }) {
+  return (
+    <h1
+      style={{
+        margin: '0 0 20px',
+        color: colors.light.ink,
+        fontFamily: fonts.display,
+        fontSize: '25px',
+        lineHeight: '31px',
+        fontWeight: 700,
+        letterSpacing: '-0.3px',
+      }}
+    >
+      {children}
+    </h1>
+  );
+}
+
+export function MailText({ children }: { children: ReactNode }) {
+  return (
+    <p
+      style={{
+        margin: '0 0 18px',
+        color: colors.light.ink,
+        fontFamily: fonts.text,
+        fontSize: '17px',
+        lineHeight: '27px',
+      }}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** What matters less: what to do for whom the mail was not meant. */
+export function MailNote({ children }: { children: ReactNode }) {
+  return (
+    <p
+      className="soft"
+      style={{
+        margin: '0 0 14px',
+        color: colors.light.soft,
+        fontFamily: fonts.text,
+        fontSize: '15px',
+        lineHeight: '23px',
+      }}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Shows the time zone of the dates in an email. */
+export function MailZone({ timeZone }: { timeZone: string }) {
+  return <MailNote>{zoneNote(timeZone)}</MailNote>;
+}
+
+/** The one thing to do, and its address in full below, for programs that show no button. */
+export function MailButton({ href, label }: { href: string; label: string }) {
+  return (
+    <>
+      <table
+        role="presentation"
+        cellPadding={0}
+        cellSpacing={0}
+        border={0}
+        className="button"
+        style={{ margin: '28px 0 14px' }}
+      >
+        <tbody>
+          <tr>
+            <td style={{ backgroundColor: colors.light.accent, borderRadius: '3px' }}>
+              <a
+                href={href}
+                className="label"
+                style={{
+                  display: 'inline-block',
+                  padding: '14px 24px',
+                  color: colors.light.onAccent,
+                  fontFamily: fonts.display,
+                  fontSize: '16px',
+                  lineHeight: '20px',
+                  fontWeight: 700,
+                  textDecoration: 'none',
+                }}
+              >
+                {label}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p
+        className="soft"
+        style={{
+          margin: '0 0 28px',
+          color: colors.light.soft,
+          fontFamily: fonts.display,
+          fontSize: '13px',
+          lineHeight: '20px',
+          wordBreak: 'break-all',
+        }}
+      >
+        <span className="plain-intro">
+          Or open this address:
+          <br />
+        </span>
+        <a href={href} style={{ color: colors.light.soft }}>
+          {href}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** A code to type in, large, and in one piece when it is copied. */
+export function MailCode({ children }: { children: string }) {
+  return (
+    <p
+      className="accent"
+      style={{
+        margin: '24px 0',
+        color: colors.light.accent,
+        fontFamily: fonts.mono,
+        fontSize: '38px',
+        lineHeight: '46px',
+        fontWeight: 700,
+        letterSpacing: '8px',
+      }}
+    >
+      {children}
+    </p>
+  );
+}

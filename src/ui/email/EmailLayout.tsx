@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { MailSite } from '#shared/emails.ts';
+// A cell that only lays out needs no label.
+/* oxlint-disable jsx-a11y/control-has-associated-label */
+import { colors, fonts } from './email-styles.ts';
+
+/**
+ * What differs in the dark, and on a narrow screen. Mail programs that know no media queries show the inline styles,
+ * which are light; the classes only exist for these rules.
+ */
+const sheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: ${colors.dark.ground} !important; }
+  .ink, .ink h1, .ink p, .ink strong { color: ${colors.dark.ink} !important; }
+  .soft, .soft a, .ink .soft, .ink .soft a { color: ${colors.dark.soft} !important; }
+  .rule { border-color: ${colors.dark.rule} !important; }
+  .ink .accent { color: ${colors.dark.accent} !important; }
+  .button td { background-color: ${colors.dark.accent} !important; }
+  .button a { color: ${colors.dark.onAccent} !important; }
+}
+@media (max-width: 479px) { .margin { padding-left: 20px !important; padding-right: 20px !important; } }
+`;
+
+/** The frame of every mail: preheader, the site's name above a rule, the text, and who wrote it in the foot. */
+export function MailLayout(props: { subject: string; preheader: string; site: MailSite; children: ReactNode }) {
+  const { site } = props;
+  const edge = { paddingLeft: '32px', paddingRight: '32px' };
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>{props.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+      </head>
+      <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colors.light.ground }}>
+        <div className="preheader" style={{ display: 'none', overflow: 'hidden', maxHeight: 0, opacity: 0 }}>
+          {props.preheader}
+          {/* Keeps what follows out of the line beside the subject. */}
+          {'\u034f\u00a0'.repeat(60)}
+        </div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} className="ground">
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '32px 0' }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  border={0}
+                  style={{ maxWidth: '560px', textAlign: 'left' }}
+                >
+                  <tbody>
+                    <tr>
+                      <td className="margin" style={edge}>
+                        <p
+                          className="ink rule site-name"
+                          style={{
+                            margin: '0 0 32px',
+                            padding: '0 0 14px',
+                            borderBottom: `1px solid ${colors.light.rule}`,
+                            color: colors.light.ink,
+                            fontFamily: fonts.display,
+                            fontSize: '15px',
+                            fontWeight: 700,
+                          }}
+                        >
+                          {site.name}
+                        </p>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="margin ink" style={edge}>
+                        {props.children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="margin" style={edge}>
+                        <p
+                          className="soft rule foot"
+                          style={{
+                            margin: '40px 0 0',
+                            padding: '14px 0 0',
+                            borderTop: `1px solid ${colors.light.rule}`,
+                            color: colors.light.soft,
+                            fontFamily: fonts.display,
+                            fontSize: '13px',
+                            lineHeight: '20px',
+                          }}
+                        >
+                          {site.name}
+                          {site.address && (
+                            <>
+                              <br />
+                              {site.address}
+                            </>
+                          )}
+                          <br />
+                          <a href={site.url} style={{ color: colors.light.soft }}>
+                            {site.url}
+                          </a>
+                        </p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,119 @@
+import { type KindName, kinds, pickKind } from './effects.ts';
+import { type Area, areaFor, type Inks, type Particle, scatter } from './particle.ts';
+
+/** How long a frame stands, in milliseconds. What drifts moves less than a pixel in it. */
+const FRAME = 100;
+/** So much earlier than due, in milliseconds, a frame is asked for: the screen's next one is then nearest to it. */
+const HALF_SCREEN_FRAME = 8;
+/** The longest time that particles move at once, in seconds, so that they do not leap after a wait. */
+const LONGEST_STEP = 0.2;
+/** Finer points than this cost more time than hairlines gain by them. */
+const MOST_PIXELS_PER_POINT = 1.5;
+/** In milliseconds. */
+const APPEARING = 600;
+
+/**
+ * Fills a canvas with moving particles, in the colors of the theme that the page has. They stand still while the
+ * reader prefers reduced motion, and rest while the canvas is out of sight.
+ *
+ * @returns what ends it and leaves nothing behind.
+ */
+export function showParticles(canvas: HTMLCanvasElement, name: KindName | 'random', count: number): () => void {
+  const context = canvas.getContext('2d');
+  if (!context) return () => {};
+  const kind = kinds[name === 'random' ? pickKind(Math.random()) : name];
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  const ending = new AbortController();
+  let area: Area | undefined;
+  let particles: readonly Particle[] = [];
+  let inks = readInks(canvas);
+  let inSight = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let request: number | undefined;
+  /** When the particles last moved, on the clock of animation frames. */
+  let movedAt: number | undefined;
+
+  const draw = () => {
+    if (!area) return;
+    context.clearRect(0, 0, area.width, area.height);
+    context.lineCap = 'butt';
+    kind.draw(context, particles, area, inks);
+  };
+  const step = (now: number) => {
+    const seconds = Math.min((now - (movedAt ?? now)) / 1000, LONGEST_STEP);
+    movedAt = now;
+    for (const particle of particles) if (area) kind.move(particle, area, seconds, Math.random);
+    draw();
+    wait();
+  };
+  // Asking for the next frame only when it is due leaves the browser idle until then.
+  const wait = () =>
+    (timer = setTimeout(() => (request = requestAnimationFrame(step)), (kind.frame ?? FRAME) - HALF_SCREEN_FRAME));
+  const rest = () => {
+    clearTimeout(timer);
+    if (request !== undefined) cancelAnimationFrame(request);
+    movedAt = undefined;
+  };
+  const moveOrRest = () => {
+    rest();
+    if (inSight && !document.hidden && !reducedMotion.matches) wait();
+  };
+
+  const resized = new ResizeObserver(() => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0 || height === 0) return;
+    const next = areaFor(width, height, count);
+    if (area) stretch(particles, area, next);
+    else {
+      particles = scatter(kind, count, next, Math.random);
+      if (!reducedMotion.matches) canvas.animate({ opacity: [0, 1] }, APPEARING);
+    }
+    area = next;
+    const scale = scaleNow();
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    inks = readInks(canvas);
+    context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
+    draw();
+  });
+  const themed = new MutationObserver(() => {
+    inks = readInks(canvas);
+    draw();
+  });
+  const seen = new IntersectionObserver(entries => {
+    inSight = entries.at(-1)?.isIntersecting ?? false;
+    moveOrRest();
+  });
+  resized.observe(canvas);
+  themed.observe(document.documentElement, { attributeFilter: ['class'] });
+  seen.observe(canvas);
+  document.addEventListener('visibilitychange', moveOrRest, { signal: ending.signal });
+  reducedMotion.addEventListener('change', moveOrRest, { signal: ending.signal });
+
+  return () => {
+    rest();
+    ending.abort();
+    for (const observer of [resized, themed, seen]) observer.disconnect();
+    area = undefined;
+  };
+}
+
+/** Keeps particles where they are in proportion when their area changes. */
+function stretch(particles: readonly Particle[], from: Area, to: Area): void {
+  for (const particle of particles) {
+    particle.x *= to.width / from.width;
+    particle.y *= to.height / from.height;
+  }
+}
+
+/** The theme's colors. Without the style sheet all are the text's. */
+function readInks(canvas: HTMLCanvasElement): Inks {
+  const style = getComputedStyle(canvas);
+  const ink = (token: string) => style.getPropertyValue(token).trim() || style.color;
+  return { accent: ink('--accent'), rule: ink('--rule-strong'), faint: ink('--ink-faint'), hairline: 1 / scaleNow() };
+}
+
+/** How many of the canvas's pixels make a CSS pixel. */
+function scaleNow(): number {
+  return Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT);
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kinds, kindWeights, pickKind } from './effects.ts';
+
+describe('pickKind', () => {
+  const names = Object.keys(kinds);
+
+  it('has a weight for each of ten kinds', () => {
+    expect(names).toHaveLength(10);
+    expect(Object.keys(kindWeights).toSorted()).toEqual(names.toSorted());
+    for (const weight of Object.values(kindWeights)) expect(weight).toBeGreaterThan(0);
+  });
+
+  it('gives each kind as much of the range as its weight is of all', () => {
+    const tries = 100_000;
+    const picked = new Map<string, number>();
+    for (let one = 0; one < tries; one++) {
+      const name = pickKind((one + 0.5) / tries);
+      picked.set(name, (picked.get(name) ?? 0) + 1);
+    }
+    const sum = Object.values(kindWeights).reduce((one, other) => one + other);
+    for (const [name, weight] of Object.entries(kindWeights)) {
+      expect(picked.get(name), name).toBeCloseTo((weight / sum) * tries, -1);
+    }
+  });
+
+  it.each([
+    [0, 'cobweb'],
+    [0.2499, 'cobweb'],
+    [0.25, 'lines'],
+    [0.4999, 'lines'],
+    [0.5, 'thick'],
+    [0.9999, 'thick'],
+    // Outside the range the nearest kind counts.
+    [1, 'thick'],
+    [7, 'thick'],
+    [-1, 'cobweb'],
+  ])('of weights 1, 1, 0 and 2 it gives for %d: %s', (random, name) => {
+    expect(pickKind(random, { cobweb: 1, lines: 1, ball: 0, thick: 2 })).toBe(name);
+  });
+
+  it('gives a kind for every number', () => {
+    fc.assert(fc.property(fc.double({ noNaN: true }), random => names.includes(pickKind(random))));
+  });
+});

@@ -1,0 +1,161 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
+import { withQuery } from '#shared/paths.ts';
+import { type AddressQuery, useFieldsOfAddress } from '../use-url-fields.ts';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A choice that narrows a list; `any` is what it says while it narrows nothing. */
+export interface TableFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly options: readonly Option[];
+}
+
+interface TableToolsProps {
+  path: string;
+  query: AddressQuery;
+  /** What can be searched, as the field's label. Without it there is no field. */
+  searchLabel?: string;
+  filters?: readonly TableFilter[];
+  /** The list's orders; the first is the default. Where rows are cards there are no headings to press. */
+  sorts?: readonly Option[];
+  /** Whether the orders are offered on wide screens as well, where a list has no headings to press. */
+  sortsShown?: boolean;
+  /** What stands at the end of the line. */
+  children?: ReactNode;
+}
+
+/** The address of a list; its default order is left out. */
+export function tableHref(
+  path: string,
+  query: AddressQuery,
+  defaultSort?: string,
+  page = 1,
+  cursor?: PageCursor,
+): string {
+  return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page, ...cursor });
+}
+
+/** Search, filters and order of a table: a GET form, so that all of it works without script. */
+export function TableTools({
+  path,
+  query,
+  searchLabel,
+  filters = [],
+  sorts = [],
+  sortsShown = false,
+  children,
+}: TableToolsProps) {
+  const navigate = useNavigate();
+  const defaultSort = sorts[0]?.value;
+  const { form, ask } = useFieldsOfAddress(query);
+  const apply = () => void navigate(tableHref(path, ask(), defaultSort), { preventScrollReset: true });
+  const selects = [
+    ...filters.map(({ options, any, ...filter }) => ({ ...filter, options: [{ value: '', label: any }, ...options] })),
+    ...(sorts.length > 0 ? [{ name: 'sort', label: 'Order', options: sorts }] : []),
+  ];
+  return (
+    <search className="no-print @container mt-8 block">
+      <form
+        ref={form}
+        method="get"
+        action={path}
+        onSubmit={event => {
+          event.preventDefault();
+          apply();
+        }}
+        className="flex flex-wrap items-end gap-3"
+      >
+        {searchLabel && (
+          <label className="grow basis-56 @3xl:max-w-xs">
+            <span className="meta mb-1 block">{searchLabel}</span>
+            <input
+              className="field"
+              type="search"
+              name="search"
+              defaultValue={query.search}
+              maxLength={120}
+              enterKeyHint="search"
+              autoComplete="off"
+            />
+          </label>
+        )}
+        {selects.map(select => (
+          <label
+            key={select.name}
+            className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !sortsShown ? '@3xl:hidden' : ''}`}
+          >
+            <span className="meta mb-1 block">{select.label}</span>
+            <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>
+              {select.options.map(option => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <button type="submit" className="button">
+          <Search className="size-4" aria-hidden="true" /> {searchLabel ? 'Search' : 'Show'}
+        </button>
+        <div className="flex flex-wrap gap-3 @3xl:ml-auto">{children}</div>
+      </form>
+    </search>
+  );
+}
+
+interface TableStatusProps {
+  path: string;
+  query: AddressQuery;
+  total: number;
+  noun: readonly [one: string, several: string];
+}
+
+/** How many rows there are, and the way to all of them when the list is narrowed. */
+export function TableStatus({ path, query, total, noun }: TableStatusProps) {
+  const narrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
+  return (
+    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-5">
+      <output className="meta">
+        {totalText(total, noun)}
+        {narrowed && ' found'}
+      </output>
+      {narrowed && (
+        <Link
+          className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
+          to={tableHref(path, { sort: query.sort })}
+          preventScrollReset
+        >
+          Show all
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Explains why a long list has no sums, and how to get them. */
+export function SumsLeftOut({ noun }: { noun: string }) {
+  return (
+    <p className="meta mt-4 max-w-[56ch]">
+      Sums are shown for up to {MOST_COUNTED.toLocaleString('en')} {noun}. Narrow the list to see them, or download the
+      CSV.
+    </p>
+  );
+}
+
+/** What stands where a table has no rows. */
+export function TableEmpty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="border-t border-rule py-12">
+      <p className="text-lead">{title}</p>
+      {children && <p className="mt-2 max-w-[56ch] text-ink-soft">{children}</p>}
+    </div>
+  );
+}
