@@ -10,7 +10,7 @@ const LONGEST = [
   'start-interrupted',
   'killed-server',
   'sample-switch',
-].map(name => `/tests/${name}.test.ts`);
+].map(name => `/${name}.test.ts`);
 
 /** Begins with the longest files, so that no worker still has one of them when the other has nothing left. */
 class LongestFirst extends BaseSequencer {
@@ -24,7 +24,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['tests/support/database-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,

@@ -28,11 +28,11 @@ export function runPinned(args, options = {}) {
  * Runs a program to its end and answers its exit code (128 and the signal's number when a signal ended it).
  *
  * It gets a session of its own: a terminal's Ctrl-C reaches this process only, which passes it on exactly once,
- * although npm and the terminal may both send it here.
+ * although npm and the terminal may both send it here. With `write`, its output goes there instead of the terminal.
  */
-export async function run(program, args, { env = {}, stdio = 'inherit', channel = false } = {}) {
+export async function run(program, args, { env = {}, stdio = 'inherit', channel = false, write } = {}) {
   if (stopAsked) return codeOf(stopAsked);
-  const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
+  const streams = write ? ['ignore', 'pipe', 'pipe'] : typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
   const started = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`, ...env },
@@ -40,18 +40,20 @@ export async function run(program, args, { env = {}, stdio = 'inherit', channel 
     detached: !isWindows,
     shell: program.endsWith('.cmd'),
   });
-  child = started;
+  children.add(started);
+  if (write) for (const stream of [started.stdout, started.stderr]) stream.on('data', write);
   try {
     return await new Promise((resolve, reject) => {
       started.once('error', error => reject(new LaunchError(`${program} cannot be run (${error.code}).`)));
-      started.once('exit', (code, signal) => resolve(signal ? codeOf(signal) : code));
+      // With `write`, all of its output comes before the answer.
+      started.once(write ? 'close' : 'exit', (code, signal) => resolve(signal ? codeOf(signal) : code));
     });
   } finally {
-    child = undefined;
+    children.delete(started);
   }
 }
 
-let child;
+const children = new Set();
 let stopAsked;
 let askedAt = 0;
 
@@ -68,10 +70,10 @@ function stop(signal) {
   if (!stopAsked) {
     stopAsked = signal;
     askedAt = Date.now();
-    child?.kill(signal);
+    for (const child of children) child.kill(signal);
   } else if (Date.now() - askedAt > 5000) {
     // Asked again by someone who has waited: what has not stopped by now will not.
-    child?.kill('SIGKILL');
+    for (const child of children) child.kill('SIGKILL');
   }
 }
 

@@ -2,17 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
-import { chromium } from './chromium.mjs';
+import { testChromium } from './chromium.mjs';
 import { LaunchError, run, stopRequest, tool } from './processes.mjs';
 
 const steps = {
   typecheck: { title: 'Type check', perform: typecheck },
   lint: { title: 'Lint and format', perform: lint },
-  unit: { title: 'Unit, API and architecture tests', perform: unit },
-  browser: { title: 'Browser tests', perform: browser },
+  unit: { title: 'Unit, API and architecture tests', perform: unit, built: true },
+  browser: { title: 'Browser tests', perform: browser, built: true },
 };
 
-/** Runs the steps, each whatever became of the one before, and ends with what failed and one line that sums them. */
+/**
+ * Runs the steps at the same time and prints the output of each in turn. Ends with what failed and one line that sums
+ * them up.
+ */
 export async function test(args) {
   const { only, words } = choice(args);
   const reports = mkdtempSync(join(tmpdir(), 'freehold-tests-'));
@@ -22,17 +25,32 @@ export async function test(args) {
     for (const key of Object.keys(sum)) sum[key] += counts[key] ?? 0;
     if (counts.failed > 0) failed.push(names.length > 0 ? `${title}: ${names.join('; ')}` : title);
   };
-  try {
-    const env = {};
+  const env = {};
+  const prepared = (async () => {
     if (only.includes('browser')) {
-      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await chromium() })));
+      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await testChromium() })));
     }
-    if (only.includes('browser') || only.includes('unit')) add('Build', await prepare(build));
-    for (const name of only) {
+    if (only.some(name => steps[name].built)) add('Build', await prepare(build));
+  })();
+  let checked = Promise.resolve();
+  const runs = only.map(name => {
+    const { title, built, perform } = steps[name];
+    const output = heldOutput();
+    const options = { words, env, write: output.write, report: join(reports, `${name}.json`) };
+    const result = (built ? prepared : checked).then(() => (stopRequest() ? {} : perform(options)));
+    if (!built) checked = result;
+    // What goes wrong is thrown below, where each is awaited in turn.
+    result.catch(() => {});
+    return { title, output, result };
+  });
+  try {
+    for (const { title, output, result } of runs) {
       if (stopRequest()) break;
-      console.log(`\n── ${steps[name].title} ──`);
-      add(steps[name].title, await steps[name].perform({ words, env, report: join(reports, `${name}.json`) }));
+      console.log(`\n── ${title} ──`);
+      output.release();
+      add(title, await result);
     }
+    await Promise.all(runs.map(({ result }) => result));
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
@@ -40,6 +58,18 @@ export async function test(args) {
   for (const what of failed) console.log(`\nFailed: ${what}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+}
+
+/** Keeps what is written until its turn to be printed. */
+function heldOutput() {
+  let held = [];
+  return {
+    write: bytes => void (held ? held.push(bytes) : process.stdout.write(bytes)),
+    release() {
+      for (const bytes of held) process.stdout.write(bytes);
+      held = undefined;
+    },
+  };
 }
 
 function choice(args) {
@@ -69,21 +99,24 @@ async function prepare(action) {
   }
 }
 
-async function typecheck() {
-  return asOne([await run(tool('tsc'), ['--noEmit'])]);
+async function typecheck({ write }) {
+  return asOne([await run(tool('tsc'), ['--noEmit'], { write })]);
 }
 
-async function lint() {
-  return asOne([await run(tool('oxlint'), ['--type-aware']), await run(tool('biome'), ['format'])]);
+async function lint({ write }) {
+  return asOne([
+    await run(tool('oxlint'), ['--type-aware'], { write }),
+    await run(tool('biome'), ['format'], { write }),
+  ]);
 }
 
 function asOne(codes) {
   return codes.every(code => code === 0) ? { passed: 1 } : { failed: 1 };
 }
 
-async function unit({ words, env, report }) {
+async function unit({ words, env, report, write }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(tool('vitest'), ['run', ...reporters, ...words], { env });
+  const code = await run(tool('vitest'), ['run', ...reporters, ...words], { env, write });
   return counted(code, report, result => ({
     passed: result.numPassedTests,
     // A file that breaks before its first test has no test to count.
@@ -97,9 +130,10 @@ function isBrokenFile({ status, assertionResults }) {
   return status === 'failed' && !assertionResults.some(assertion => assertion.status === 'failed');
 }
 
-async function browser({ words, env, report }) {
+async function browser({ words, env, report, write }) {
   const code = await run(tool('playwright'), ['test', '--reporter=list,json', ...words], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    write,
   });
   return counted(code, report, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
