@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, which says neither their size nor, on a machine that runs them first, their last run. */
+/** The slowest files. */
 const LONGEST = [
-  'unknown-addresses',
-  'mail-delivery',
-  'transfers-own',
-  'transfers-broken',
-  'start-interrupted',
-  'killed-server',
-  'sample-switch',
-].map(name => `/${name}.test.ts`);
+  'app/pages/not-found',
+  'email/delivery',
+  'import-export/freehold-archives',
+  'import-export/invalid-archives',
+  'app/interrupted-start',
+  'app/crash-recovery',
+  'site/sample-removal',
+].map(name => `/tests/${name}.test.ts`);
 
-/** Begins with the longest files, so that no worker still has one of them when the other has nothing left. */
+/** Starts with the slowest files, so that both workers finish together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = (file: TestSpecification) => LONGEST.some(end => file.moduleId.endsWith(end));
@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
-    globalSetup: ['tests/support/database-server.ts'],
+    globalSetup: ['tests/support/postgres-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureAnew } from './anew.ts';
+import { measureAnew } from './uncached-pages.ts';
 import { measureApiLists } from './api-lists.ts';
-import { measureBytes } from './bytes.ts';
+import { measureBytes } from './transfer-size.ts';
 import { stopChildren } from './children.ts';
 import { measureImportMemory } from './import-memory.ts';
 import { measureLargeImport } from './large-import.ts';
@@ -17,7 +17,7 @@ import { measureSlowTexts } from './slow-texts.ts';
 import { measureStart } from './start-time.ts';
 import { type Row, writeTable } from './table.ts';
 import { measureVisits } from './visits.ts';
-import { measureWriting } from './writing.ts';
+import { measureWriting } from './editor.ts';
 
 /** By the names that the command line takes, in the order they run. */
 const measures = new Map([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openResidents } from '../e2e/residents.ts';
+import { openResidents } from '../e2e/support/user-fixture.ts';
 import { zipOf } from '../support/zip.ts';
 import { openDatabases } from './databases.ts';
 import { residentBytes, residentBytesOfChildren } from './processes.ts';

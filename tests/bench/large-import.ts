@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeZip } from '#platform/files/zip-writer.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openResidents } from '../e2e/residents.ts';
+import { openResidents } from '../e2e/support/user-fixture.ts';
 import { largeArchive } from '../support/large-archive.ts';
 import { openDatabases } from './databases.ts';
 import { peakResidentBytes, residentBytes } from './processes.ts';

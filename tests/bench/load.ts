@@ -76,7 +76,7 @@ async function loadByWrk(
   headers: Headers,
   body: string | undefined,
 ): Promise<Waits> {
-  const script = join(import.meta.dirname, 'posts.lua');
+  const script = join(import.meta.dirname, 'list-posts.lua');
   const posting = body === undefined ? [url] : ['-s', script, url, '--', body];
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const said = await runChild(

@@ -1,6 +1,6 @@
-import { besideBare, startBare } from './bare-node.ts';
+import { besideBare, startBare } from './baseline-server.ts';
 import { load } from './load.ts';
-import { fetchBrotli } from './raw-answer.ts';
+import { fetchBrotli } from './raw-response.ts';
 import { samplePages, type Site, startSite } from './site.ts';
 import { type Row, whole } from './table.ts';
 

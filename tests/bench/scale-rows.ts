@@ -1,4 +1,4 @@
-import { orderRow } from '../support/orders.ts';
+import { orderRow } from '../support/order-factory.ts';
 
 /**
  * SQL that fills a site with `rows` users, posts, projects, orders, invoices, payments, consultations, subscribers,

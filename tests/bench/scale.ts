@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openResidents } from '../e2e/residents.ts';
+import { openResidents } from '../e2e/support/user-fixture.ts';
 import { openDatabases } from './databases.ts';
 import { type Site, startSite } from './site.ts';
 import { median, type Row, whole } from './table.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openResidents, type Residents } from '../e2e/residents.ts';
-import { type Beside, besideBare, startBare } from './bare-node.ts';
+import { openResidents, type Residents } from '../e2e/support/user-fixture.ts';
+import { type Beside, besideBare, startBare } from './baseline-server.ts';
 import { openDatabases } from './databases.ts';
 import { load, type Server } from './load.ts';
 import { databaseProcesses } from './processes.ts';

@@ -1,5 +1,5 @@
 import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
-import { developerLinkOf, keepFirstStart, startRunningSite } from './running-site.ts';
+import { developerLinkOf, keepFirstStart, startRunningSite } from './support/running-site.ts';
 
 /**
  * One built site for the whole run; its address and set-up link reach the tests through the environment, as does what a

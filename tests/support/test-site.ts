@@ -15,8 +15,8 @@ import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
 import type { FetchOutside } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import { databaseAt, TEMPLATE } from './database-server.ts';
-import { cookieOf } from './people.ts';
+import { databaseAt, TEMPLATE } from './postgres-global-setup.ts';
+import { cookieOf } from './user-factory.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 
 const dist = join(import.meta.dirname, '../../dist');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { layLine } from '#tests/support/breakable-line.ts';
+import { layLine } from '#tests/support/database-proxy.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { openDatabase } from './database.ts';
 

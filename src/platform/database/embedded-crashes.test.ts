@@ -4,7 +4,7 @@ import { chownSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
+import { ask, useEmbeddedDatabases } from '#tests/support/embedded-postgres-fixture.ts';
 import { serverAccount } from './embedded-os-user.ts';
 
 const { home, start } = useEmbeddedDatabases();

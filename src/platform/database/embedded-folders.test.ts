@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
+import { ask, useEmbeddedDatabases } from '#tests/support/embedded-postgres-fixture.ts';
 import { StartupError } from '../startup-error.ts';
 import { reachablePrograms, serverAccount, sharedHome } from './embedded-os-user.ts';
 import { findPrograms } from './embedded-binaries.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
+import { ask, useEmbeddedDatabases } from '#tests/support/embedded-postgres-fixture.ts';
 import { serverAccount } from './embedded-os-user.ts';
 
 const { home, notices, start } = useEmbeddedDatabases();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posts } from '#features/blog/tables.ts';
 import { fold } from '#shared/search-words.ts';
-import { insertPost } from '#tests/support/rows.ts';
+import { insertPost } from '#tests/support/row-factories.ts';
 import { createTestDatabase } from '#tests/support/test-site.ts';
 import { type Database, openDatabase } from './database.ts';
 import { matchesSearch, searchValues } from './search.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Certified, newAuthority } from '#tests/support/certificates.ts';
-import { openOutsideServer } from '#tests/support/outside-server.ts';
+import { openOutsideServer } from '#tests/support/remote-server.ts';
 import { OutsideFailure } from './safe-fetch.ts';
 
 const HOST = 'calendar.example';

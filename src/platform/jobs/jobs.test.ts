@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { layLine } from '#tests/support/breakable-line.ts';
+import { layLine } from '#tests/support/database-proxy.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { createJobs, type Job, type Queue } from './jobs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { figures } from '../../../../tests/support/orders.ts';
+import { figures } from '../../../../tests/support/order-factory.ts';
 import { dayOf, monthlyFrom } from './calendar.ts';
 import type { Happening } from './history.ts';
 import { claimOnAgreement, claimsOnCompletion } from './invoicing.ts';

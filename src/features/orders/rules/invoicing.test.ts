@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { day, figures } from '../../../../tests/support/orders.ts';
+import { day, figures } from '../../../../tests/support/order-factory.ts';
 import { claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
 
 const today = day('2027-03-01');

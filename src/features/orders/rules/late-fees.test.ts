@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { day, figures, owed } from '../../../../tests/support/orders.ts';
+import { day, figures, owed } from '../../../../tests/support/order-factory.ts';
 import { lateFeesOn } from './late-fees.ts';
 
 const dueOn = day('2027-05-01');

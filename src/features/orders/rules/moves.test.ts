@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { figures, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { figures, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
 import { actors, type OrderKind, orderKinds, orderStates } from '../contract/life.ts';
 import { dayOf } from './calendar.ts';
 import { firstDownload, firstState, firstTime, type Happening, stateAfter } from './history.ts';

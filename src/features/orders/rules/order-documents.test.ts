@@ -5,7 +5,7 @@ import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { finishDocument, type Unissued } from '#features/billing/rules/documents.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { day, figures } from '../../../../tests/support/orders.ts';
+import { day, figures } from '../../../../tests/support/order-factory.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
 import { type ClaimedOrder, invoiceOf, type IssuedPart } from './claims.ts';

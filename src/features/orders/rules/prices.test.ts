@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { day, figures } from '../../../../tests/support/orders.ts';
+import { day, figures } from '../../../../tests/support/order-factory.ts';
 import { allowsInstallments, depositAndBalance, installmentsOf, priceLines, totalOf } from './prices.ts';
 
 const noTax = { prices: 'gross', basisPoints: 0 } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { chosenIn, quantitiesFrom, quoteLinesIn, servicesText } from './quote-forms.ts';
 import { type QuotedOrder, quoteText, quoteTotals, readSignedAmount, wishedFeatures } from './quotes.ts';
-import { figures } from '../../../../tests/support/orders.ts';
+import { figures } from '../../../../tests/support/order-factory.ts';
 
 const noTax = { prices: 'gross', name: 'VAT', basisPoints: 0 } as const;
 const line = (amount: number) => ({ description: 'Work', amount: minorUnits(amount) });

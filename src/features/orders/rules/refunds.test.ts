@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { day, figures, moved, noon } from '../../../../tests/support/orders.ts';
+import { day, figures, moved, noon } from '../../../../tests/support/order-factory.ts';
 import { refundOf } from './refunds.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);

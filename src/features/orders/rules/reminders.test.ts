@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
 import { orderStates, type ReminderKind, reminderKinds } from '../contract/life.ts';
 import type { Happening } from './history.ts';
 import { endStates } from './moves.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
 import { actors, orderStates } from '../contract/life.ts';
 import type { Happening } from './history.ts';
 import { movesOf, refusalOf, revisionRefusal, standingAt } from './standing.ts';

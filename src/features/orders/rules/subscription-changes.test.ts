@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits, NOTHING } from '#shared/money-arithmetic.ts';
-import { day, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { day, moved, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
 import { subscriptionChanges, type SubscriptionChange } from '../contract/life.ts';
 import { dayOf } from './calendar.ts';
 import type { OrderFacts } from './standing.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { day } from '../../../../tests/support/orders.ts';
+import { day } from '../../../../tests/support/order-factory.ts';
 import { nextFirst, periodFrom, priceOf } from './subscriptions.ts';
 
 describe('term 14: paid on the 1st of each month', () => {

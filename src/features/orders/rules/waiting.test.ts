@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { moved, noon } from '../../../../tests/support/orders.ts';
+import { moved, noon } from '../../../../tests/support/order-factory.ts';
 import type { Happening } from './history.ts';
 import { expectedDay, waitsOf } from './waiting.ts';
 

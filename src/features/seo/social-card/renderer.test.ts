@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMemoryStore } from '#tests/support/memory-store.ts';
+import { openMemoryStore } from '#tests/support/memory-file-store.ts';
 import { CardDrawer } from './renderer.ts';
 import type { Card } from './card.ts';
 

@@ -1,0 +1,110 @@
+import { oc } from '@orpc/contract';
+import { implement } from '@orpc/server';
+import { describe, expect, it } from 'vitest';
+import { router } from '#app/router.ts';
+import { accessOf, checkAccess, mayCall } from '#platform/api/access.ts';
+import type { Actor } from '#platform/api/context.ts';
+import type { Access } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { accessOfEach } from '../../support/expected-access.ts';
+import { endpoints, endpointsOf } from '../../support/list-endpoints.ts';
+
+const actors: Readonly<Record<string, Actor>> = {
+  visitor: { role: 'visitor' },
+  member: { role: 'member', userId: 'm', email: 'member@site.example', sessionId: 's' },
+  author: { role: 'author', userId: 'a', email: 'author@site.example', sessionId: 's' },
+  owner: { role: 'owner', userId: 'o', email: 'owner@site.example', sessionId: 's' },
+};
+
+/** Which roles each access lets in. */
+const letsIn: Readonly<Record<Access, readonly string[]>> = {
+  everyone: ['visitor', 'member', 'author', 'owner'],
+  member: ['member', 'author', 'owner'],
+  owner: ['owner'],
+};
+
+describe('access', () => {
+  it('is written down for every endpoint of the contract, as expected here', () => {
+    expect(Object.fromEntries(endpoints.map(({ name, procedure }) => [name, accessOf(procedure)]))).toEqual(
+      accessOfEach,
+    );
+  });
+
+  it('is the same in the handlers: each endpoint has one, and there is none beside the contract', () => {
+    const handled = endpointsOf(router);
+    expect(handled.map(({ name }) => name).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+    for (const { name, procedure } of handled) expect(accessOf(procedure), name).toBe(accessOfEach[name]);
+  });
+
+  it.each(Object.entries(actors))('lets a %s in where written, and nowhere else', (role, actor) => {
+    for (const { name, procedure } of endpointsOf(router)) {
+      const allowed = letsIn[accessOfEach[name] as Access].includes(role);
+      if (allowed) expect(() => checkAccess(actor, procedure), name).not.toThrow();
+      else expect(() => checkAccess(actor, procedure), name).toThrow(AppError);
+    }
+  });
+
+  it.each(Object.entries(letsIn) as [Access, readonly string[]][])('%s lets in exactly %j', (access, roles) => {
+    for (const [role, actor] of Object.entries(actors)) expect(mayCall(actor, access), role).toBe(roles.includes(role));
+  });
+
+  it('that is not written down is refused to all, the owner too', () => {
+    const forgotten = implement(oc.route({ method: 'GET', path: '/forgotten' })).handler(() => ({}));
+    expect(accessOf(forgotten)).toBeUndefined();
+    for (const [role, actor] of Object.entries(actors)) {
+      expect(mayCall(actor, undefined), role).toBe(false);
+      expect(() => checkAccess(actor, forgotten), role).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+    }
+  });
+
+  it('asks a visitor to sign in, and tells a member no', () => {
+    const ownersOnly = implement(oc.$meta<{ access?: Access }>({}).meta({ access: 'owner' })).handler(() => ({}));
+    const refusal = (actor: Actor) => {
+      try {
+        checkAccess(actor, ownersOnly);
+      } catch (error) {
+        return error instanceof AppError ? error.code : error;
+      }
+      return 'let in';
+    };
+    expect(Object.values(actors).map(refusal)).toEqual(['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'let in']);
+  });
+});
+
+describe('the contract', () => {
+  it('has a method, an address of its own, a tag and a summary for every endpoint', () => {
+    expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
+    for (const { name, method, path, procedure } of endpoints) {
+      expect(method, name).toMatch(/^(GET|POST|PUT|PATCH|DELETE)$/);
+      expect(path, name).toMatch(/^\/[a-z{]/);
+      expect(procedure['~orpc'].route.summary, name).toMatch(/\S/);
+      expect(procedure['~orpc'].route.tags, name).toHaveLength(1);
+    }
+  });
+
+  it('keeps the specification’s names (point 7) for what exists of them', () => {
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        'POST /register',
+        'POST /login',
+        'POST /logout',
+        'GET /user/{email}',
+        'GET /profile',
+        'POST /reset-password',
+        'GET /users',
+        'GET /blogs',
+        'GET /blogs/{id}',
+        'POST /blogs',
+        'PUT /blogs/{blogId}',
+        'DELETE /blogs/{id}',
+        'POST /blogs/{id}/review',
+        'GET /projects',
+        'GET /projects/{id}',
+        'POST /projects',
+        'PUT /projects/{id}',
+        'DELETE /projects/{id}',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { expectRefusal } from '../../support/api-client.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+const OURS = 'https://site.example';
+const ALLOWED = 'https://front.example';
+const FOREIGN = 'https://evil.example';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ environment: { SITE_URL: OURS, ALLOWED_ORIGINS: `${ALLOWED}/, http://localhost:3000` } });
+});
+afterAll(() => site.close());
+
+const read = (origin: string) => site.http.app.inject({ url: `${API_PREFIX}/site`, headers: { origin } });
+
+const preflight = (origin: string, method = 'POST', path = '/set-up') =>
+  site.http.app.inject({
+    method: 'OPTIONS',
+    url: API_PREFIX + path,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type',
+    },
+  });
+
+describe('reading from another origin (CORS)', () => {
+  it.each([ALLOWED, 'http://localhost:3000'])('an allowed origin may read, with cookies: %s', async origin => {
+    const { statusCode, headers } = await read(origin);
+    expect(statusCode).toBe(200);
+    expect(headers['access-control-allow-origin']).toBe(origin);
+    expect(headers['access-control-allow-credentials']).toBe('true');
+    expect(headers['access-control-expose-headers']).toContain('x-request-id');
+    expect(headers.vary).toMatch(/\borigin\b/i);
+  });
+
+  it.each([
+    FOREIGN,
+    'null',
+    'https://front.example.evil.example',
+    'https://evil-front.example',
+    'http://front.example',
+    'https://front.example:8443',
+    'https://FRONT.example',
+    '*',
+    'https://site.example',
+  ])('%s gets no leave, but the same Vary, so that no cache mixes them up', async origin => {
+    const { headers } = await read(origin);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers.vary).toMatch(/\borigin\b/i);
+  });
+
+  it('a refusal can be read by an allowed origin, too', async () => {
+    const answer = await site.http.app.inject({ url: `${API_PREFIX}/blogs?page=0`, headers: { origin: ALLOWED } });
+    expectRefusal(answer, 'BAD_REQUEST');
+    expect(answer.headers['access-control-allow-origin']).toBe(ALLOWED);
+  });
+
+  it('pages and health are for no other origin', async () => {
+    const { headers } = await site.http.app.inject({ url: '/healthz', headers: { origin: ALLOWED } });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('asking beforehand (preflight)', () => {
+  it.each(['POST', 'PUT', 'DELETE'])('an allowed origin may use %s with JSON, for ten minutes', async method => {
+    const { statusCode, headers, body } = await preflight(ALLOWED, method);
+    expect(statusCode).toBe(204);
+    expect(headers['access-control-allow-origin']).toBe(ALLOWED);
+    expect(headers['access-control-allow-credentials']).toBe('true');
+    expect(String(headers['access-control-allow-methods']).split(', ')).toContain(method);
+    expect(headers['access-control-allow-headers']).toMatch(/content-type/i);
+    expect(headers['access-control-max-age']).toBe('600');
+    expect(body).toBe('');
+  });
+
+  it.each([FOREIGN, 'null'])('%s gets no leave', async origin => {
+    expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('writing from elsewhere (CSRF)', () => {
+  const write = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST') =>
+    site.http.app.inject({ method, url: `${API_PREFIX}/set-up`, payload: {}, headers });
+
+  const cookie = { cookie: 'session=abc' };
+
+  it.each([
+    ['a foreign origin', { origin: FOREIGN }],
+    ['a foreign origin with a cookie', { origin: FOREIGN, ...cookie }],
+    ['a hidden origin', { origin: 'null' }],
+    ['an origin that only begins like ours', { origin: `${OURS}.evil.example` }],
+    ['our host without TLS', { origin: 'http://site.example' }],
+    ['another site, by the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site, by the browser’s word', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign origin, whatever Host says', { origin: FOREIGN, host: 'evil.example' }],
+    ['a foreign origin, whatever the forwarder says', { origin: FOREIGN, 'x-forwarded-host': 'evil.example' }],
+    ['a cookie and neither word', cookie],
+  ])('%s is refused', async (_from, headers) => {
+    expectRefusal(await write(headers), 'FORBIDDEN');
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE'] as const)('%s from a foreign origin is refused like POST', async method => {
+    expectRefusal(await write({ origin: FOREIGN }, method), 'FORBIDDEN');
+  });
+
+  it.each([
+    ['our own origin', { origin: OURS, ...cookie }],
+    ['an allowed origin', { origin: ALLOWED, ...cookie }],
+    ['the same origin, by the browser’s word', { 'sec-fetch-site': 'same-origin', ...cookie }],
+    ['a program without cookies', {}],
+  ])('%s is let through to the endpoint, which finds the fields missing', async (_from, headers) => {
+    expect(expectRefusal(await write(headers), 'BAD_REQUEST').fields).toHaveProperty('email');
+  });
+
+  it('a page under another name of this machine may send its own forms (security page: same-origin)', async () => {
+    const headers = { origin: 'http://127.0.0.1:5050', 'sec-fetch-site': 'same-origin', ...cookie };
+    expect((await write(headers)).statusCode).toBe(400);
+  });
+
+  it('what was refused was not carried out', async () => {
+    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    const payload = { token, name: 'Eve', email: 'eve@evil.example', password: 'secret-of-eve' };
+    const refused = await site.http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/set-up`,
+      payload,
+      headers: { origin: FOREIGN },
+    });
+    expectRefusal(refused, 'FORBIDDEN');
+    const { rows } = await site.db.$client.query('select 1 from users');
+    expect(rows).toEqual([]);
+  });
+
+  it('a page’s form is under the same rule', async () => {
+    const send = (headers: Record<string, string>) =>
+      site.http.app.inject({
+        method: 'POST',
+        url: '/set-up/some-token',
+        payload: 'name=Eve',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      });
+    for (const headers of [{ origin: FOREIGN }, { 'sec-fetch-site': 'cross-site' }, cookie]) {
+      const answer = await send(headers);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.body).toContain('came from another site');
+      expect(answer.body).toContain(String(answer.headers['x-request-id']));
+    }
+  });
+});

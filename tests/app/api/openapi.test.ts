@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#shared/paths.ts';
+import { documentTypes, pictureTypes } from '#shared/uploads.ts';
+import { askApi, readApi } from '../../support/api-client.ts';
+import { endpoints } from '../../support/list-endpoints.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+describe('the description of the API', () => {
+  let site: TestSite;
+  let description: {
+    openapi: string;
+    info: { title: string; version: string };
+    servers: { url: string }[];
+    paths: Record<string, Record<string, Operation>>;
+  };
+  interface Operation {
+    operationId: string;
+    summary: string;
+    tags: string[];
+    parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+    requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
+    responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  }
+
+  beforeAll(async () => {
+    site = await openTestSite({ environment: { SITE_URL: 'https://site.example' } });
+    description = await readApi(site, '/openapi.json');
+  });
+  afterAll(() => site.close());
+
+  it('is OpenAPI 3.1 of this site', () => {
+    expect(description.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(description.info.title).toMatch(/\S/);
+    expect(description.info.version).toMatch(/\S/);
+    expect(description.servers).toEqual([{ url: `https://site.example${API_PREFIX}` }]);
+  });
+
+  it('lists every endpoint of the contract and none beside', () => {
+    const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  const json = ['application/json'];
+  /** What is sent where it is no JSON, or nothing. */
+  const bodies: Readonly<Record<string, readonly string[]>> = {
+    'put /imports/{id}': ['application/octet-stream'],
+    'delete /imports/{id}': [],
+    'delete /redirects/{id}': [],
+    'post /orders/{order}/content/{position}': [],
+    'post /orders/{order}/link': [],
+    'post /orders/{order}/project': [],
+    'post /orders/{order}/revisions/free': [],
+    'post /orders/{order}/support/{request}/done': [],
+    'post /orders/{order}/support/{request}/open': [],
+    'post /orders/{order}/files': ['application/octet-stream'],
+    'post /bookings/{booking}/files': ['application/octet-stream'],
+    'delete /orders/{order}/files/{file}': [],
+    'post /projects/{id}/files': ['application/octet-stream'],
+    'delete /projects/{id}/files/{file}': [],
+    'delete /orders/{order}/testimonial': [],
+    'post /documents/{number}/{token}/payments/check': [],
+    'post /documents/{number}/{token}/proofs': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
+    'delete /calendar/overrides/{day}': [],
+    'post /calendar/busy/{calendar}/refresh': [],
+    'delete /calendar/busy/{calendar}': [],
+    'post /payments/{id}/confirm': [],
+    'post /payments/{id}/handled': [],
+    'post /refunds/{id}/handled': [],
+    'post /refunds/{id}/retry': [],
+    'post /mails/{id}/resend': [],
+    'post /newsletter/preferences/{key}/unsubscribe': [],
+    'post /newsletter/subscribers/{id}/unsubscribe': [],
+    'post /newsletter/subscribers/{id}/block': [],
+    'post /newsletter/subscribers/{id}/unblock': [],
+    'post /newsletter/subscribers/{id}/link': [],
+    'delete /newsletter/subscribers/{id}': [],
+    'delete /newsletter/issues/{id}': [],
+    'post /newsletter/issues/{id}/test': [],
+    'post /newsletter/issues/{id}/send': [],
+    'post /newsletter/issues/{id}/unschedule': [],
+    'post /newsletter/issues/{id}/pause': [],
+    'post /newsletter/issues/{id}/resume': [],
+    'post /newsletter/issues/{id}/finish': [],
+    'post /users/{id}/disable': [],
+    'post /users/{id}/enable': [],
+    'post /users/{id}/sign-out': [],
+    'post /contact/{upload}/file': ['application/octet-stream'],
+    'post /contact-messages/{id}/read': [],
+    'delete /comments/{id}': [],
+    'put /blogs/{id}/like': [],
+    'delete /blogs/{id}/like': [],
+    'put /projects/{id}/like': [],
+    'delete /projects/{id}/like': [],
+    'delete /sessions/{id}': [],
+    'delete /profile/identities/{id}': [],
+    'delete /profile/passkeys/{id}': [],
+    'delete /blogs/{id}': [],
+    'post /blogs/{id}/restore': [],
+    'put /blogs/{id}/preview-link': [],
+    'delete /blogs/{id}/preview-link': [],
+    'put /profile/avatar': pictureTypes,
+    'post /media/pictures': pictureTypes,
+    'post /media/documents': documentTypes,
+    'delete /media/pictures/{id}': [],
+    'delete /media/documents/{id}': [],
+    'delete /projects/{id}': [],
+    'post /projects/{id}/restore': [],
+    'put /projects/{id}/preview-link': [],
+    'delete /projects/{id}/preview-link': [],
+  };
+
+  it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {
+    const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, method, operation } of operations) {
+      expect(operation.summary, path).toMatch(/\S/);
+      const statuses = Object.keys(operation.responses);
+      expect(
+        statuses.some(status => /^2\d\d$/.test(status)),
+        path,
+      ).toBe(true);
+      for (const response of Object.values(operation.responses)) {
+        expect(typeof response.description, path).toBe('string');
+        for (const { schema } of Object.values(response.content ?? {})) expect(typeof schema, path).toBe('object');
+      }
+      const declared = (operation.parameters ?? []).filter(parameter => parameter.in === 'path');
+      expect(declared.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      for (const parameter of declared) expect(parameter.required, path).toBe(true);
+      if (method === 'get') expect(operation).not.toHaveProperty('requestBody');
+      else expect(Object.keys(operation.requestBody?.content ?? {}), path).toEqual(bodies[`${method} ${path}`] ?? json);
+    }
+  });
+
+  it('says what lists take, with bounds and defaults', () => {
+    const parameters = description.paths['/blogs']?.get?.parameters ?? [];
+    expect(parameters.map(({ name }) => name)).toEqual([
+      'category',
+      'tag',
+      'search',
+      'sort',
+      'page',
+      'pageSize',
+      'after',
+      'before',
+    ]);
+    const schemaOf = (name: string) => JSON.stringify(parameters.find(parameter => parameter.name === name)?.schema);
+    expect(schemaOf('category')).toContain('Fashion & Beauty');
+    expect(schemaOf('sort')).toContain('discussed');
+    expect(schemaOf('search')).toContain('120');
+    // What is not given has a value all the same, so nothing of a list is required.
+    for (const parameter of parameters) expect(parameter.required ?? false, parameter.name).toBe(false);
+  });
+
+  it('may be kept for a few minutes', async () => {
+    const { headers } = await askApi(site, '/openapi.json');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#shared/paths.ts';
+import { expectRefusal } from '../../support/api-client.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('a body', () => {
+  const post = (payload: string, contentType?: string) =>
+    site.http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/set-up`,
+      payload,
+      headers: contentType === undefined ? {} : { 'content-type': contentType },
+    });
+
+  it.each(['{"token":', '{', 'token=x', '{"a":1}}', "{'a':1}", '{"a":undefined}'])(
+    'that is no JSON is refused: %s',
+    async payload => {
+      expectRefusal(await post(payload, 'application/json'), 'BAD_REQUEST');
+    },
+  );
+
+  it('that is missing or no object is refused as such', async () => {
+    const missing = await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up` });
+    const others = await Promise.all(
+      ['[]', 'null', '"text"', '7', 'true'].map(payload => post(payload, 'application/json')),
+    );
+    for (const answer of [missing, ...others]) {
+      const { fields } = expectRefusal(answer, 'BAD_REQUEST');
+      expect(Object.values(fields)).not.toContain('There is no such field.');
+    }
+  });
+
+  it('cannot reach a prototype', async () => {
+    expectRefusal(await post('{"__proto__":{"role":"owner"}}', 'application/json'), 'BAD_REQUEST');
+    expectRefusal(await post('{"constructor":{"prototype":{"role":"owner"}}}', 'application/json'), 'BAD_REQUEST');
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/plain; application/json',
+    'nonsense',
+  ])('of %s is refused with 415', async contentType => {
+    expectRefusal(await post('{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('of 300 KiB is refused with 413', async () => {
+    expectRefusal(
+      await post(JSON.stringify({ token: 'x'.repeat(300 * 1024) }), 'application/json'),
+      'PAYLOAD_TOO_LARGE',
+    );
+  });
+
+  it('just under 256 KiB is read', async () => {
+    const { fields } = expectRefusal(
+      await post(JSON.stringify({ token: 'x'.repeat(250 * 1024) }), 'application/json'),
+      'BAD_REQUEST',
+    );
+    expect(fields).toHaveProperty('token');
+  });
+
+  it('of 100,000 levels is refused and harms nobody', async () => {
+    expectRefusal(await post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'), 'BAD_REQUEST');
+  });
+});

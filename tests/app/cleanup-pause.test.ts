@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteExpired } from '#app/upkeep.ts';
+import { purgeDeleted } from '#features/blog/jobs.ts';
+import { cleanup } from '#platform/jobs/cleanup.ts';
+import { readApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { writersOf } from '../support/post-fixture.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+let owner: Arrived;
+const { arrive } = membersOf(() => site);
+const posts = writersOf(() => site);
+beforeEach(async () => {
+  now = NOON;
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner' });
+});
+afterEach(() => site.close());
+
+const services = () => ({ ...site.http.services, log: site.log.log });
+const cleanUp = () => cleanup(services(), () => purgeDeleted(services()))();
+const pass = (hours: number) => (now = now.add({ hours }));
+
+async function deletePost(): Promise<number> {
+  const { id } = await posts.begin(owner);
+  await site.db.$client.query('update posts set deleted_at = $1 where id = $2', [now.toString(), id]);
+  return id;
+}
+
+async function exists(id: number): Promise<boolean> {
+  const { rowCount } = await site.db.$client.query('select from posts where id = $1', [id]);
+  return rowCount === 1;
+}
+
+async function readJump(): Promise<object | null> {
+  // The owner has signed in again in between.
+  await site.db.$client.query('update sessions set expires_at = $1', [now.add({ hours: 1 }).toString()]);
+  return (await readApi<{ clockJump: object | null }>(site, '/set-up-steps', owner.cookie)).clockJump;
+}
+
+const warnings = () => site.log.text().split('the clock moved by more than a week').length - 1;
+
+describe('cleanups', () => {
+  it('delete what is old while the clock goes on as usual', async () => {
+    const id = await deletePost();
+    await cleanUp();
+    for (let day = 0; day < 31; day++) {
+      pass(24);
+      await cleanUp();
+    }
+    expect(await exists(id)).toBe(false);
+    expect(warnings()).toBe(0);
+    expect(await readJump()).toBeNull();
+  });
+
+  it('delete nothing for a day after the clock jumped ahead, and say so once', async () => {
+    const id = await deletePost();
+    await cleanUp();
+    pass(24 * 40);
+    await cleanUp();
+    pass(23);
+    await cleanUp();
+    await deleteExpired(services());
+    expect(await exists(id)).toBe(true);
+    expect(warnings()).toBe(1);
+    pass(1);
+    await cleanUp();
+    expect(await exists(id)).toBe(false);
+  });
+
+  it('delete nothing when the clock is right again within that day', async () => {
+    const id = await deletePost();
+    await cleanUp();
+    pass(24 * 40);
+    await cleanUp();
+    expect(await readJump()).toEqual({ jumpedFrom: NOON.toString(), pausedUntil: now.add({ hours: 24 }).toString() });
+    now = NOON.add({ hours: 2 });
+    await cleanUp();
+    pass(25);
+    await cleanUp();
+    expect(await exists(id)).toBe(true);
+    expect(warnings()).toBe(2);
+    expect(await readJump()).toBeNull();
+  });
+
+  it('go on after exactly a week', async () => {
+    const id = await deletePost();
+    pass(24 * 24);
+    await cleanUp();
+    pass(24 * 7);
+    await cleanUp();
+    expect(await exists(id)).toBe(false);
+  });
+});
+
+it('keeps sessions that a wrong clock has ended', async () => {
+  await deleteExpired(services());
+  const sessions = async () => (await site.db.$client.query('select from sessions')).rowCount;
+  const before = await sessions();
+  expect(before).toBeGreaterThan(0);
+  pass(24 * 365);
+  await deleteExpired(services());
+  expect(await sessions()).toBe(before);
+});

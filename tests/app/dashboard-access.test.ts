@@ -1,0 +1,75 @@
+import type { RouteObject } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashboardRoutes } from '#app/dashboard-routes.tsx';
+import { arrive } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+// Every page of the dashboard, as a member finds it. A new page is the owner's until it is listed here.
+
+/** Pages that members have too. */
+const MEMBERS = [
+  '/dashboard',
+  '/dashboard/add-blog',
+  '/dashboard/add-project',
+  '/dashboard/bookings',
+  '/dashboard/comments',
+  '/dashboard/identities',
+  '/dashboard/media',
+  '/dashboard/media/documents',
+  '/dashboard/my-blogs',
+  '/dashboard/my-profile',
+  '/dashboard/my-projects',
+  '/dashboard/orders',
+  '/dashboard/update-profile',
+];
+
+/** Pages that lead on without showing anything. */
+const LEAD_ON = ['/dashboard/log-out'];
+
+function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
+  return routes.flatMap(({ path, index, children = [] }) => {
+    if (path === '*') return [];
+    const own = path === undefined ? above : path.startsWith('/') ? path : `${above}/${path}`;
+    return [...(path !== undefined || index ? [own] : []), ...pathsOf(children, own)];
+  });
+}
+const all = [...new Set(pathsOf([dashboardRoutes]))];
+const plain = all.filter(path => !path.includes(':'));
+const withParameter = all.filter(path => path.includes(':'));
+
+let site: TestSite;
+let member: string;
+let owner: string;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+  member = (await arrive(site)).cookie;
+  owner = (await arrive(site, { role: 'owner' })).cookie;
+});
+afterAll(() => site.close());
+
+const open = (path: string, cookie: string) => site.http.app.inject({ url: path, headers: { cookie } });
+
+it('has pages to look at', () => {
+  expect(plain.length).toBeGreaterThan(25);
+  expect([...MEMBERS, ...LEAD_ON].filter(path => !plain.includes(path))).toEqual([]);
+});
+
+describe('a member', () => {
+  it.each(plain.filter(path => !MEMBERS.includes(path) && !LEAD_ON.includes(path)))(
+    'is told that %s is the owner’s',
+    async path => {
+      const answer = await open(path, member);
+      expect([answer.statusCode, answer.body.includes('Only the owner can open this')]).toEqual([403, true]);
+      expect((await open(path, owner)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(MEMBERS)('opens %s', async path => {
+    expect((await open(path, member)).statusCode).toBe(200);
+  });
+
+  it.each(withParameter)('finds nothing of others at %s', async path => {
+    const answer = await open(path.replace(/:\w+/g, '1'), member);
+    expect([400, 403, 404]).toContain(answer.statusCode);
+  });
+});

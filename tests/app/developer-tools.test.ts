@@ -1,0 +1,246 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { standInKeys } from '#features/payments/rules/provider-keys.ts';
+import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import type { IssuedDocument } from '../support/billing-fixture.ts';
+import { issuesOn } from '../support/billing-document-factory.ts';
+import { writeMailOf } from '../support/emails.ts';
+import { freePort, type Proxy, startProxy } from '../support/nginx.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+// A local site that its owner put behind a proxy without setting SITE_URL: visitors must find no developer tools.
+
+const PUBLIC = 'site.example';
+
+let site: TestSite;
+let papers: Awaited<ReturnType<typeof issuesOn>>;
+let direct: string;
+let mailId: string;
+let plain: Proxy;
+let withHost: Proxy;
+let withRealIp: Proxy;
+beforeAll(async () => {
+  const port = await freePort();
+  site = await openTestSite({ pages: true, environment: { PORT: String(port) } });
+  direct = `http://localhost:${port}`;
+  await site.http.app.listen({ port, host: 'localhost' });
+  papers = await issuesOn(site);
+  plain = await startProxy(direct);
+  withHost = await startProxy(direct, ['proxy_set_header Host $http_host;']);
+  withRealIp = await startProxy(direct, [
+    'proxy_set_header X-Real-IP $remote_addr;',
+    'proxy_set_header X-Forwarded-Proto $scheme;',
+  ]);
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  mailId = await writeMailOf(site, {
+    to: { name: 'Ada', address: 'ada@site.example' },
+    template: 'confirmAddress',
+    props: { name: 'Ada', link: 'http://localhost/confirm-address/123456', hours: 24 },
+  });
+});
+afterAll(async () => {
+  for (const proxy of [plain, withHost, withRealIp]) await proxy?.stop();
+  await site.close();
+});
+
+interface Ask {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Sends a request as it stands, with any Host. */
+function ask(base: string, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(base + path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
+    request.once('error', reject);
+    request.once('response', response => {
+      text(response).then(
+        answer => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
+        reject,
+      );
+    });
+    request.end(body);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Begins a payment at the fake Stripe, as a developer; the path of its page. */
+async function beginPayment(document: IssuedDocument): Promise<string> {
+  const path = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
+  const headers = { ...json, cookie: site.developerCookie };
+  const begun = await ask(direct, path, { method: 'POST', headers, body: JSON.stringify({ method: 'stripe' }) });
+  expect(begun.status, begun.body).toBe(201);
+  return new URL((JSON.parse(begun.body) as { address: string }).address).pathname;
+}
+
+/** Ways by which a request of a stranger reaches the site. */
+const ways: readonly [name: string, base: () => string, host: string | undefined][] = [
+  ['nginx with a plain proxy_pass', () => plain.url, PUBLIC],
+  ['nginx that passes Host on', () => withHost.url, PUBLIC],
+  ['nginx that passes Host on, to somebody who claims to be local', () => withHost.url, 'localhost'],
+  ['nginx that sets X-Real-IP and X-Forwarded-Proto', () => withRealIp.url, PUBLIC],
+  ['a name that was rebound to this machine', () => direct, 'rebind.example'],
+];
+
+describe.each(ways)('by %s', (_name, base, host) => {
+  const through = (path: string, { headers, ...rest }: Ask = {}) =>
+    ask(base(), path, { ...rest, headers: { ...(host ? { host } : {}), ...headers } });
+
+  it('serves the public pages', async () => {
+    expect((await through('/about')).status).toBe(200);
+  });
+
+  it('shows a stranger no mail', async () => {
+    for (const path of [
+      '/dev/mail',
+      `/dev/mail/${mailId}`,
+      `/dev/mail/${mailId}/content`,
+      `/dev/mail/${mailId}/attachments/0`,
+      `${API_PREFIX}/dev/mails`,
+      `${API_PREFIX}/dev/mails/${mailId}`,
+      '/dev/tools/guessed',
+    ]) {
+      const answer = await through(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.body).not.toContain('123456');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('signs a stranger in by no fake provider', async () => {
+    expect(JSON.parse((await through(`${API_PREFIX}/providers`)).body)).toMatchObject({ providers: [] });
+    for (const path of [
+      '/sign-in/google',
+      '/sign-in/google/callback?code=x&state=y',
+      '/stand-in/google/.well-known/openid-configuration',
+      '/stand-in/google/auth?client_id=this-site',
+      '/stand-in/google/choose/x',
+    ]) {
+      const answer = await through(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    const chosen = await through('/stand-in/google/choose/x', {
+      method: 'POST',
+      headers: form,
+      body: 'person=verified',
+    });
+    expect(chosen.status).toBe(404);
+    expect((await through('/login')).body).not.toContain('/sign-in/google');
+  });
+
+  it('takes no fake payment of a stranger', async () => {
+    const document = await papers.issue(1000);
+    const payments = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
+    expect(JSON.parse((await through(payments)).body)).toMatchObject({ owed: 1000, ways: [] });
+    const begun = await through(payments, { method: 'POST', headers: json, body: '{"method":"stripe"}' });
+    expect(begun.status).toBe(422);
+
+    const page = await beginPayment(document);
+    expect((await through(page)).status).toBe(404);
+    expect((await through(page, { method: 'POST', headers: form, body: 'act=pay' })).status).toBe(404);
+    const authorization = `Bearer ${standInKeys.stripe.secretKey}`;
+    const session = page.replace('/pay/', '/v1/checkout/sessions/');
+    expect((await through(session, { headers: { authorization } })).status).toBe(404);
+
+    const object = {
+      id: page.split('/').at(-1),
+      object: 'checkout.session',
+      payment_status: 'paid',
+      amount_total: 1000,
+    };
+    const data = { object: { ...object, currency: 'usd', status: 'complete', payment_intent: 'pi_forged' } };
+    const body = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'checkout.session.completed', data });
+    const signature = signAsStripe(body, standInKeys.stripe.webhookSecret, Math.floor(Date.now() / 1000));
+    const headers = { ...json, 'stripe-signature': signature };
+    expect((await through(`${API_PREFIX}/webhooks/stripe`, { method: 'POST', headers, body })).status).toBe(404);
+    expect(JSON.parse((await ask(direct, payments)).body)).toMatchObject({ owed: 1000 });
+  });
+});
+
+describe('the developer cookie', () => {
+  const link = () => new URL(site.http.developerLink ?? '').pathname;
+  const mails = (base: string, headers: Record<string, string> = {}) =>
+    ask(base, '/dev/mail', { headers: { cookie: site.developerCookie, ...headers } });
+
+  it('comes from the developer link, and opens mail, providers and payments', async () => {
+    const opened = await ask(direct, link());
+    expect([opened.status, opened.headers.location]).toEqual([303, '/dev/mail']);
+    expect(opened.headers['set-cookie']?.[0]).toContain(site.developerCookie);
+    expect(opened.headers['set-cookie']?.[0]).toContain('HttpOnly; SameSite=Lax');
+    expect((await mails(direct)).status).toBe(200);
+    const headers = { cookie: site.developerCookie };
+    const { providers } = JSON.parse((await ask(direct, `${API_PREFIX}/providers`, { headers })).body) as {
+      providers: unknown[];
+    };
+    expect(providers).toHaveLength(3);
+    const page = await beginPayment(await papers.issue(1000));
+    expect((await ask(direct, page, { headers })).status).toBe(200);
+  });
+
+  it('is not given out through a proxy that can be recognized, nor for a foreign host', async () => {
+    for (const [base, host] of [
+      [withHost.url, PUBLIC],
+      [withRealIp.url, PUBLIC],
+      [direct, 'rebind.example'],
+    ] as const) {
+      const answer = await ask(base, link(), { headers: { host } });
+      expect(answer.status).toBe(404);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('is worth nothing there either', async () => {
+    expect((await mails(withHost.url, { host: PUBLIC })).status).toBe(404);
+    expect((await mails(withRealIp.url)).status).toBe(404);
+    expect((await mails(direct, { host: 'rebind.example' })).status).toBe(404);
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'cf-connecting-ip', 'true-client-ip', 'x-real-ip']) {
+      expect([name, (await mails(direct, { [name]: '127.0.0.1' })).status]).toEqual([name, 404]);
+    }
+  });
+
+  it('comes from the set-up link too, and from no other token', async () => {
+    const { prepareOwnerSetUp } = await import('#features/auth/registration/actions/owner-setup.ts');
+    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    expect(site.developerCookie).toMatch(/^developer-\d+=[\w-]{43}$/);
+    const opened = await ask(direct, `/set-up/${token}`);
+    expect(opened.status).toBe(200);
+    expect(String(opened.headers['set-cookie'])).toContain(site.developerCookie);
+    const wrong = await ask(direct, '/set-up/wrong');
+    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([404, undefined]);
+    const proxied = await ask(withRealIp.url, `/set-up/${token}`);
+    expect([proxied.status, proxied.headers['set-cookie']]).toEqual([200, undefined]);
+  });
+
+  it('is written to no log', () => {
+    expect(site.log.text()).not.toContain(new URL(site.http.developerLink ?? '').pathname.split('/').at(-1));
+  });
+});
+
+it('has no developer tools on a site that is not local', async () => {
+  const remote = await openTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
+  expect([remote.http.developerLink, remote.developerCookie]).toEqual([undefined, '']);
+  for (const path of [link(), `${API_PREFIX}/dev/mails`]) {
+    const answer = await remote.http.app.inject({ url: path, headers: { cookie: site.developerCookie } });
+    expect(answer.statusCode).not.toBe(303);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
+  await remote.close();
+
+  function link() {
+    return new URL(site.http.developerLink ?? '').pathname;
+  }
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Client } from 'pg';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openKillableSite } from '../support/crash-fixture.ts';
+
+let site: Awaited<ReturnType<typeof openKillableSite>>;
+let token: string;
+beforeEach(async () => {
+  site = await openKillableSite();
+  token = /\/set-up\/(\S+)\n/.exec(await site.start({}, /\/set-up\/\S+\n/))?.[1] ?? '';
+  await vi.waitUntil(isListening, { timeout: 20_000 });
+  return () => site.close();
+});
+
+async function isListening(): Promise<boolean> {
+  const { port } = new URL(site.origin);
+  const socket = connect(Number(port), 'localhost');
+  const listening = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return listening;
+}
+
+it('answers what is in flight and nothing new, then ends', { timeout: 180_000 }, async () => {
+  const holder = new Client({ connectionString: site.ownDatabase });
+  holder.on('error', () => {});
+  await holder.connect();
+  onTestFinished(() => holder.end().catch(() => {}));
+  await holder.query('begin; lock table accounts in exclusive mode');
+  const person = {
+    name: 'Mira',
+    email: 'mira@site.example',
+    password: 'tide-gauge-42',
+    confirmPassword: 'tide-gauge-42',
+  };
+  const waiting = fetch(`${site.origin}/api/v1/set-up`, {
+    method: 'POST',
+    headers: { origin: site.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token, ...person }),
+  });
+  const blocked = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+  const watcher = new Client({ connectionString: site.ownDatabase });
+  await watcher.connect();
+  await vi.waitUntil(async () => (await watcher.query(blocked)).rows.length > 0, { timeout: 20_000 });
+  await watcher.end();
+  let ended = false;
+  const ending = site.end().then(() => void (ended = true));
+  await vi.waitUntil(async () => !(await isListening()), { timeout: 5000 });
+  expect(ended).toBe(false);
+  await holder.query('commit');
+  expect((await waiting).status).toBe(201);
+  await ending;
+  // What was answered is there.
+  await site.start();
+  const again = new Client({ connectionString: site.ownDatabase });
+  again.on('error', () => {});
+  await again.connect();
+  expect((await again.query('select email from users')).rows).toMatchObject([{ email: person.email }]);
+  await again.end();
+});
+
+it('ends in spite of a request that never comes to its end', { timeout: 180_000 }, async () => {
+  const { port } = new URL(site.origin);
+  const socket = connect(Number(port), 'localhost');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(`POST /api/v1/login HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 1000\r\n\r\n{`);
+  const begun = performance.now();
+  await site.end();
+  expect(performance.now() - begun).toBeLessThan(30_000);
+});

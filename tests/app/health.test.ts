@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, askApi } from '../support/api-client.ts';
+import { type BreakableLine, layLine } from '../support/database-proxy.ts';
+import { createTestDatabase, openTestSite, type TestSite } from '../support/test-site.ts';
+
+const PATIENCE = { timeout: 10_000 };
+
+describe('health', () => {
+  let site: TestSite;
+  const readiness = async () => (await site.http.app.inject('/readyz')).statusCode;
+  beforeAll(async () => {
+    site = await openTestSite();
+  });
+  afterAll(() => site.close());
+
+  it.each([
+    ['/healthz', { status: 'ok' }],
+    ['/readyz', { status: 'ready' }],
+  ])('%s is 200, for programs only', async (url, body) => {
+    const answer = await site.http.app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(body);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect((await site.http.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+  });
+
+  it('survives connections that end under it', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => askApi(site, '/blogs')));
+    await site.db.$client
+      .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
+      .catch(() => {});
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    site.log.takeErrors();
+    expect((await askApi(site, '/blogs')).statusCode).toBe(200);
+  });
+});
+
+describe('while the database is away', () => {
+  let line: BreakableLine;
+  let site: TestSite;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  const readiness = async () => (await site.http.app.inject('/readyz')).statusCode;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    line = await layLine(database.connectionString);
+    site = await openTestSite({ pages: true, through: () => line.connectionString });
+  });
+  beforeEach(async () => {
+    site.http.contentUnknown();
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    site.log.takeErrors();
+  });
+  afterEach(async () => {
+    await line.cut();
+    await line.mend();
+    site.log.takeErrors();
+  });
+  afterAll(async () => {
+    await site.close();
+    await line.close();
+    await database.drop();
+  });
+
+  it('/readyz is 503 in the error shape, /healthz stays 200, and both are well once it is back', async () => {
+    expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
+    await line.cut();
+    expectRefusal(await site.http.app.inject('/readyz'), 'UNAVAILABLE');
+    expect((await site.http.app.inject('/healthz')).statusCode).toBe(200);
+    await line.mend();
+    expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  it('the API is 503 in the error shape, in words, and logs it once a request', async () => {
+    await line.cut();
+    for (const path of ['/site', '/about', '/pricing', '/blogs', '/blogs/1', '/projects', '/blog-topics']) {
+      site.log.takeErrors();
+      const error = expectRefusal(await askApi(site, path), 'UNAVAILABLE');
+      expect(error.message).toContain('database');
+      const lines = site.log.takeErrors();
+      expect(lines, path).toHaveLength(1);
+      expect(lines[0]?.reqId).toBe(error.requestId);
+    }
+    await line.mend();
+    expect((await askApi(site, '/blogs')).statusCode).toBe(200);
+  });
+
+  it('pages already kept are still served, in every encoding', async () => {
+    const read = (url: string, encoding = 'identity') =>
+      site.http.app.inject({ url, headers: { 'accept-encoding': encoding } });
+    const before = await Promise.all(['/', '/about', '/blog/a-one-bag-office'].map(url => read(url)));
+    expect(before.map(answer => answer.statusCode)).toEqual([200, 200, 200]);
+    await line.cut();
+    const after = await Promise.all(['/', '/about', '/blog/a-one-bag-office'].map(url => read(url)));
+    expect(after.map(answer => answer.statusCode)).toEqual([200, 200, 200]);
+    expect(after.map(answer => answer.body)).toEqual(before.map(answer => answer.body));
+    expect((await read('/', 'br')).headers['content-encoding']).toBe('br');
+  });
+
+  it('a page not kept says 503 in words, as a page, and is not kept', async () => {
+    await line.cut();
+    const answer = await site.http.app.inject('/pricing');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('database');
+    await line.mend();
+    expect((await site.http.app.inject('/pricing')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,140 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteObject } from 'react-router';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '#app/contract.ts';
+import { furtherRoutes } from '#app/further-routes.tsx';
+import { HARMLESS_PARAMETERS } from '#app/logged-route.ts';
+import { siteRoutes } from '#app/routes.tsx';
+import { API_PREFIX } from '#shared/paths.ts';
+import { arrive } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+// Every route there is, with a secret in each of its parameters: the log must have none of them.
+
+interface Route {
+  readonly method: string;
+  readonly pattern: string;
+}
+
+const SECRET = 'planted-secret';
+
+let site: TestSite;
+let owner: string;
+const served: Route[] = [];
+const collect = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) served.push({ method: one, pattern: url });
+  });
+};
+beforeAll(async () => {
+  subscribe('fastify.initialization', collect);
+  site = await openTestSite({ pages: true });
+  owner = (await arrive(site, { role: 'owner' })).cookie;
+});
+afterAll(async () => {
+  unsubscribe('fastify.initialization', collect);
+  await site.close();
+});
+
+function endpoints(): Route[] {
+  return Object.values(contract).flatMap(feature =>
+    Object.values(feature).map(procedure => {
+      const { method = 'POST', path = '' } = procedure['~orpc'].route;
+      return { method, pattern: API_PREFIX + path };
+    }),
+  );
+}
+
+function pages(routes: readonly RouteObject[], above = ''): Route[] {
+  return routes.flatMap(({ path = '', children = [] }) => {
+    const pattern = path.startsWith('/') ? path : [above, path].filter(Boolean).join('/');
+    const own =
+      path === '' || path === '*'
+        ? []
+        : [
+            { method: 'GET', pattern },
+            { method: 'POST', pattern },
+          ];
+    return [...own, ...pages(children, pattern)];
+  });
+}
+
+const names = (pattern: string) => pattern.match(/[:{]\w+/g)?.map(name => name.slice(1)) ?? [];
+
+/** An address of a route: a secret in each parameter that is not declared harmless, and in the query. */
+function addressOf({ pattern }: Route, secret: string): string {
+  const harmless = HARMLESS_PARAMETERS[pattern] ?? [];
+  const path = pattern
+    .replace(/\{(\w+)\}|:(\w+)/g, (_whole, braced: string, plain: string) =>
+      harmless.includes(braced ?? plain) ? 'harmless' : secret,
+    )
+    .replace('*', secret);
+  return `${path}?token=${secret}&email=${secret}@site.example&search=${secret}`;
+}
+
+it('shows the harmless parameters of these routes only', () => {
+  expect(
+    Object.entries(HARMLESS_PARAMETERS).flatMap(([route, shown]) => shown.map(name => `${route} ${name}`)),
+  ).toEqual([
+    '/blog/:title title',
+    '/blogs/:id id',
+    '/projects/:id id',
+    '/media/pictures/:file file',
+    '/sign-in/:provider provider',
+    '/sign-in/:provider/callback provider',
+    '/api/v1/webhooks/:provider provider',
+    '/api/v1/blog/{slug} slug',
+    '/api/v1/blogs/{id} id',
+    '/api/v1/projects/{id} id',
+    '/api/v1/offers/{kind}/{id} kind',
+    '/api/v1/offers/{kind}/{id} id',
+    '/api/v1/legal/{page} page',
+  ]);
+  const all = [...served, ...endpoints(), ...pages(siteRoutes(furtherRoutes))].map(({ pattern }) => pattern);
+  expect(Object.keys(HARMLESS_PARAMETERS).filter(route => !all.includes(route))).toEqual([]);
+});
+
+it('has no secret of any address or body in the log', async () => {
+  const routes = [...served, ...endpoints(), ...pages(siteRoutes(furtherRoutes))].filter(
+    ({ method }) => method !== 'OPTIONS',
+  );
+  expect(routes.filter(({ pattern }) => names(pattern).length > 0).length).toBeGreaterThan(150);
+  expect(routes.map(({ pattern }) => pattern)).toEqual(
+    expect.arrayContaining([
+      '/api/v1/user/{email}',
+      '/booking/:link',
+      '/calendar/:file',
+      '/preview/:token',
+      '/dashboard/update-pricing/:key',
+      '/dev/tools/:token',
+      '/newsletter/read/:issue/:seal',
+    ]),
+  );
+  const before = site.log.text().length;
+  const body = { token: SECRET, email: `${SECRET}@site.example`, password: SECRET, code: SECRET };
+  // Secret links of orders and bookings are a number and a token in one parameter.
+  for (const [place, secret] of [SECRET, `1001.${SECRET}`, `${SECRET}@site.example`].entries()) {
+    for (const [index, route] of routes.entries()) {
+      // What changes something is asked as a stranger, from a network of its own each time.
+      const reads = route.method === 'GET' || route.method === 'HEAD';
+      await site.http.app.inject({
+        method: route.method as 'GET',
+        url: addressOf(route, secret),
+        remoteAddress: `10.${place}.${index >> 8}.${index & 255}`,
+        headers: { 'sec-fetch-site': 'same-origin', ...(reads && place === 0 ? { cookie: owner } : {}) },
+        ...(reads ? {} : { payload: body }),
+      });
+    }
+  }
+  const text = site.log.text().slice(before);
+  expect(text.split('\n').filter(line => line.includes('planted'))).toEqual([]);
+  expect(text.split('\n').filter(line => line.includes('"status":500'))).toEqual([]);
+  const answered = text.split('\n').filter(line => line.includes('"answered"'));
+  expect(answered.length).toBeGreaterThan(routes.length);
+  // Routes are told apart all the same.
+  for (const route of ['/api/v1/user/{email}', '/preview/:token', '/booking/:link', '/blog/harmless']) {
+    expect(text).toContain(`"route":"${route}"`);
+  }
+}, 300_000);

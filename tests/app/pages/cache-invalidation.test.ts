@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PageRenderer } from '#app/page-renderer.ts';
+import { announceChange, listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { insertPost } from '../../support/row-factories.ts';
+import { parsePage, textOf } from '../../support/page-html.ts';
+import { cachedPages, noPages, openTestSite, type TestSite } from '../../support/test-site.ts';
+
+const PATIENCE = { timeout: 10_000 };
+
+describe('a page after its content changed', () => {
+  let site: TestSite;
+  let stopListening: () => Promise<void>;
+  beforeAll(async () => {
+    site = await openTestSite({ pages: true });
+    stopListening = await listenForChanges(site.connectionString, site.log.log, {
+      onChange: tag => site.http.contentChanged(tag),
+      onGap: () => site.http.contentUnknown(),
+    });
+  });
+  afterAll(async () => {
+    await stopListening();
+    await site.close();
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
+  const rename = (title: string) =>
+    site.db.$client.query('update posts set title = $1 where slug = $2', [title, 'a-one-bag-office']);
+  const url = '/blog/a-one-bag-office';
+
+  it('shows the new title once the change is announced, and the old entity tag answers 304 no more', async () => {
+    const before = await get(url);
+    await rename('A two-bag office');
+    const unannounced = await get(url);
+    expect(unannounced.body, 'it is really kept').toBe(before.body);
+
+    site.http.contentChanged('blog');
+    const after = await get(url, { 'if-none-match': String(before.headers.etag) });
+    expect(after.statusCode).toBe(200);
+    expect((await parsePage(after.body)).text('h1')).toBe('A two-bag office');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect((await get(url, { 'if-none-match': String(after.headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('changes wherever the post is listed, and nothing else is made anew', async () => {
+    const pages = ['/', '/blogs', '/about', '/privacy-policy', '/projects'];
+    const before = new Map(await Promise.all(pages.map(async page => [page, await get(page)] as const)));
+    const slug = 'the-newest-of-all';
+    await insertPost(site.db, { slug, title: 'The newest of all' });
+    site.http.contentChanged('blog');
+    for (const page of pages) {
+      const after = await get(page);
+      const shown = after.body.includes('The newest of all');
+      expect(shown, page).toBe(page === '/' || page === '/blogs');
+      expect(after.headers.etag === before.get(page)?.headers.etag, page).toBe(!shown);
+    }
+    expect((await get(`/blog/${slug}`)).statusCode).toBe(200);
+  });
+
+  it('hears of it from another instance through the database', async () => {
+    await get(url);
+    await site.db.transaction(async tx => {
+      await tx.execute(`update posts set title = 'Told by another' where slug = 'a-one-bag-office'`);
+      await announceChange(tx, 'blog');
+    });
+    const heading = async () => (await parsePage((await get(url)).body)).text('h1');
+    await expect.poll(heading, PATIENCE).toBe('Told by another');
+  });
+
+  it('a post that was not there is found as soon as it is', async () => {
+    expect((await get('/blog/not-yet')).statusCode).toBe(404);
+    await insertPost(site.db, { slug: 'not-yet', title: 'Now' });
+    expect((await get('/blog/not-yet')).statusCode).toBe(200);
+  });
+
+  it('a post taken down is gone as soon as that is announced', async () => {
+    await insertPost(site.db, { slug: 'short-lived' });
+    expect((await get('/blog/short-lived')).statusCode).toBe(200);
+    await site.db.$client.query(`delete from posts where slug = 'short-lived'`);
+    site.http.contentChanged('blog');
+    expect((await get('/blog/short-lived')).statusCode).toBe(404);
+  });
+});
+
+describe('what is kept', () => {
+  /** Counts how often a page is made, and makes it as slowly as a test wants. */
+  function countingRenderer() {
+    const made: string[] = [];
+    let wait: Promise<void> = Promise.resolve();
+    const renderer: PageRenderer = {
+      ...cachedPages,
+      async render(url, { api }) {
+        made.push(url);
+        const { items } = await api.blog.list({ pageSize: 1 });
+        await wait;
+        return { status: 200, head: '', body: `<h1>${items[0]?.title}</h1>`, faults: [] };
+      },
+    };
+    return {
+      made,
+      renderer,
+      /** Holds every making back until the answer is called. */
+      hold() {
+        let release = () => {};
+        wait = new Promise(resolve => {
+          release = resolve;
+        });
+        return release;
+      },
+    };
+  }
+
+  let site: TestSite;
+  let counting: ReturnType<typeof countingRenderer>;
+  beforeAll(async () => {
+    counting = countingRenderer();
+    site = await openTestSite({ renderer: counting.renderer });
+  });
+  afterEach(() => {
+    site.http.contentUnknown();
+    counting.made.length = 0;
+  });
+  afterAll(() => site.close());
+
+  const get = (url: string) => site.http.app.inject(url);
+
+  it('is made once, however it is asked for', async () => {
+    const asked = ['/', '/?utm_source=x', '/?a=1&b=2', '/?page=', '/#top', '/?%00'];
+    const bodies = await Promise.all(asked.map(async url => (await get(url)).body));
+    for (const url of asked) await get(url);
+    expect(new Set(bodies).size).toBe(1);
+    expect(counting.made).toEqual(['/']);
+  });
+
+  it('is made once for a hundred who ask at the same time', async () => {
+    const release = counting.hold();
+    const asked = Promise.all(Array.from({ length: 100 }, (_, index) => get(`/about?visit=${index}`)));
+    setTimeout(release, 50);
+    expect(new Set((await asked).map(answer => answer.statusCode))).toEqual(new Set([200]));
+    expect(counting.made).toEqual(['/about']);
+  });
+
+  it('does not include what began to be made before a change', async () => {
+    const release = counting.hold();
+    const early = get('/blogs');
+    await expect.poll(() => counting.made, PATIENCE).toEqual(['/blogs']);
+    await new Promise(resolve => setTimeout(resolve, 100));
+    await insertPost(site.db, { title: 'Written meanwhile', publishedAt: new Date('2040-01-01T00:00:00Z') });
+    site.http.contentChanged('blog');
+    release();
+    expect((await early).body).not.toContain('Written meanwhile');
+    expect((await get('/blogs')).body).toContain('Written meanwhile');
+    expect((await get('/blogs')).body).toContain('Written meanwhile');
+    expect(counting.made).toEqual(['/blogs', '/blogs']);
+  });
+
+  it('is no page for one person', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      expect((await get('/set-up/some-token')).headers['cache-control']).toBe('no-store');
+    }
+    expect(counting.made).toHaveLength(2);
+  });
+
+  it('is no answer to a form', async () => {
+    const send = () =>
+      site.http.app.inject({
+        method: 'POST',
+        url: '/about',
+        payload: 'a=b',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    await send();
+    await send();
+    expect(counting.made).toEqual(['/about', '/about']);
+    await get('/about');
+    expect(counting.made).toHaveLength(3);
+  });
+
+  it('is independent of cookies and language', async () => {
+    const plain = await get('/');
+    const other = await site.http.app.inject({
+      url: '/',
+      headers: { cookie: 'session=x; theme=light', 'accept-language': 'bn' },
+    });
+    expect(other.body).toBe(plain.body);
+    expect(counting.made).toEqual(['/']);
+  });
+});
+
+describe('a page that fails while it is made', () => {
+  const failing: PageRenderer = {
+    ...noPages,
+    keeps: true,
+    assets: () => Promise.reject(new Error('planted detail')),
+    render: () => Promise.reject(new Error('planted detail')),
+  };
+
+  it('is 500 as a page with the request’s number, logged once, and not kept', async () => {
+    const site = await openTestSite({ renderer: failing });
+    const answer = await site.http.app.inject('/');
+    const errors = site.log.takeErrors();
+    await site.close();
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('planted detail');
+    expect(errors).toHaveLength(1);
+    expect(answer.body).toContain(String(errors[0]?.reqId));
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  });
+
+  it('by its data is 500 as a page in the frame, with the request’s number, logged once', async () => {
+    const site = await openTestSite({ pages: true });
+    await site.db.$client.query('alter table posts rename to posts_away');
+    const answer = await site.http.app.inject('/blogs');
+    await site.db.$client.query('alter table posts_away rename to posts');
+    const after = await site.http.app.inject('/blogs');
+    const errors = site.log.takeErrors();
+    await site.close();
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const page = await parsePage(answer.body);
+    expect(page.all('h1')).toHaveLength(1);
+    expect(page.all('nav').length).toBeGreaterThan(0);
+    expect(textOf(page.all('main')[0])).not.toMatch(/relation|posts|select|Failed query/);
+    // The list and its topics fail side by side, each once.
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThanOrEqual(2);
+    expect(textOf(page.all('main')[0])).toContain(String(errors[0]?.reqId));
+    expect(after.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accounts } from '#features/auth/tables.ts';
+import { hashPassword } from '#platform/password.ts';
+import { sendApi } from '../../support/api-client.ts';
+import { insertPerson, PASSWORD } from '../../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+// Nobody learns from an answer whether an address has an account, nor from how long it took (security page, "finding out
+// who exists"). Times are compared with each other, never with a clock.
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** Enough for a share whose standard error is 0.033, by 1 / √(6 n). */
+const PAIRS = 150;
+
+/**
+ * A first look, by a narrower bound: alike so far, as most often, is alike (standard error 0.053). Kinds of which one took
+ * longer in seven of ten pairs would get past it once in a hundred times, and clearer ones never.
+ */
+const FIRST_LOOK = { pairs: 60, within: 0.08 };
+
+/** So many pairs go first and do not count: code that has run a few times is quicker, whoever it was run for. */
+const WARM_UP = 50;
+
+/** How far from a half the share of all pairs is in which the first kind took longer: nearly 0 when nobody can tell them apart. */
+function leaning(one: readonly number[], other: readonly number[]): number {
+  let longer = 0;
+  for (const a of one) for (const b of other) longer += a > b ? 1 : a === b ? 0.5 : 0;
+  return Math.abs(longer / (one.length * other.length) - 0.5);
+}
+
+const ways: readonly [name: string, send: (email: string) => ReturnType<typeof sendApi>][] = [
+  ['/login', email => sendApi(site, '/login', { email, password: 'wrong-one' })],
+  ['/forget-password', email => sendApi(site, '/forget-password', { email })],
+  [
+    '/register',
+    email =>
+      sendApi(site, '/register', { name: 'Eve', email, password: 'eves-own-word', confirmPassword: 'eves-own-word' }),
+  ],
+];
+
+it.each(ways)(
+  '%s answers a known and an unknown address alike, and after the same time',
+  async (_name, send) => {
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    const shapes: { known: Set<string>; unknown: Set<string> } = { known: new Set(), unknown: new Set() };
+    const { email: known } = await insertPerson(site.db);
+    // As costly as any that the site writes, unlike those of other tests.
+    await site.db.update(accounts).set({ password: await hashPassword(PASSWORD) });
+    for (let pair = -WARM_UP; pair < PAIRS; pair++) {
+      const unknown = `${crypto.randomUUID()}@site.example`;
+      // Which comes first is left to chance: what the process does every so often then meets both alike.
+      for (const kind of Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        await site.db.$client.query('delete from rate_limits');
+        const email = kind === 'known' ? known : unknown;
+        const begun = performance.now();
+        const answer = await send(email);
+        if (pair >= 0) times[kind].push(performance.now() - begun);
+        const body = answer.body.replaceAll(email, 'EMAIL').replace(/"requestId":"[^"]+"/, '');
+        shapes[kind].add(`${answer.statusCode} ${Object.keys(answer.headers).join()} ${body}`);
+      }
+      if (pair + 1 === FIRST_LOOK.pairs && leaning(times.known, times.unknown) < FIRST_LOOK.within) break;
+    }
+    expect([...shapes.known]).toEqual([...shapes.unknown]);
+    expect(shapes.known.size).toBe(1);
+    expect(leaning(times.known, times.unknown)).toBeLessThan(0.15);
+  },
+  120_000,
+);

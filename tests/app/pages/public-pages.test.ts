@@ -1,0 +1,178 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readApi } from '../../support/api-client.ts';
+import { parsePage } from '../../support/page-html.ts';
+import { expectSound } from '../../support/assert-page.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+const SITE = 'https://site.example';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, environment: { SITE_URL: SITE } });
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
+
+const routes: readonly [url: string, title: string, canonical: string, types: readonly string[]][] = [
+  ['/', 'Mira Castellan', '/', ['Person', 'WebSite']],
+  ['/about', 'About', '/about', ['BreadcrumbList']],
+  ['/projects', 'Projects', '/projects', ['BreadcrumbList']],
+  ['/projects/mise', 'Mise', '/projects/mise', ['CreativeWork', 'BreadcrumbList']],
+  ['/pricing', 'Pricing', '/pricing', ['Offer', 'BreadcrumbList']],
+  ['/blogs', 'Blog', '/blogs', ['BreadcrumbList']],
+  ['/blog/a-one-bag-office', 'one-bag office', '/blog/a-one-bag-office', ['BlogPosting', 'BreadcrumbList']],
+  ['/privacy-policy', 'Privacy Policy', '/privacy-policy', ['BreadcrumbList']],
+  ['/terms-conditions', 'Terms and Conditions', '/terms-conditions', ['BreadcrumbList']],
+  ['/search', 'Search', '/search', []],
+  ['/api/reference', 'API reference', '/api/reference', []],
+];
+
+const parsed = new Map<string, ReturnType<typeof parsePage>>();
+
+/** A page as it is at first, parsed once for all who look at it. */
+function pageAt(url: string): ReturnType<typeof parsePage> {
+  let page = parsed.get(url);
+  if (!page) parsed.set(url, (page = get(url).then(({ body }) => parsePage(body))));
+  return page;
+}
+
+describe('every public page', () => {
+  it.each(routes)('%s is sound, and says what it is', async (url, title, canonical, types) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    const page = await pageAt(url);
+    expectSound(page, answer.headers, { tells: true });
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
+
+    expect(page.all('title')).toHaveLength(1);
+    expect(page.text('title')).toContain(title);
+    expect(page.meta('description')?.length).toBeGreaterThan(40);
+    expect(page.link('canonical')).toBe(SITE + canonical);
+    expect(page.meta('og:url')).toBe(SITE + canonical);
+    expect(page.meta('og:title')).toMatch(/\S/);
+    expect(page.meta('og:description')).toBe(page.meta('description'));
+    expect(page.meta('og:image')).toMatch(/^https:\/\/site\.example\/social\/[\w/-]+\.png$/);
+    expect(page.meta('twitter:card')).toBe('summary_large_image');
+    const canonicals = page.all('link').filter(({ properties }) => properties.rel?.includes('canonical'));
+    expect(canonicals).toHaveLength(1);
+    const head = page.all('head')[0];
+    for (const told of [...page.all('title'), ...page.all('meta'), ...canonicals]) {
+      expect(head?.children.includes(told), told.tagName).toBe(true);
+    }
+    expect(page.jsonLd.map(thing => thing['@type'])).toEqual(expect.arrayContaining([...types]));
+    for (const thing of page.jsonLd) expect(thing['@context']).toBe('https://schema.org');
+  });
+
+  it('has the social card that it names', async () => {
+    for (const url of ['/', '/projects/mise', '/blog/a-one-bag-office']) {
+      const card = (await pageAt(url)).meta('og:image') ?? '';
+      const answer = await get(card.replace(SITE, ''));
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.headers['content-type'], url).toBe('image/png');
+    }
+  });
+
+  it('tells which files its script needs: no reader’s page those of the further routes', async () => {
+    const needsOf = async (url: string) => /data-needs="([^"]*)"/.exec((await get(url)).body)?.[1] ?? '';
+    expect(await needsOf('/')).toMatch(/\/assets\/shared-/);
+    expect(await needsOf('/')).not.toContain('further-routes');
+    expect(await needsOf('/login')).toMatch(/\/assets\/shared-.*\/assets\/further-routes-/);
+  });
+
+  it('marks where one is in the navigation', async () => {
+    for (const url of ['/', '/about', '/projects', '/pricing', '/blogs']) {
+      const page = await pageAt(url);
+      const current = page.all('a').filter(({ properties }) => properties.ariaCurrent === 'page');
+      expect(new Set(current.map(({ properties }) => properties.href)), url).toEqual(new Set([url]));
+    }
+  });
+
+  it('leads nowhere that is not there', async () => {
+    const posts = await readApi<{ items: { slug: string }[] }>(site, '/blogs?pageSize=50');
+    const projects = await readApi<{ items: { id: string }[] }>(site, '/projects?pageSize=50');
+    const known = new Set([
+      ...posts.items.map(({ slug }) => `/blog/${slug}`),
+      ...projects.items.map(({ id }) => `/projects/${id}`),
+    ]);
+    const leads = new Set<string>();
+    for (const [url] of routes) {
+      const page = await pageAt(url);
+      const ids = new Set(page.elements.map(({ properties }) => String(properties.id)));
+      for (const { properties } of page.all('a')) {
+        const href = properties.href ?? '';
+        if (href.startsWith('#')) expect(ids, `${url} ${href}`).toContain(decodeURIComponent(href.slice(1)));
+        else if (href.startsWith('/')) leads.add(href.replace(/#.*$/, ''));
+        else expect(href, url).toMatch(/^(https:\/\/|mailto:|tel:)/);
+      }
+    }
+    const lists = [...leads].filter(href => /^\/(blogs|projects)\?/.test(href));
+    expect(lists.length).toBeGreaterThan(20);
+    for (const href of lists) expect((await readApi<{ total: number }>(site, href)).total, href).toBeGreaterThan(0);
+    const details = [...leads].filter(href => /^\/(blog|projects)\//.test(href));
+    expect(details.length).toBeGreaterThan(20);
+    expect(details.filter(href => !known.has(href))).toEqual([]);
+    for (const href of leads) {
+      if (!lists.includes(href) && !details.includes(href)) expect((await get(href)).statusCode, href).toBe(200);
+    }
+  });
+
+  it('opens other sites in a new tab without handing itself over', async () => {
+    for (const [url] of routes) {
+      for (const { properties } of (await pageAt(url)).all('a')) {
+        if (properties.target === '_blank') expect(properties.rel, url).toContain('noopener');
+      }
+    }
+  });
+});
+
+describe('a page over the wire', () => {
+  it('is the same in every encoding', async () => {
+    for (const url of ['/', '/blog/a-one-bag-office', '/nope']) {
+      const plain = await get(url, { 'accept-encoding': 'identity' });
+      const gzip = await get(url, { 'accept-encoding': 'gzip' });
+      const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
+      expect(gzip.headers['content-encoding']).toBe('gzip');
+      expect(brotli.headers['content-encoding']).toBe('br');
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      // Every refusal has a request number of its own, so only kept pages are the same text.
+      if (plain.statusCode !== 200) continue;
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+      expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+      for (const answer of [plain, gzip, brotli]) {
+        expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+      }
+    }
+  });
+
+  it('is not sent again to who has it: 304', async () => {
+    const first = await get('/about');
+    const again = await get('/about', { 'if-none-match': String(first.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(again.headers['cache-control']).toBe(first.headers['cache-control']);
+    expect((await get('/about', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('answers HEAD like GET, before and after it is kept', async () => {
+    site.http.contentUnknown();
+    for (let round = 0; round < 2; round += 1) {
+      const head = await site.http.app.inject({ method: 'HEAD', url: '/pricing' });
+      expect(head.statusCode).toBe(200);
+      expect(head.body).toBe('');
+      const whole = await get('/pricing');
+      expect(head.headers.etag).toBe(whole.headers.etag);
+      expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    }
+  });
+
+  it('has the same headers whether just made or kept', async () => {
+    site.http.contentUnknown();
+    const made = await get('/about');
+    const kept = await get('/about');
+    expect({ ...kept.headers, date: '' }).toEqual({ ...made.headers, date: '' });
+    expect(kept.body).toBe(made.body);
+  });
+});

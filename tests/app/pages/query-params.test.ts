@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { parsePage } from '../../support/page-html.ts';
+import { expectSound } from '../../support/assert-page.ts';
+import { cookieOf } from '../../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+const SITE = 'https://site.example';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, environment: { SITE_URL: SITE } });
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
+
+describe('list pages', () => {
+  it('show what the address says', async () => {
+    const page = await parsePage((await get('/blogs?category=Travel&sort=oldest')).body);
+    const titles = page.elements.filter(({ tagName }) => tagName === 'article').length;
+    expect(titles).toBe(3);
+    expect(page.meta('robots')).toContain('noindex');
+    expect(page.link('canonical')).toBe(`${SITE}/blogs`);
+    const second = await parsePage((await get('/blogs?page=2')).body);
+    expect(second.all('article')).toHaveLength(12);
+    expect((await parsePage((await get('/blogs?page=3')).body)).all('article')).toHaveLength(6);
+  });
+
+  it.each([
+    '/blogs?page=0',
+    '/blogs?page=abc',
+    '/blogs?page=10001',
+    '/blogs?category=Nope',
+    '/blogs?sort=random',
+    '/projects?category=Travel',
+    '/projects?page=-1',
+    `/projects?search=${'x'.repeat(121)}`,
+    '/blogs?search=%00',
+  ])('%s is the caller’s slip: 400 as a page, not kept', async url => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(400);
+    expectSound(await parsePage(answer.body), answer.headers, { tells: false });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a page that is not there', () => {
+  it.each([
+    '/nope',
+    '/blog/nope',
+    '/blog/NOPE',
+    '/blogs/999',
+    '/projects/nope',
+    '/index.html',
+    '/.env',
+    '/wp-login.php',
+    '/set-up/wrong-token',
+    '/about/more',
+    '/api',
+    '/api/v2/blogs',
+    '/%2e%2e/secret',
+    '/blog',
+    '/blog/',
+  ])('%s is 404 as a page, not kept', async url => {
+    let answer = await get(url);
+    if (answer.statusCode === 301) answer = await get(String(answer.headers.location));
+    expect([404, 400]).toContain(answer.statusCode);
+    if (!/NOPE/.test(url)) expect(answer.statusCode).toBe(404);
+    const page = await parsePage(answer.body);
+    expectSound(page, answer.headers, { tells: true });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(page.meta('robots')).toContain('noindex');
+    expect(page.link('canonical')).toBeUndefined();
+    expect(page.all('title')).toHaveLength(1);
+    expect(page.all('nav').length).toBeGreaterThan(0);
+  });
+
+  it.each(['/blogs/abc', '/blogs/1e3', '/blogs/-1'])('%s is no number of a post: 400 or 404', async url => {
+    expect([400, 404]).toContain((await get(url)).statusCode);
+  });
+
+  it('a missing file is no page', async () => {
+    for (const url of ['/assets/nope.js', '/media/pictures/0000000000000000-480.avif']) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).not.toMatch(/html/);
+    }
+  });
+
+  it.each(['//', '//evil.example', '//evil.example/', '//evil.example/about', '///evil.example//', '/about//'])(
+    '%s leads to no other site and is no second address of a page',
+    async url => {
+      const answer = await get(url);
+      expect([301, 308, 400, 404]).toContain(answer.statusCode);
+      if (answer.statusCode < 400) {
+        const to = new URL(String(answer.headers.location), SITE);
+        expect(to.origin).toBe(SITE);
+        expect(String(answer.headers.location)).toMatch(/^\/(?![/\\])/);
+      }
+    },
+  );
+
+  it('nor do addresses that only a real connection carries as they are', async () => {
+    const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+    for (const path of ['/\\evil.example/', '/assets/%2e%2e/server/entry-server.js', '/assets/../../package.json']) {
+      const asked = request(address, { path }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode, path).toBe(404);
+      expect(answer.headers.location, path).toBeUndefined();
+    }
+  });
+
+  it.each(['/%F0%9F', '/%', '/blog/%zz'])('%s cannot be read: 400 with the headers of every answer', async url => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/);
+  });
+
+  it('an address in other letters is no second address of a page', async () => {
+    for (const url of ['/BLOGS', '/About', '/Privacy-Policy']) {
+      const { statusCode, headers } = await get(url);
+      if (statusCode === 301) expect(headers.location).toBe(url.toLowerCase());
+      else expect(statusCode, url).toBe(404);
+    }
+  });
+});
+
+describe('addresses that lead on', () => {
+  it('a post by its number leads to its one address', async () => {
+    const answer = await get('/blogs/1');
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toMatch(/^\/blog\/[a-z0-9-]+$/);
+    expect((await get(String(answer.headers.location))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['/about/', '/about'],
+    ['/blogs/?page=2', '/blogs?page=2'],
+    ['/blog/a-one-bag-office/', '/blog/a-one-bag-office'],
+  ])('%s leads to %s for good', async (url, to) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe(to);
+  });
+});
+
+describe('forms without script', () => {
+  const send = (url: string, payload = 'a=b', type = 'application/x-www-form-urlencoded') =>
+    site.http.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+
+  it('the owner’s set-up works: errors come back with what was typed but the password, success ends the link', async () => {
+    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    const url = `/set-up/${token}`;
+    const open = await get(url);
+    expect(open.statusCode).toBe(200);
+    expect(open.headers['cache-control']).toBe('no-store');
+    expectSound(await parsePage(open.body), open.headers, { tells: true });
+
+    const fields = { name: 'Ada <b>Byron</b>', email: 'wrong', password: 'secret-1', confirmPassword: 'secret-1' };
+    const refused = await send(url, String(new URLSearchParams(fields)));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(refused.body).toContain('Invalid email address');
+    expect(refused.body).not.toContain('secret-1');
+    const inputs = (await parsePage(refused.body)).all('input');
+    expect(inputs.find(({ properties }) => properties.name === 'name')?.properties.value).toBe(fields.name);
+    expect(inputs.find(({ properties }) => properties.name === 'email')?.properties.ariaInvalid).toBe('true');
+
+    const done = await send(url, String(new URLSearchParams({ ...fields, email: 'ada@site.example' })));
+    expect(done.statusCode).toBe(303);
+    expect(done.headers.location).toBe('/dashboard');
+    const dashboard = await site.http.app.inject({ url: '/dashboard', headers: { cookie: cookieOf(done) } });
+    expect(dashboard.statusCode).toBe(200);
+    expect((await parsePage(dashboard.body)).text('h1')).toBe('Today');
+    expect((await get('/dashboard')).headers.location).toBe('/login?next=%2Fdashboard');
+    expect((await get(url)).statusCode).toBe(404);
+    const { rows } = await site.db.$client.query('select name, role from users');
+    expect(rows).toEqual([{ name: fields.name, role: 'owner' }]);
+  });
+
+  it.each(['/about', '/', '/blogs', '/nope'])('POST to %s, which has no form, is refused as a page', async url => {
+    const answer = await send(url);
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('POST without a body is no GET', async () => {
+    const answer = await site.http.app.inject({ method: 'POST', url: '/about' });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('another kind of body is refused in words that fit', async () => {
+    const answer = await send('/about', '{}', 'application/json');
+    expect(answer.statusCode).toBe(415);
+    expect(answer.body).not.toContain('Send JSON');
+  });
+
+  it('of more than 256 KiB is refused', async () => {
+    expect((await send('/about', `a=${'x'.repeat(300 * 1024)}`)).statusCode).toBe(413);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishDue } from '#features/blog/jobs.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { type Arrived, membersOf } from '../../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { whole, writersOf } from '../../support/post-fixture.ts';
+
+const { arrive } = membersOf(() => site);
+const { begin, draft, make, save } = writersOf(() => site);
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let site: TestSite;
+let owner: Arrived;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+
+const nested = Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
+const payloads = [
+  ['asterisks', `${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`, 'Line 1 has 20,000 “*” in a row. Use at most 200.'],
+  ['quotes', '>'.repeat(100_000), 'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+  ['brackets', '['.repeat(490_000), 'Line 1 has 490,000 “[” in a row. Use at most 200.'],
+  ['lists', nested, 'Line 51 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+] as const;
+
+describe('a text that would be slow to render', () => {
+  it.each(payloads)('is refused beside its field wherever one is saved: %s', async (_, markdown, problem) => {
+    const { cookie } = owner;
+    const { version } = await readApi<SiteDocument>(site, '/site/documents/privacyPolicy', cookie);
+    const legal = { version, value: { title: 'Privacy', description: 'It.', updatedAt: '2026-11-20', markdown } };
+    for (const answer of [
+      await sendApi(site, '/blogs', { ...whole, markdown }, { cookie }),
+      await sendApi(site, '/projects', { markdown }, { cookie }),
+      await sendApi(site, '/newsletter/issues', { markdown }, { cookie }),
+    ]) {
+      expect(expectRefusal(answer, 'BAD_REQUEST').fields).toEqual({ markdown: problem });
+    }
+    if (markdown.length > 100_000) return;
+    const refused = await sendApi(site, '/site/documents/privacyPolicy', legal, { cookie, method: 'PUT' });
+    expect(expectRefusal(refused, 'BAD_REQUEST').fields).toMatchObject({ markdown: problem });
+  });
+
+  /** A draft that was saved before there were limits. */
+  async function oldDraft(markdown: string) {
+    const post = await begin(owner);
+    await site.db.$client.query('update posts set markdown = $1 where id = $2', [markdown, post.id]);
+    return post;
+  }
+
+  it('is given up in a preview, while everybody else is answered', async () => {
+    const post = await oldDraft(payloads[0][1]);
+    const link = await sendApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: owner.cookie, method: 'PUT' });
+    const path = link.json<{ path: string }>().path;
+    let answered = false;
+    const preview = askApi(site, path).finally(() => {
+      answered = true;
+    });
+    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    expect(answered, 'the preview is still being rendered').toBe(false);
+    const refusal = expectRefusal(await preview, 'BAD_REQUEST');
+    expect(refusal.fields).toHaveProperty('markdown', refusal.message);
+    expect(refusal.message).toMatch(/^This text is too complex to display\. /);
+    expectRefusal(await askApi(site, `/my-blogs/${post.id}/preview`, owner.cookie), 'BAD_REQUEST');
+    const moved = await sendApi(site, `/blogs/${post.id}/moves`, { move: 'publish' }, { cookie: owner.cookie });
+    expectRefusal(moved, 'BAD_REQUEST');
+    expect((await draft(owner, post.id)).status).toBe('draft');
+  });
+
+  it('is not rendered inside the transaction that publishes it; what is published is what was saved last', async () => {
+    const post = await oldDraft(`${payloads[0][1]} b`);
+    let answered = false;
+    const publishing = make(owner, post.id, 'publish').finally(() => {
+      answered = true;
+    });
+    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    const { slug } = await save(owner, post.id, { ...whole, markdown: 'Saved *meanwhile*.' });
+    expect(answered, 'the old text is still being rendered').toBe(false);
+    expect((await publishing).status).toBe('published');
+    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ html: '<p>Saved <em>meanwhile</em>.</p>', words: 2 });
+  });
+
+  it('becomes a draft again when it is due, and keeps no other from its readers', async () => {
+    const [hostile, plain] = [await oldDraft(payloads[0][1]), await begin(owner)];
+    const at = '2026-11-20T13:00:00Z';
+    await make(owner, hostile.id, 'schedule', { at });
+    await make(owner, plain.id, 'schedule', { at });
+    now = Temporal.Instant.from('2026-11-20T14:00:00Z');
+    await publishDue({ ...site.http.services, log: site.log.log });
+    expect((await draft(owner, hostile.id)).status).toBe('draft');
+    expect((await draft(owner, plain.id)).status).toBe('published');
+  });
+});
+
+describe('previews', () => {
+  it('are limited by account, and by network where a link is shared', async () => {
+    const writer = await arrive();
+    const post = await begin(writer);
+    const path = `/my-blogs/${post.id}/preview`;
+    for (let count = 0; count < 60; count += 1) await readApi(site, path, writer.cookie);
+    expectRefusal(await askApi(site, path, writer.cookie), 'TOO_MANY_REQUESTS');
+    const link = await sendApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: writer.cookie, method: 'PUT' });
+    const shared = link.json<{ path: string }>().path;
+    const from = (remoteAddress: string) =>
+      site.http.app.inject({ method: 'GET', url: `/api/v1${shared}`, remoteAddress });
+    for (let count = 0; count < 60; count += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
+    expectRefusal(await from('192.0.2.1'), 'TOO_MANY_REQUESTS');
+    expect((await from('192.0.2.2')).statusCode).toBe(200);
+  });
+});
+
+describe('previews of hostile texts', () => {
+  it('never delay the preview of another account', async () => {
+    const [hostile, other] = [await arrive(), await arrive()];
+    const ended: string[] = [];
+    const prepare = async (writer: Arrived, name: string, markdown: string) => {
+      const post = await begin(writer);
+      await site.db.$client.query('update posts set markdown = $1 where id = $2', [markdown, post.id]);
+      return () => askApi(site, `/my-blogs/${post.id}/preview`, writer.cookie).then(() => ended.push(name));
+    };
+    const first = await prepare(hostile, 'first', `1 ${payloads[0][1]}`);
+    const second = await prepare(hostile, 'second', `2 ${payloads[0][1]}`);
+    const plain = await prepare(other, 'plain', 'Plain *text*.');
+    const opened = [first(), second()];
+    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    await plain();
+    expect(ended).toEqual(['plain']);
+    await Promise.all(opened);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { whole, writersOf } from '../support/post-fixture.ts';
+
+const { arrive } = membersOf(() => site);
+const { begin, change, make, save } = writersOf(() => site);
+let site: TestSite;
+let owner: Arrived;
+beforeAll(async () => {
+  site = await openTestSite();
+  owner = await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+
+/** Texts whose words or comments PostgreSQL's parser reads to the end again from each sign. */
+const slowToIndex = ['_b'.repeat(24_000), 'a_'.repeat(50_000), '~/'.repeat(50_000), '<!--'.repeat(25_000)];
+
+describe('a text that is slow to index', () => {
+  it.each(slowToIndex.map(markdown => [`${markdown.slice(0, 4)}…`, markdown]))(
+    'is saved within the time limit of a statement: %s',
+    async (_, markdown) => {
+      const post = await begin(owner, { ...whole, markdown });
+      expect(post.markdown).toBe(markdown);
+    },
+  );
+
+  it('is still found by its other words, and not by words in comments', async () => {
+    const long = 'x_'.repeat(1000);
+    const post = await begin(owner, { ...whole, markdown: `A pelican ${long} and a heron. <!-- cormorant -->` });
+    await make(owner, post.id, 'publish');
+    const found = async (q: string) => (await readApi<{ total: number }>(site, `/search?q=${q}`)).total;
+    expect(await found('pelican')).toBe(1);
+    expect(await found('heron')).toBe(1);
+    expect(await found('cormorant')).toBe(0);
+  });
+});
+
+describe('connections to the database', () => {
+  it('of readers are free while every connection of writers is taken', async () => {
+    const post = await begin(owner);
+    const { version } = post;
+    const holder = await site.db.$client.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from posts where id = $1 for update', [post.id]);
+    const saves = Array.from({ length: 15 }, (_, index) =>
+      change(owner, post.id, { ...whole, title: `Save ${index}`, version }),
+    );
+    const waiting = () =>
+      site.db.$client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%posts%'");
+    await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(3);
+    for (const path of ['/blogs', '/session', '/search?q=tide']) await readApi(site, path, owner.cookie);
+    await readApi(site, '/projects');
+    expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
+    expect((await waiting()).rowCount, 'writers still wait').toBe(3);
+    await holder.query('commit');
+    holder.release();
+    const answers = await Promise.all(saves);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(14);
+  });
+
+  it('cancel statements of requests after ten seconds, and none of jobs', async () => {
+    const limit = async (purpose: 'reads' | 'writes' | 'jobs') => {
+      const db = openDatabase(site.connectionString, purpose);
+      const { rows } = await db.$client.query('show statement_timeout');
+      await db.$client.end();
+      return rows;
+    };
+    expect(await limit('reads')).toEqual([{ statement_timeout: '10s' }]);
+    expect(await limit('writes')).toEqual([{ statement_timeout: '10s' }]);
+    expect(await limit('jobs')).toEqual([{ statement_timeout: '0' }]);
+  });
+});
+
+describe('saves of one account', () => {
+  it('are limited to 60 a minute, of posts and projects together', async () => {
+    const writer = await arrive();
+    const post = await begin(writer);
+    for (let count = 1; count < 60; count += 1) await save(writer, post.id, { title: `Title ${count}` });
+    const { version } = await readApi<{ version: number }>(site, `/my-blogs/${post.id}`, writer.cookie);
+    expectRefusal(await change(writer, post.id, { title: 'One more', version }), 'TOO_MANY_REQUESTS');
+    expectRefusal(await sendApi(site, '/projects', {}, { cookie: writer.cookie }), 'TOO_MANY_REQUESTS');
+    await begin(owner);
+  });
+});

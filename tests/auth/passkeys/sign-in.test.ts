@@ -1,0 +1,152 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { createAuthenticator } from '../../support/authenticator.ts';
+import { addPasskey, askOptions } from '../../support/passkey-fixture.ts';
+import { arrive, cookieOf, forgetEverybody } from '../../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { arriveWithTwoSteps } from '../../support/two-factor-fixture.ts';
+
+let site: TestSite;
+const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let now = start;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = start;
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+const signIn = (response: object, browser: string) =>
+  sendApi(site, '/login/passkey', { response }, { cookie: browser });
+const whoIs = async (answer: LightMyRequestResponse) =>
+  (await readApi<{ user: { id: string } | null }>(site, '/session', cookieOf(answer))).user?.id ?? null;
+
+describe('signing in with a passkey', () => {
+  it('asks for nobody’s in particular, and lets its person in, past two-step sign-in', async () => {
+    const grace = await arriveWithTwoSteps(site, now);
+    const authenticator = createAuthenticator();
+    await addPasskey(site, grace.cookie, authenticator);
+    const { options, browser } = await askOptions(site, '/login/passkey');
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(options).not.toHaveProperty('allowCredentials');
+    now = now.add({ minutes: 1 });
+    const answer = await signIn(authenticator.signIn(options), browser);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ user: { id: grace.id }, expiresAt: '2026-11-27T12:01:00Z' });
+    expect(await whoIs(answer)).toBe(grace.id);
+    expect(await rows("sessions where method = 'passkey'")).toHaveLength(1);
+    expect(await rows('passkeys')).toMatchObject([{ counter: 1, used_at: new Date('2026-11-20T12:01:00Z') }]);
+    expect(await rows('security_events order by id desc limit 1')).toMatchObject([
+      { event: 'signed-in', detail: 'passkey', user_id: grace.id },
+    ]);
+  });
+
+  it('works in two tabs of one browser', async () => {
+    const grace = await arrive(site);
+    const authenticator = createAuthenticator();
+    await addPasskey(site, grace.cookie, authenticator);
+    const first = await askOptions(site, '/login/passkey');
+    const second = await askOptions(site, '/login/passkey', first.browser);
+    expect(second.browser).toBe(first.browser);
+    expect((await signIn(authenticator.signIn(first.options), second.browser)).statusCode).toBe(200);
+    expect((await signIn(authenticator.signIn(second.options), second.browser)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['another relying party', { relyingParty: 'evil.example' }],
+    ['nobody’s finger or PIN', { verified: false }],
+    ['a registration', { type: 'webauthn.create' }],
+    ['a copy that counts lower', { counter: 0 }],
+    ['an authenticator that takes it for somebody else’s', { userHandle: 'c29tZWJvZHk' }],
+  ])('is refused when the answer comes of %s, and written down', async (_case, forged) => {
+    const grace = await arrive(site);
+    const authenticator = createAuthenticator();
+    await addPasskey(site, grace.cookie, authenticator);
+    const used = await askOptions(site, '/login/passkey');
+    expect((await signIn(authenticator.signIn(used.options), used.browser)).statusCode).toBe(200);
+    const { options, browser } = await askOptions(site, '/login/passkey');
+    const answer = await signIn(authenticator.signIn(options, forged), browser);
+    expectRefusal(answer, 'UNAUTHORIZED');
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(await rows('sessions')).toHaveLength(2);
+    expect(await rows('passkeys')).toMatchObject([{ counter: 1 }]);
+    expect(await rows('security_events order by id desc limit 1')).toMatchObject([
+      { event: 'sign-in-refused', user_id: grace.id },
+    ]);
+  });
+
+  it('is refused with another key’s signature under a known name', async () => {
+    const grace = await arrive(site);
+    const authenticator = createAuthenticator();
+    await addPasskey(site, grace.cookie, authenticator);
+    const thief = createAuthenticator();
+    const { options, browser } = await askOptions(site, '/login/passkey');
+    thief.register({ challenge: 'x', user: { id: Buffer.from(grace.id).toString('base64url') } });
+    const response = { ...thief.signIn(options), id: authenticator.id, rawId: authenticator.id };
+    expectRefusal(await signIn(response, browser), 'UNAUTHORIZED');
+  });
+
+  it('takes one signature once: of many at once one gets in', async () => {
+    const grace = await arrive(site);
+    const authenticator = createAuthenticator();
+    await addPasskey(site, grace.cookie, authenticator);
+    const { options, browser } = await askOptions(site, '/login/passkey');
+    const response = authenticator.signIn(options);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(response, browser)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(7);
+  });
+
+  it('needs the browser that asked, and five minutes at most', async () => {
+    const grace = await arrive(site);
+    const authenticator = createAuthenticator();
+    await addPasskey(site, grace.cookie, authenticator);
+    const { options, browser } = await askOptions(site, '/login/passkey');
+    const other = await askOptions(site, '/login/passkey');
+    expectRefusal(await signIn(authenticator.signIn(options), ''), 'GONE');
+    expectRefusal(await signIn(authenticator.signIn(options), other.browser), 'GONE');
+    now = now.add({ minutes: 5 });
+    expectRefusal(await signIn(authenticator.signIn(options), browser), 'GONE');
+  });
+
+  it('lets nobody in whose account is disabled, nor by a passkey that was removed', async () => {
+    const grace = await arrive(site);
+    const authenticator = createAuthenticator();
+    const { id } = (await addPasskey(site, grace.cookie, authenticator)).json<{ id: string }>();
+    await site.db.$client.query('update users set disabled_at = now()');
+    const first = await askOptions(site, '/login/passkey');
+    expectRefusal(await signIn(authenticator.signIn(first.options), first.browser), 'FORBIDDEN');
+    await site.db.$client.query('update users set disabled_at = null');
+    const removed = await sendApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
+    expect(removed.json()).toEqual({ removed: true });
+    const second = await askOptions(site, '/login/passkey');
+    const answer = await signIn(authenticator.signIn(second.options), second.browser);
+    expect(expectRefusal(answer, 'UNAUTHORIZED').message).toMatch(/it was removed here/);
+    expect(await rows('sessions')).toHaveLength(1);
+  });
+
+  it('is tried ten times a minute by a network', async () => {
+    const authenticator = createAuthenticator();
+    const { options, browser } = await askOptions(site, '/login/passkey');
+    for (let tried = 0; tried < 10; tried++) {
+      expect((await signIn(authenticator.signIn({ challenge: 'x' }, { userHandle: 'x' }), browser)).statusCode).toBe(
+        410,
+      );
+    }
+    expectRefusal(await signIn(authenticator.signIn(options, { userHandle: 'x' }), browser), 'TOO_MANY_REQUESTS');
+  });
+
+  it.each([{}, { response: {} }, { response: { id: '!', rawId: 'x', type: 'public-key', response: {} } }])(
+    'with %j says that this is no passkey’s answer',
+    async body => {
+      expectRefusal(await sendApi(site, '/login/passkey', body), 'BAD_REQUEST');
+    },
+  );
+});

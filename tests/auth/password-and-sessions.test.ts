@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyPassword } from '#platform/password.ts';
+import { expectRefusal, readApi } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { cookieOf, forgetEverybody, PASSWORD, signIn } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+const { arrive, events, isSignedIn, login, rows, send, takePassword } = membersOf(() => site);
+
+describe('changing the password', () => {
+  const NEXT = 'quay-lantern-7';
+  const change = (who: { cookie: string }, body: object = {}) =>
+    send(who, 'PUT', '/profile/password', {
+      currentPassword: PASSWORD,
+      password: NEXT,
+      confirmPassword: NEXT,
+      ...body,
+    });
+
+  it('ends the sessions elsewhere, not this one, and tells the person', async () => {
+    const grace = await arrive();
+    const elsewhere = await signIn(site, grace);
+    const eve = await arrive();
+    const answer = await change(grace);
+    expect(answer.json()).toEqual({ changed: true });
+    expect(await isSignedIn(grace.cookie)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(eve.cookie)).toBe(true);
+    expectRefusal(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
+    expect((await login(grace.email, NEXT)).statusCode).toBe(200);
+    expect(await mailsTo(site, grace.email)).toMatchObject([{ template: 'passwordChanged', secret: false }]);
+    expect(await mailsTo(site, eve.email)).toEqual([]);
+    expect(await events()).toContain('password-changed');
+    expect(site.log.text()).not.toContain(NEXT);
+  });
+
+  it.each([
+    [{ currentPassword: 'wrong-one' }, { currentPassword: 'The password is not right' }],
+    [{ currentPassword: undefined }, { currentPassword: 'Password is required' }],
+    [{ currentPassword: '' }, { currentPassword: 'Password is required' }],
+    [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
+    [{ confirmPassword: 'quay-lantern-8' }, { confirmPassword: 'Passwords do not match' }],
+    [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
+    [{ role: 'owner' }, { role: 'There is no such field.' }],
+  ])('with %j is refused: %j', async (body, fields) => {
+    const grace = await arrive();
+    expect(expectRefusal(await change(grace, body), 'BAD_REQUEST').fields).toEqual(fields);
+    expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it.each(['123456', 'Murray1906'])('to %s is refused', async password => {
+    const grace = await arrive();
+    const error = expectRefusal(await change(grace, { password, confirmPassword: password }), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual(['password']);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('is held off after five wrong tries, however right the sixth is', async () => {
+    const grace = await arrive();
+    for (let tried = 0; tried < 5; tried++) {
+      expectRefusal(await change(grace, { currentPassword: `guess-${tried}` }), 'BAD_REQUEST');
+    }
+    const sixth = await change(grace);
+    expectRefusal(sixth, 'TOO_MANY_REQUESTS');
+    expect(sixth.headers['retry-after']).toBe('300');
+    expect(await events()).toContain('sign-in-refused');
+  });
+
+  it('sets a first one for who has none, within 5 minutes of signing in', async () => {
+    const grace = await arrive();
+    await takePassword(grace);
+    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ hasPassword: false });
+    now = now.add({ minutes: 5, seconds: 1 });
+    expectRefusal(await change(grace, { currentPassword: undefined }), 'FORBIDDEN');
+    expectRefusal(await change(grace, { currentPassword: 'anything' }), 'FORBIDDEN');
+    now = now.subtract({ seconds: 1 });
+    expect((await change(grace, { currentPassword: undefined })).statusCode).toBe(200);
+    expect((await login(grace.email, NEXT)).statusCode).toBe(200);
+    const kept = (await rows('accounts')).find(account => account.provider_id === 'credential');
+    expect(await verifyPassword(NEXT, String(kept?.password))).toBe(true);
+  });
+});
+
+describe('devices', () => {
+  interface List {
+    items: { id: string; name: string; current: boolean }[];
+  }
+  const list = async (cookie: string) => (await readApi<List>(site, '/sessions', cookie)).items;
+
+  it('are listed, this one first, with a name and without the token', async () => {
+    const grace = await arrive();
+    await arrive();
+    now = now.add({ minutes: 5 });
+    const phone = await site.http.app.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { email: grace.email, password: PASSWORD },
+      remoteAddress: '198.51.200.9',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
+      },
+    });
+    const items = await list(grace.cookie);
+    expect(items).toEqual([
+      expect.objectContaining({ current: true, signedInAt: '2026-11-20T12:00:00.000Z' }),
+      {
+        id: expect.any(String),
+        name: 'Firefox on Android',
+        ip: '198.51.200.9',
+        method: 'password',
+        signedInAt: '2026-11-20T12:05:00.000Z',
+        lastUsedAt: '2026-11-20T12:05:00.000Z',
+        current: false,
+      },
+    ]);
+    expect((await list(cookieOf(phone)))[0]).toMatchObject({ name: 'Firefox on Android', current: true });
+    const sessions = await rows('sessions');
+    for (const { token_sha256: hash } of sessions) expect(JSON.stringify(items)).not.toContain(String(hash));
+  });
+
+  it('are signed out one by one: one’s own, nobody else’s, whatever the role', async () => {
+    const grace = await arrive();
+    const elsewhere = await signIn(site, grace);
+    const [, other] = await list(grace.cookie);
+    for (const role of ['member', 'author', 'owner'] as const) {
+      const stranger = await arrive({ role });
+      expectRefusal(await send(stranger, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
+    }
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    expect((await send(grace, 'DELETE', `/sessions/${other?.id}`)).json()).toEqual({ ended: 1 });
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(grace.cookie)).toBe(true);
+    expectRefusal(await send(grace, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
+    expectRefusal(await send(grace, 'DELETE', '/sessions/%25'), 'NOT_FOUND');
+    expect(await events()).toContain('sessions-ended');
+  });
+
+  it('signed out by its own id loses its cookie', async () => {
+    const grace = await arrive();
+    const [here] = await list(grace.cookie);
+    const answer = await send(grace, 'DELETE', `/sessions/${here?.id}`);
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session-5050=; Max-Age=0;/);
+    expect(await isSignedIn(grace.cookie)).toBe(false);
+  });
+
+  it('are signed out all but this one', async () => {
+    const grace = await arrive();
+    const others = [await signIn(site, grace), await signIn(site, grace)];
+    const eve = await arrive();
+    expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ ended: 2 });
+    for (const cookie of others) expect(await isSignedIn(cookie)).toBe(false);
+    expect(await isSignedIn(grace.cookie)).toBe(true);
+    expect(await isSignedIn(eve.cookie)).toBe(true);
+    expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ ended: 0 });
+  });
+
+  it('are signed out everywhere, this one too', async () => {
+    const grace = await arrive();
+    const elsewhere = await signIn(site, grace);
+    const eve = await arrive();
+    const answer = await send(grace, 'POST', '/logout/everywhere');
+    expect(answer.json()).toEqual({ ended: 2 });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session-5050=; Max-Age=0;/);
+    for (const cookie of [grace.cookie, elsewhere]) expect(await isSignedIn(cookie)).toBe(false);
+    expect(await isSignedIn(eve.cookie)).toBe(true);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectRefusal, sendApi } from '../../support/api-client.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { cookieOf, forgetEverybody, insertPerson, PASSWORD } from '../../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(() => forgetEverybody(site.db));
+afterAll(() => site.close());
+
+const password = 'a-new-word-77';
+
+/** Somebody who has typed the right code, and their browser's cookie. */
+async function verified() {
+  const person = await insertPerson(site.db);
+  const cookie = cookieOf(await sendApi(site, '/forget-password', { email: person.email }));
+  const [mail] = await mailsTo(site, person.email);
+  const code = /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  expect((await sendApi(site, '/otp', { code }, { cookie })).statusCode).toBe(200);
+  return { ...person, cookie };
+}
+
+it.each([
+  ['an account that was disabled meanwhile', 'disabled_at = now()', 'disabled_at = null'],
+  ['one that has another address by now', "email = 'moved@site.example'", "name = 'Grace, moved'"],
+])('a code sets no new password for %s', async (_name, change, after) => {
+  const { id, email, cookie } = await verified();
+  const set = (what: string) => site.db.$client.query(`update users set ${what} where id = $1`, [id]);
+  await set(change);
+  expectRefusal(await sendApi(site, '/reset-password', { password, confirmPassword: password }, { cookie }), 'GONE');
+  await set(after);
+  const address = change.startsWith('email') ? 'moved@site.example' : email;
+  expectRefusal(await sendApi(site, '/login', { email: address, password }), 'UNAUTHORIZED');
+  expect((await sendApi(site, '/login', { email: address, password: PASSWORD })).statusCode).toBe(200);
+});

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyPassword } from '#platform/password.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { codeSentTo, countJobs, mailsTo } from '../../support/emails.ts';
+import { arrive, cookieOf, forgetEverybody, insertPerson, PASSWORD } from '../../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+let networks = 0;
+const elsewhere = () => `198.51.100.${(networks += 1) % 250}`;
+const ask = (email: string, from = elsewhere()) =>
+  sendApi(site, '/forget-password', { email }, { remoteAddress: from });
+const type = (cookie: string, code: string, remoteAddress = elsewhere()) =>
+  sendApi(site, '/otp', { code }, { cookie, remoteAddress });
+const reset = (cookie: string, password: string, confirmPassword = password) =>
+  sendApi(site, '/reset-password', { password, confirmPassword }, { cookie });
+
+const rows = async (table: string) =>
+  (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+
+/** A code that is not this one. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** A person who has asked for a code. */
+async function forgetful() {
+  const person = await insertPerson(site.db);
+  const answer = await ask(person.email);
+  return { ...person, cookie: cookieOf(answer), code: await codeSentTo(site, person.email) };
+}
+
+describe('asking for a code', () => {
+  it('sends six digits to the address, kept nowhere in the clear', async () => {
+    const { email, code, cookie } = await forgetful();
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await mailsTo(site, email)).toMatchObject([{ template: 'resetCode', secret: true }]);
+    const [row] = await rows('password_resets');
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
+    expect(site.log.text()).not.toContain(code);
+    expect(site.log.text()).not.toContain(cookie.split('=')[1]);
+  });
+
+  it('answers for an unknown and for a disabled address as for a known one, but sends nothing', async () => {
+    const person = await insertPerson(site.db);
+    const disabled = await insertPerson(site.db, { disabledAt: new Date() });
+    const known = await ask(person.email);
+    for (const email of ['nobody@site.example', disabled.email]) {
+      const unknown = await ask(email);
+      expect(unknown.statusCode).toBe(202);
+      expect({ ...unknown.json<object>(), email: '' }).toEqual({ ...known.json<object>(), email: '' });
+      expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
+      expect(unknown.cookies[0]?.value).toHaveLength(known.cookies[0]?.value.length ?? 0);
+      expect(await mailsTo(site, email)).toEqual([]);
+    }
+    expect(await rows('mails')).toHaveLength(1);
+    expect(await countJobs(site, 'mail.deliver')).toBe(1);
+    expect(known.json()).toEqual({
+      email: person.email,
+      expiresAt: '2026-11-20T12:10:00.000Z',
+      expiresIn: 600_000,
+      resendAt: '2026-11-20T12:01:00.000Z',
+      resendIn: 60_000,
+      verified: false,
+    });
+  });
+
+  it('is possible once a minute and three times an hour for an address, ten times an hour by a network', async () => {
+    for (const email of [(await insertPerson(site.db)).email, 'nobody@site.example']) {
+      for (let round = 0; round < 3; round++) {
+        expect((await ask(email)).statusCode, `${email} ${round}`).toBe(202);
+        const soon = await ask(email.toUpperCase());
+        expectRefusal(soon, 'TOO_MANY_REQUESTS');
+        expect(soon.headers['retry-after']).toBe('60');
+        now = now.add({ seconds: 60 });
+      }
+      expectRefusal(await ask(email), 'TOO_MANY_REQUESTS');
+    }
+    expect(await rows('mails')).toHaveLength(3);
+    for (let tried = 0; tried < 10; tried++) await ask(`person-${tried}@site.example`, '192.0.2.1');
+    expectRefusal(await ask('person-11@site.example', '192.0.2.1'), 'TOO_MANY_REQUESTS');
+  });
+
+  it.each([
+    ['', 'Email is required'],
+    ['ada@', 'Invalid email address'],
+  ])('for %j says: %s', async (email, message) => {
+    expect(expectRefusal(await ask(email), 'BAD_REQUEST').fields).toEqual({ email: message });
+  });
+
+  it('takes addresses only from SITE_URL, whatever the request calls the site', async () => {
+    const person = await arrive(site);
+    await site.http.app.inject({
+      method: 'POST',
+      url: '/api/v1/forget-password',
+      payload: { email: person.email },
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'sec-fetch-site': 'same-origin' },
+    });
+    const [mail] = await mailsTo(site, person.email);
+    expect(`${mail?.html} ${mail?.text}`).not.toContain('evil.example');
+    expect(mail?.html).toContain('http://localhost:5050');
+  });
+});
+
+describe('a code', () => {
+  it('that is right lets a new password be set, once; then it is worth nothing', async () => {
+    const { id, email, cookie, code } = await forgetful();
+    expect((await type(cookie, code)).json()).toEqual({ verified: true });
+    expect(await readApi(site, '/otp', cookie)).toMatchObject({ verified: true });
+    expectRefusal(await type(cookie, code), 'GONE');
+    now = now.add({ seconds: 1 });
+    const done = await reset(cookie, 'a-new-word-77');
+    expect(done.json()).toEqual({ email });
+    expect(String(done.headers['set-cookie'])).toMatch(/^password-reset-5050=; Max-Age=0/);
+    const accounts = await rows('accounts');
+    expect(accounts).toHaveLength(1);
+    expect(await verifyPassword('a-new-word-77', String(accounts[0]?.password))).toBe(true);
+    expectRefusal(await reset(cookie, 'another-word-78'), 'GONE');
+    expectRefusal(await sendApi(site, '/login', { email, password: PASSWORD }), 'UNAUTHORIZED');
+    expect((await sendApi(site, '/login', { email, password: 'a-new-word-77' })).statusCode).toBe(200);
+    expect(await mailsTo(site, email)).toMatchObject([{ template: 'passwordChanged' }, { template: 'resetCode' }]);
+    expect((await rows('security_events')).map(({ event, user_id }) => [event, user_id])).toEqual([
+      ['reset-requested', id],
+      ['password-reset', id],
+      ['sign-in-refused', id],
+      ['signed-in', id],
+    ]);
+    expect(site.log.text()).not.toContain('a-new-word-77');
+  });
+
+  it('may be typed with blanks and hyphens', async () => {
+    const { cookie, code } = await forgetful();
+    expect((await type(cookie, ` ${code.slice(0, 3)}-${code.slice(3)} `)).statusCode).toBe(200);
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is none', async typed => {
+    const { cookie } = await forgetful();
+    const error = expectRefusal(await type(cookie, typed), 'BAD_REQUEST');
+    expect(error.fields).toEqual({ code: 'Type the six digits of the code' });
+    expect(await rows('password_resets')).toMatchObject([{ tries: 0 }]);
+  });
+
+  it('may be wrong five times; then the right one helps nothing', async () => {
+    const { cookie, code } = await forgetful();
+    const said: string[] = [];
+    for (let tried = 0; tried < 5; tried++) {
+      said.push(expectRefusal(await type(cookie, wrong(code)), 'UNPROCESSABLE').message);
+    }
+    expect(said[0]).toBe('This code is not right. 4 tries are left.');
+    expect(said[4]).toMatch(/it was the last try/);
+    expectRefusal(await type(cookie, code), 'GONE');
+    expectRefusal(await reset(cookie, 'a-new-word-77'), 'GONE');
+  });
+
+  it('guessed a hundred times at once is judged five times at most', async () => {
+    const { cookie, code } = await forgetful();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => type(cookie, wrong(code), `198.18.${index}.1`)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
+    expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(95);
+    expect(await rows('password_resets')).toMatchObject([{ tries: 5, verified_at: null }]);
+  });
+
+  it('that is right, typed twenty times at once, counts once', async () => {
+    const { cookie, code } = await forgetful();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => type(cookie, code, `198.18.${index}.1`)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('is good for ten minutes', async () => {
+    const { cookie, code } = await forgetful();
+    now = now.add({ minutes: 10 });
+    expectRefusal(await type(cookie, code), 'GONE');
+    expectRefusal(await askApi(site, '/otp', cookie), 'GONE');
+  });
+
+  it('typed in time leaves ten minutes for the new password', async () => {
+    const { cookie, code } = await forgetful();
+    now = now.add({ minutes: 9 });
+    await type(cookie, code);
+    now = now.add({ minutes: 9 });
+    expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
+    const late = await forgetful();
+    await type(late.cookie, late.code);
+    now = now.add({ minutes: 10 });
+    expectRefusal(await reset(late.cookie, 'a-new-word-77'), 'GONE');
+  });
+
+  it('belongs to the browser that asked', async () => {
+    const { code, email } = await forgetful();
+    const eve = await ask('nobody@site.example');
+    expectRefusal(await type(cookieOf(eve), code), 'UNPROCESSABLE');
+    expectRefusal(await type('', code), 'GONE');
+    expectRefusal(await type(`password-reset-5050=${'a'.repeat(43)}`, code), 'GONE');
+    expect((await sendApi(site, '/login', { email, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('sent anew voids the one before, and the browser that it was asked from', async () => {
+    const first = await forgetful();
+    const soon = await sendApi(site, '/otp/resend', {}, { cookie: first.cookie });
+    expectRefusal(soon, 'TOO_MANY_REQUESTS');
+    expect(soon.headers['retry-after']).toBe('60');
+    now = now.add({ seconds: 60 });
+    const again = await sendApi(site, '/otp/resend', {}, { cookie: first.cookie });
+    expect(again.json()).toMatchObject({ expiresIn: 600_000, resendIn: 60_000, verified: false });
+    expect(await mailsTo(site, first.email)).toHaveLength(2);
+    expectRefusal(await type(first.cookie, first.code), 'GONE');
+    const codes = new Set([first.code, await codeSentTo(site, first.email)]);
+    expect((await type(cookieOf(again), [...codes].at(-1) ?? '')).statusCode).toBe(200);
+  });
+
+  it('for an address without account is never right', async () => {
+    const cookie = cookieOf(await ask('nobody@site.example'));
+    for (let tried = 4; tried >= 0; tried--) {
+      const { message } = expectRefusal(await type(cookie, '000000'), 'UNPROCESSABLE');
+      expect(message).toMatch(/^This code is not right/);
+    }
+    expectRefusal(await type(cookie, '000000'), 'GONE');
+  });
+
+  it('may be tried twenty times an hour by a network', async () => {
+    for (let tried = 0; tried < 20; tried++) await type('', '000000', '192.0.2.7');
+    expectRefusal(await type('', '000000', '192.0.2.7'), 'TOO_MANY_REQUESTS');
+  });
+});
+
+describe('a new password', () => {
+  it('ends every session, and lets in who was held off after too many tries', async () => {
+    const grace = await arrive(site);
+    for (let tried = 0; tried < 6; tried++) {
+      await sendApi(site, '/login', { email: grace.email, password: 'wrong-one' }, { remoteAddress: elsewhere() });
+    }
+    const { cookie, code } = { cookie: cookieOf(await ask(grace.email)), code: await codeSentTo(site, grace.email) };
+    await type(cookie, code);
+    await reset(cookie, 'a-new-word-77');
+    expect(await readApi(site, '/session', grace.cookie)).toEqual({ user: null, expiresAt: null });
+    expect((await sendApi(site, '/login', { email: grace.email, password: 'a-new-word-77' })).statusCode).toBe(200);
+  });
+
+  it('is not set before the right code was typed', async () => {
+    const { cookie } = await forgetful();
+    expectRefusal(await reset(cookie, 'a-new-word-77'), 'GONE');
+    expectRefusal(await reset('', 'a-new-word-77'), 'GONE');
+  });
+
+  it.each([
+    [{ password: '' }, { password: 'Password is required' }],
+    [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
+    [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
+    [{ confirmPassword: 'a-new-word-78' }, { confirmPassword: 'Passwords do not match' }],
+    [{ email: 'eve@site.example' }, { email: 'There is no such field.' }],
+  ])('with %j is refused: %j', async (form, fields) => {
+    const { cookie, code } = await forgetful();
+    await type(cookie, code);
+    const payload = { password: 'a-new-word-77', confirmPassword: 'a-new-word-77', ...form };
+    const answer = await sendApi(site, '/reset-password', payload, { cookie });
+    expect(expectRefusal(answer, 'BAD_REQUEST').fields).toEqual(fields);
+    expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
+  });
+
+  it('is no common one, nor the person’s own name', async () => {
+    const { cookie, code } = await forgetful();
+    await type(cookie, code);
+    for (const password of ['password', 'Murray12']) {
+      expect(Object.keys(expectRefusal(await reset(cookie, password), 'BAD_REQUEST').fields)).toEqual(['password']);
+    }
+  });
+
+  it('gives one to who had none, having come by another way', async () => {
+    const { cookie, code } = await forgetful();
+    await site.db.$client.query('delete from accounts');
+    await type(cookie, code);
+    expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
+    expect(await rows('accounts')).toMatchObject([{ provider_id: 'credential' }]);
+  });
+});

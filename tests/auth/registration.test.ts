@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyPassword } from '#platform/password.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { forgetEverybody, insertPerson, PASSWORD } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+const grace = { name: 'Grace Murray', email: 'grace@site.example', password: PASSWORD, confirmPassword: PASSWORD };
+let networks = 0;
+const register = (form: object = {}, remoteAddress = `198.51.100.${(networks += 1)}`) =>
+  sendApi(site, '/register', { ...grace, ...form }, { remoteAddress });
+const confirm = (token: string) => sendApi(site, '/register/confirm', { token });
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+
+/** The token in the newest mail to an address. */
+async function tokenSentTo(address: string): Promise<string> {
+  const [mail] = await mailsTo(site, address);
+  return /http:\/\/localhost:5050\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+describe('registering', () => {
+  it('makes no account, but sends a link by which the address is confirmed', async () => {
+    const answer = await register();
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toEqual({ sentTo: grace.email });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(await rows('users')).toEqual([]);
+    expect(await rows('sessions')).toEqual([]);
+    const [mail, ...others] = await mailsTo(site, grace.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'confirmAddress', secret: true, toName: grace.name });
+    expect(await countJobs(site, 'mail.deliver')).toBeGreaterThan(0);
+    const token = await tokenSentTo(grace.email);
+    expect(JSON.stringify(await rows('registrations'))).not.toContain(token);
+    expect(site.log.text()).not.toContain(token);
+    expect(site.log.text()).not.toContain(PASSWORD);
+  });
+
+  it('is done when the link is followed: once, with the name and password that were typed', async () => {
+    await register();
+    const token = await tokenSentTo(grace.email);
+    expect(await readApi(site, `/register/${token}`)).toEqual({ email: grace.email });
+    expect((await confirm(token)).json()).toEqual({ email: grace.email });
+    expect(await rows('users')).toMatchObject([{ name: grace.name, email: grace.email, role: 'member' }]);
+    const [account] = await rows('accounts');
+    expect(await verifyPassword(PASSWORD, String(account?.password))).toBe(true);
+    expect(await rows('registrations')).toEqual([]);
+    expectRefusal(await confirm(token), 'NOT_FOUND');
+    expectRefusal(await askApi(site, `/register/${token}`), 'NOT_FOUND');
+    expect((await sendApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
+    expect(await rows('security_events')).toMatchObject([
+      { event: 'registered' },
+      { event: 'address-confirmed' },
+      { event: 'signed-in' },
+    ]);
+  });
+
+  it('is not done by a link after 24 hours, nor by one that was never sent', async () => {
+    await register();
+    const token = await tokenSentTo(grace.email);
+    now = now.add({ hours: 24 });
+    expectRefusal(await confirm(token), 'NOT_FOUND');
+    expectRefusal(await confirm('x'.repeat(43)), 'NOT_FOUND');
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('of one link twenty times at once opens one account', async () => {
+    await register();
+    const token = await tokenSentTo(grace.email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(19);
+    expect(await rows('users')).toHaveLength(1);
+  });
+
+  it('with somebody else’s address gets a stranger nothing, whichever link its holder follows', async () => {
+    await register({ name: 'Eve', password: 'eves-own-word', confirmPassword: 'eves-own-word' });
+    now = now.add({ minutes: 1 });
+    await register();
+    const token = await tokenSentTo(grace.email);
+    await confirm(token);
+    expect(await rows('users')).toMatchObject([{ name: grace.name }]);
+    expect(await rows('registrations')).toEqual([]);
+    const eve = await sendApi(site, '/login', { email: grace.email, password: 'eves-own-word' });
+    expectRefusal(eve, 'UNAUTHORIZED');
+  });
+
+  it('with an address that has an account answers the same, and tells its holder', async () => {
+    const holder = await insertPerson(site.db, { email: grace.email, name: 'Grace, before' });
+    const answer = await register({ email: 'GRACE@site.example', name: 'Eve' });
+    const fresh = await register({ email: 'other@site.example' });
+    expect(answer.statusCode).toBe(fresh.statusCode);
+    expect(answer.json()).toEqual({ sentTo: 'GRACE@site.example' });
+    expect(Object.keys(answer.headers)).toEqual(Object.keys(fresh.headers));
+    const [mail, ...others] = await mailsTo(site, grace.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'alreadyRegistered', toName: holder.name });
+    expect(mail?.text).not.toContain('confirm-address');
+    expect(mail?.text).not.toContain('Eve');
+    expect(await rows('users')).toHaveLength(1);
+    expect((await sendApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('and signing in before the address is confirmed says what is missing, to who knows the password', async () => {
+    await register();
+    const early = await sendApi(site, '/login', { email: grace.email, password: PASSWORD });
+    expect(expectRefusal(early, 'FORBIDDEN').message).toMatch(/^Confirm your address first/);
+    const wrong = await sendApi(site, '/login', { email: grace.email, password: 'wrong-one' });
+    expect(expectRefusal(wrong, 'UNAUTHORIZED').message).toMatch(/^The e-mail or the password/);
+    expect(await rows('sessions')).toEqual([]);
+  });
+
+  it('does not tell, by signing in with the password that was just asked for, whether the address had an account', async () => {
+    const known = await insertPerson(site.db, { email: grace.email });
+    const byProvider = await insertPerson(site.db, { email: 'by-provider@site.example' });
+    await site.db.$client.query('delete from accounts where user_id = $1', [byProvider.id]);
+    const answers = await Promise.all(
+      [known.email, byProvider.email, 'nobody@site.example'].map(async email => {
+        await register({ email, password: 'strangers-own-word', confirmPassword: 'strangers-own-word' });
+        const answer = await sendApi(site, '/login', { email, password: 'strangers-own-word' });
+        return expectRefusal(answer, 'FORBIDDEN').message;
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(await rows('sessions')).toEqual([]);
+    // Nor does that password open the account, or keep its own from doing so.
+    expect((await sendApi(site, '/login', { email: known.email, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ name: '' }, { name: 'Name is required' }],
+    [{ name: 'Grace \u202Ereppoh' }, { name: 'Leave out line breaks and control characters.' }],
+    [{ email: '' }, { email: 'Email is required' }],
+    [{ email: 'grace@' }, { email: 'Invalid email address' }],
+    [{ password: '' }, { password: 'Password is required' }],
+    [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
+    [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
+    [{ confirmPassword: 'tide-gauge-43' }, { confirmPassword: 'Passwords do not match' }],
+    [{ role: 'owner' }, { role: 'There is no such field.' }],
+    [{ emailVerified: true }, { emailVerified: 'There is no such field.' }],
+  ])('with %j is refused: %j', async (form, fields) => {
+    expect(expectRefusal(await register(form), 'BAD_REQUEST').fields).toEqual(fields);
+    expect(await rows('registrations')).toEqual([]);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it.each(['123456', 'Murray1906', 'grace@site.example'])('with the password %s is refused', async password => {
+    const error = expectRefusal(await register({ password, confirmPassword: password }), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual(['password']);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('is possible five times an hour by a network, and three times for an address', async () => {
+    for (let tried = 0; tried < 5; tried++) {
+      expect((await register({ email: `person-${tried}@site.example` }, '192.0.2.1')).statusCode).toBe(202);
+    }
+    const sixth = await register({ email: 'person-6@site.example' }, '192.0.2.1');
+    expectRefusal(sixth, 'TOO_MANY_REQUESTS');
+    expect(sixth.headers['retry-after']).toBe('3600');
+    expect(await mailsTo(site, 'person-6@site.example')).toEqual([]);
+    for (let tried = 0; tried < 3; tried++) expect((await register()).statusCode).toBe(202);
+    expectRefusal(await register(), 'TOO_MANY_REQUESTS');
+    expect(await mailsTo(site, grace.email)).toHaveLength(3);
+  });
+});

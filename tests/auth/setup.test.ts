@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { verifyPassword } from '#platform/password.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { cookieOf, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let token: string;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  token = (await prepareOwnerSetUp(site.db, { isOnlyInstance: true })) ?? '';
+});
+afterAll(() => site.close());
+
+const ada = { name: 'Ada Byron', email: 'ada@site.example', password: 'tide-gauge-42' };
+
+/** Sends the form, with its password typed twice unless told otherwise. */
+const claim = (form: { password?: unknown; [field: string]: unknown }) =>
+  site.http.app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/set-up`,
+    payload: { confirmPassword: form.password, ...form },
+  });
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+
+/** Everything in the database as one text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await site.db.$client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  expect(tables.length).toBeGreaterThan(10);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows: dump } = await site.db.$client.query<{ text: string }>(`select t::text as text from "${name}" t`);
+      return dump.map(({ text }) => text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+describe('the set-up link', () => {
+  it('has a token that nobody guesses', () => {
+    expect(token).toMatch(/^[\w-]{32,}$/);
+  });
+
+  it('is valid while there is no owner', async () => {
+    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true, timeZone: expect.any(String) });
+    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+  });
+
+  it('is the only one: another token is as good as none', async () => {
+    const flipped = (token.startsWith('a') ? 'b' : 'a') + token.slice(1);
+    for (const wrong of [flipped, token.slice(0, -1), `${token}a`, 'x', '%25']) {
+      expectRefusal(await askApi(site, `/set-up/${wrong}`), 'NOT_FOUND');
+      expectRefusal(await claim({ ...ada, token: decodeURIComponent(wrong) }), 'NOT_FOUND');
+    }
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('is void once a new one is made, as on a restart', async () => {
+    const newer = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    expect(newer).not.toBe(token);
+    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectRefusal(await claim({ ...ada, token }), 'NOT_FOUND');
+    expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
+  });
+
+  it('stands nowhere in the database in the clear', async () => {
+    expect(await wholeDatabase()).not.toContain(token);
+    expect(await rows('owner_set_up')).toHaveLength(1);
+  });
+
+  it('stands nowhere in the log, nor does the password', async () => {
+    await askApi(site, `/set-up/${token}`);
+    await site.http.app.inject(`/set-up/${token}`);
+    site.log.takeErrors();
+    await claim({ ...ada, token, password: '12345' });
+    await claim({ ...ada, token });
+    await claim({ ...ada, token });
+    expect(site.log.text()).toContain('/set-up');
+    expect(site.log.text()).not.toContain(token);
+    expect(site.log.text()).not.toContain(ada.password);
+    expect(site.log.text()).not.toContain('argon2');
+  });
+});
+
+describe('a claim', () => {
+  it('makes exactly one owner, whose password is kept as an argon2id hash, and ends the link', async () => {
+    const answer = await claim({ ...ada, token });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ user: { name: ada.name, email: ada.email, role: 'owner', avatar: null } });
+
+    const [owner, ...others] = await rows('users');
+    expect(others).toEqual([]);
+    expect(owner).toMatchObject({ name: ada.name, email: ada.email, role: 'owner' });
+    const [account, ...moreAccounts] = await rows('accounts');
+    expect(moreAccounts).toEqual([]);
+    expect(account).toMatchObject({ user_id: owner?.id, provider_id: 'credential' });
+    const hash = String(account?.password);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(ada.password, hash)).toBe(true);
+    expect(await verifyPassword('tide-gauge-43', hash)).toBe(false);
+    expect(await wholeDatabase()).not.toContain(ada.password);
+
+    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectRefusal(await claim({ ...ada, email: 'eve@site.example', token }), 'NOT_FOUND');
+    expect(await rows('users')).toEqual([owner]);
+    expect(await rows('accounts')).toEqual([account]);
+    expect(await rows('owner_set_up')).toEqual([]);
+  });
+
+  it('signs its sender in', async () => {
+    const answer = await claim({ ...ada, token });
+    const session = await readApi(site, '/session', cookieOf(answer));
+    expect(session).toMatchObject({ user: { name: ada.name, role: 'owner' } });
+    expect(await rows('security_events')).toMatchObject([
+      { event: 'owner-set-up', email: ada.email },
+      { event: 'signed-in', email: ada.email, detail: 'password' },
+    ]);
+  });
+
+  it('is possible once only: after it no new link is made', async () => {
+    await claim({ ...ada, token });
+    expect(await prepareOwnerSetUp(site.db, { isOnlyInstance: true })).toBeUndefined();
+    expect(await rows('owner_set_up')).toEqual([]);
+  });
+
+  it('of twenty at once makes one owner', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => claim({ ...ada, email: `ada-${index}@site.example`, token })),
+    );
+    const won = answers.filter(answer => answer.statusCode === 201);
+    expect(won).toHaveLength(1);
+    for (const answer of answers) if (answer !== won[0]) expectRefusal(answer, 'NOT_FOUND');
+    expect(await rows('users')).toHaveLength(1);
+    expect(await rows('accounts')).toHaveLength(1);
+  });
+
+  it('is all or nothing: when the owner cannot be written the link stays good', async () => {
+    await site.db.$client.query('alter table accounts rename to accounts_away');
+    const refused = await claim({ ...ada, token });
+    await site.db.$client.query('alter table accounts_away rename to accounts');
+    expectRefusal(refused, 'INTERNAL');
+    expect(site.log.takeErrors()).toHaveLength(1);
+    expect(await rows('users')).toEqual([]);
+    expect((await claim({ ...ada, token })).statusCode).toBe(201);
+  });
+
+  it('that fails leaves neither password nor hash in the log', async () => {
+    await site.db.$client.query('alter table accounts rename to accounts_away');
+    await claim({ ...ada, token });
+    await site.db.$client.query('alter table accounts_away rename to accounts');
+    const logged = JSON.stringify(site.log.takeErrors());
+    expect(logged).toContain('accounts');
+    expect(logged).not.toContain(ada.password);
+    expect(logged).not.toContain('argon2id');
+  });
+
+  it('trims name and address, and takes the password as it is', async () => {
+    const answer = await claim({ token, name: '  Ada ', email: ' Ada@Site.example ', password: '  spaces  ' });
+    expect(answer.json()).toMatchObject({ user: { name: 'Ada' } });
+    expect(await rows('users')).toMatchObject([{ name: 'Ada', email: 'Ada@Site.example' }]);
+    const [account] = await rows('accounts');
+    expect(await verifyPassword('  spaces  ', String(account?.password))).toBe(true);
+    expect(await verifyPassword('spaces', String(account?.password))).toBe(false);
+  });
+});
+
+describe('a claim with wrong fields', () => {
+  const long = (length: number) => 'x'.repeat(length);
+  it.each<[field: string, value: unknown, message: string]>([
+    ['email', undefined, 'Email is required'],
+    ['email', null, 'Email is required'],
+    ['email', '', 'Email is required'],
+    ['email', '   ', 'Email is required'],
+    ['email', 7, 'Email is required'],
+    ['email', ['ada@site.example'], 'Email is required'],
+    ['email', 'ada', 'Invalid email address'],
+    ['email', 'ada@', 'Invalid email address'],
+    ['email', '@site.example', 'Invalid email address'],
+    ['email', 'ada@site', 'Invalid email address'],
+    ['email', 'ada@site.e', 'Invalid email address'],
+    ['email', 'ada@site.e2', 'Invalid email address'],
+    ['email', 'a da@site.example', 'Invalid email address'],
+    ['email', 'ada@site.example\nbcc:eve@site.example', 'Invalid email address'],
+    ['email', 'ada<script>@site.example', 'Invalid email address'],
+    ['email', `${long(250)}@site.example`, 'Invalid email address'],
+    ['password', undefined, 'Password is required'],
+    ['password', null, 'Password is required'],
+    ['password', '', 'Password is required'],
+    ['password', 123456, 'Password is required'],
+    ['password', '12345', 'Password must be at least 6 characters long'],
+    ['password', long(129), 'Password must be at most 128 characters long'],
+    ['confirmPassword', undefined, 'Confirm Password is required'],
+    ['confirmPassword', '', 'Confirm Password is required'],
+    ['confirmPassword', '12345', 'Password must be at least 6 characters long'],
+    ['confirmPassword', 'tide-gauge-43', 'Passwords do not match'],
+    ['confirmPassword', 'Tide-gauge-42', 'Passwords do not match'],
+    ['name', undefined, 'Name is required'],
+    ['name', '', 'Name is required'],
+    ['name', '   ', 'Name is required'],
+    ['name', long(81), 'Name must be at most 80 characters long'],
+  ])('%s: %j → %s', async (field, value, message) => {
+    const form = { ...ada, confirmPassword: ada.password, token, [field]: value };
+    const error = expectRefusal(await claim(form), 'BAD_REQUEST');
+    expect(error.fields).toEqual({ [field]: message });
+    expect(error.message).toBe(message);
+    expect(await rows('users')).toEqual([]);
+    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+  });
+
+  it('names them all at once', async () => {
+    const { fields } = expectRefusal(await claim({ token }), 'BAD_REQUEST');
+    expect(fields).toEqual({
+      name: 'Name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+      confirmPassword: 'Confirm Password is required',
+    });
+  });
+
+  it.each(['role', 'emailVerified', 'id', 'isAdmin', 'constructor'])('refuses the extra field %s', async extra => {
+    const { fields } = expectRefusal(await claim({ ...ada, token, [extra]: 'owner' }), 'BAD_REQUEST');
+    expect(Object.keys(fields)).toEqual([extra]);
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('refuses a zero byte, which PostgreSQL cannot store', async () => {
+    expectRefusal(await claim({ ...ada, token, name: 'Ada\u0000' }), 'BAD_REQUEST');
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('takes the shortest and the longest password', async () => {
+    expect((await claim({ ...ada, token, password: long(128) })).statusCode).toBe(201);
+  });
+
+  it('takes six characters', async () => {
+    expect((await claim({ ...ada, token, password: 'h7-qzt' })).statusCode).toBe(201);
+  });
+
+  it.each(['123456', 'PASSWORD', 'Trustno1', 'ada byron', 'Byron1815', 'ada@site.example'])(
+    'refuses the password %s beside its field, and keeps the link',
+    async password => {
+      const error = expectRefusal(await claim({ ...ada, token, password }), 'BAD_REQUEST');
+      expect(error.fields).toEqual({ password: error.message });
+      expect(error.message).toMatch(
+        /^(This is one of the commonest passwords|Choose a password that is not your name)/,
+      );
+      expect(await rows('users')).toEqual([]);
+      expect(await rows('owner_set_up')).toHaveLength(1);
+      expect((await claim({ ...ada, token })).statusCode).toBe(201);
+    },
+  );
+
+  it('tells nobody without the link what it thinks of a password', async () => {
+    expectRefusal(await claim({ ...ada, token: 'x', password: '123456' }), 'NOT_FOUND');
+  });
+});
+
+describe('the identity of the site', () => {
+  const profileOf = async () => {
+    const { rows: found } = await site.db.$client.query<{ name: string; zone: string }>(
+      `select value ->> 'name' as name, value ->> 'timeZone' as zone from site_content where key = 'profile'`,
+    );
+    return found[0];
+  };
+
+  it('has the title and the time zone given at set-up', async () => {
+    const answer = await claim({ token, ...ada, siteTitle: 'Byron & Daughters', timeZone: 'Asia/Kolkata' });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(await profileOf()).toEqual({ name: 'Byron & Daughters', zone: 'Asia/Kolkata' });
+  });
+
+  it('is called by its owner’s name without a title, and keeps its zone', async () => {
+    const before = await profileOf();
+    expect((await claim({ token, ...ada, siteTitle: '' })).statusCode).toBe(201);
+    expect(await profileOf()).toEqual({ name: ada.name, zone: before?.zone });
+  });
+
+  it('refuses a time zone that does not exist, and stays as it is', async () => {
+    const before = await profileOf();
+    const refused = await claim({ token, ...ada, timeZone: 'Mars/Olympus' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json<{ error: { fields: object } }>().error.fields).toHaveProperty('timeZone');
+    expect(await profileOf()).toEqual(before);
+  });
+});

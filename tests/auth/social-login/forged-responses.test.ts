@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#shared/paths.ts';
+import { askApi, readApi } from '../../support/api-client.ts';
+import { type ForgingProvider, startForgingProvider } from '../../support/forging-oidc-provider.ts';
+import { arrive, forgetEverybody } from '../../support/user-factory.ts';
+import { Browser } from '../../support/social-login-browser.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+// A site on the internet, with one provider by configuration, which lies in every way that a token can lie.
+
+const SITE = 'https://site.example';
+const SECRET = 'planted-secret';
+
+let site: TestSite;
+let provider: ForgingProvider;
+let now: Temporal.Instant;
+beforeAll(async () => {
+  provider = await startForgingProvider('this-site');
+  const { issuer } = provider;
+  const others = [{ name: 'work', label: 'Work', issuer, clientId: 'this-site', clientSecret: SECRET }];
+  site = await openTestSite({
+    pages: true,
+    now: () => now,
+    environment: { SITE_URL: SITE, OIDC_PROVIDERS: JSON.stringify(others) },
+  });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  provider.forge = {};
+  await forgetEverybody(site.db);
+});
+afterAll(async () => {
+  await site.close();
+  await provider.close();
+});
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+
+/** Sends a browser to the provider: where it is to come back to. */
+async function goThere(browser: Browser, query = ''): Promise<URL> {
+  const answer = await browser.open(paths.signInBy('work') + query);
+  expect(answer.statusCode).toBe(303);
+  return provider.authorize(String(answer.headers.location));
+}
+
+/** Nobody is let in, nothing is written, and the person is told no more than that it cannot be trusted. */
+async function expectRefused(browser: Browser, back: URL): Promise<void> {
+  const answer = await browser.open(back.href);
+  const { location } = answer.headers;
+  if (answer.statusCode === 303)
+    expect(new URL(String(location), SITE).searchParams.get('outcome')).toBe('invalid-credential');
+  else {
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('"outcome":"invalid-credential"');
+  }
+  expect([...browser.cookies.keys()]).not.toContain('__Host-session');
+  for (const table of ['users', 'accounts', 'sessions', 'registrations', 'mails'])
+    expect(await rows(table)).toEqual([]);
+}
+
+describe('what the provider sends', () => {
+  it('in good order lets in, by a secure cookie of this host', async () => {
+    const browser = new Browser(site);
+    const answer = await browser.open((await goThere(browser)).href);
+    expect(answer.headers.location).toBe('/dashboard');
+    expect(String(answer.headers['set-cookie'])).toMatch(/__Host-session=[\w-]{43};[^,]*Secure/);
+    expect(await rows('accounts')).toMatchObject([{ provider_id: 'work', account_id: 'person-1' }]);
+  });
+
+  it.each<[string, ForgingProvider['forge']]>([
+    ['for another nonce', { claims: { nonce: 'of-somebody-else' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['from another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+    ['for another audience', { claims: { aud: 'another-site' } }],
+    ['for several, ourselves not the one it was made for', { claims: { aud: ['this-site', 'x'], azp: 'x' } }],
+    ['signed by a foreign key', { foreignKey: true }],
+    ['not signed at all', { unsigned: true }],
+    ['expired', { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }],
+    ['without saying who it is', { claims: { sub: undefined } }],
+  ])('%s lets nobody in', async (_name, forge) => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    const before = provider.exchanges;
+    provider.forge = forge;
+    await expectRefused(browser, back);
+    expect(provider.exchanges, 'the token was asked for').toBe(before + 1);
+  });
+
+  it('when it is in trouble is told as such', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    provider.forge = { status: 503 };
+    const answer = await browser.open(back.href);
+    expect(answer.headers.location).toContain('outcome=network-request-failed');
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it.each([
+    ['no claim that it is verified', undefined],
+    ['a word in place of yes', 'true'],
+    ['no', false],
+  ])('with %s joins no account', async (_name, verified) => {
+    const holder = await arrive(site, { email: 'nora@mail.example' });
+    provider.forge = { claims: { email_verified: verified } };
+    const browser = new Browser(site);
+    const answer = await browser.open((await goThere(browser)).href);
+    expect(answer.headers.location).toContain('outcome=email-already-in-use');
+    expect(await rows('accounts')).toMatchObject([{ provider_id: 'credential', user_id: holder.id }]);
+    expect(browser.cookies.has('__Host-session')).toBe(false);
+  });
+});
+
+describe('the way back', () => {
+  it('with another state ends nowhere, without a word to the provider', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    const before = provider.exchanges;
+    back.searchParams.set('state', 'x'.repeat(43));
+    await expectRefused(browser, back);
+    back.searchParams.delete('state');
+    await expectRefused(browser, back);
+    expect(provider.exchanges).toBe(before);
+  });
+
+  it('works once', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    const kept = new Map(browser.cookies);
+    await browser.open(back.href);
+    await site.db.$client.query('delete from users');
+    const again = new Browser(site);
+    for (const [name, value] of kept) again.cookies.set(name, value);
+    await expectRefused(again, back);
+  });
+
+  it('belongs to the browser that went there (login CSRF)', async () => {
+    const attacker = new Browser(site);
+    const back = await goThere(attacker);
+    const before = provider.exchanges;
+    await expectRefused(new Browser(site), back);
+    const busy = new Browser(site);
+    await goThere(busy);
+    await expectRefused(busy, back);
+    expect(provider.exchanges).toBe(before);
+  });
+
+  it('ends after ten minutes', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    now = now.add({ seconds: 600 });
+    await expectRefused(browser, back);
+  });
+
+  it('is that of the provider that somebody was sent to, and there is one at a time', async () => {
+    const browser = new Browser(site);
+    const first = await goThere(browser);
+    const second = await goThere(browser);
+    await expectRefused(browser, first);
+    expect((await browser.open(second.href)).headers.location).toBe('/dashboard');
+  });
+
+  it('naming another issuer is a mix-up (RFC 9207)', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    back.searchParams.set('iss', 'https://accounts.google.com');
+    await expectRefused(browser, back);
+  });
+
+  it('of two at once lets in once', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    await Promise.all([browser.open(back.href), browser.open(back.href)]);
+    expect(await rows('sessions')).toHaveLength(1);
+    expect(await rows('users')).toHaveLength(1);
+  });
+
+  it('leads to pages of this site only', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const browser = new Browser(site);
+      const back = await goThere(browser, `?next=${encodeURIComponent(next)}`);
+      expect((await browser.open(back.href)).headers.location).toBe('/dashboard');
+    }
+    const browser = new Browser(site);
+    const back = await goThere(browser, '?next=%2Fdashboard%2Forders');
+    expect((await browser.open(back.href)).headers.location).toBe('/dashboard/orders');
+  });
+});
+
+describe('the way there', () => {
+  it('cannot be begun by another site', async () => {
+    for (const from of ['cross-site', 'same-site']) {
+      const answer = await new Browser(site).open(paths.signInBy('work'), { headers: { 'sec-fetch-site': from } });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+    expect(await rows('authorization_requests')).toEqual([]);
+  });
+
+  it('carries PKCE, a state and a nonce, and keeps to itself what belongs to them', async () => {
+    const browser = new Browser(site);
+    const answer = await browser.open(paths.signInBy('work'));
+    const { searchParams, origin } = new URL(String(answer.headers.location));
+    expect(origin).toBe(provider.issuer);
+    expect(searchParams.get('response_type')).toBe('code');
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('redirect_uri')).toBe(`${SITE}/sign-in/work/callback`);
+    const [kept] = await rows('authorization_requests');
+    expect(answer.headers.location).not.toContain(kept?.code_verifier);
+    expect(JSON.stringify(kept)).not.toContain(searchParams.get('state'));
+    expect(JSON.stringify(kept)).not.toContain(browser.cookies.get('__Host-authorization'));
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/);
+  });
+
+  it('is limited by network', async () => {
+    const browser = new Browser(site);
+    for (let turn = 0; turn < 30; turn++) await goThere(browser);
+    const answer = await browser.open(paths.signInBy('work'));
+    expect(answer.headers.location).toContain('outcome=too-many-requests');
+    await goThere(new Browser(site));
+  });
+});
+
+describe('a site on the internet', () => {
+  it('offers what it has keys for, and no stand-in', async () => {
+    expect(await readApi(site, '/providers')).toEqual({
+      siteUrl: SITE,
+      providers: [{ name: 'work', label: 'Work', standIn: false }],
+    });
+    for (const path of ['/sign-in/google', '/sign-in/google/callback?code=x&state=y', '/sign-in/nobody']) {
+      expect((await new Browser(site).open(path)).statusCode, path).toBe(404);
+    }
+    for (const path of ['/stand-in/google/.well-known/openid-configuration', '/stand-in/google/choose/x']) {
+      expect((await new Browser(site).open(path)).statusCode, path).toBe(404);
+    }
+  });
+
+  it('writes no secret, code or state into its log, its answers or its tables', async () => {
+    const browser = new Browser(site);
+    const back = await goThere(browser);
+    await browser.open(back.href);
+    for (const secret of [SECRET, back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']) {
+      expect(site.log.text()).not.toContain(secret);
+    }
+    expect((await askApi(site, '/providers')).body).not.toContain(SECRET);
+  });
+});
+
+describe('the last page of a popup', () => {
+  const CHANNEL = `popup-${'0'.repeat(36)}`;
+
+  it('tells this very origin what came of it, and runs nothing but its own script', async () => {
+    const browser = new Browser(site);
+    const answer = await browser.open((await goThere(browser, `?channel=${CHANNEL}`)).href);
+    expect(answer.statusCode).toBe(200);
+    const result = JSON.parse(/id="result">([^<]*)</.exec(answer.body)?.[1] ?? '') as object;
+    expect(result).toEqual({
+      message: { kind: 'sign-in-by-provider', provider: 'work', outcome: 'signed-in' },
+      origin: SITE,
+      channel: CHANNEL,
+      to: '/dashboard',
+    });
+    expect(answer.body).toContain('postMessage(message, origin)');
+    expect(answer.body).not.toMatch(/postMessage\([^)]*'\*'/);
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src/,
+    );
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('takes no channel with anything but a plain name', async () => {
+    const browser = new Browser(site);
+    const query = `?channel=${encodeURIComponent('</script><script>alert(1)</script>')}`;
+    const answer = await browser.open((await goThere(browser, query)).href);
+    expect(answer.statusCode).toBe(303);
+  });
+});

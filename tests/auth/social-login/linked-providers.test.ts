@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Identity } from '#features/auth/social-login/contract.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { addPasskey } from '../../support/passkey-fixture.ts';
+import { arrive, forgetEverybody, PASSWORD } from '../../support/user-factory.ts';
+import { Browser, type Played } from '../../support/social-login-browser.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let now = start;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = start;
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+const nora: Played = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
+
+const identitiesOf = async (cookie: string) =>
+  (await readApi<{ items: Identity[] }>(site, '/profile/identities', cookie)).items;
+const remove = (cookie: string, id: string) =>
+  sendApi(site, `/profile/identities/${id}`, {}, { cookie, method: 'DELETE' });
+const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
+  new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
+/** Leaves an account that a fake provider may open: one without a password. */
+const forgetPassword = (userId: string) =>
+  site.db.$client.query(`delete from accounts where provider_id = 'credential' and user_id = $1`, [userId]);
+const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('adding a provider on the profile', () => {
+  it('makes it a way in, whatever its address, with a mail and without a new session', async () => {
+    const person = await arrive(site);
+    const browser = new Browser(site, person.cookie);
+    const answer = await browser.signInBy('github', { ...nora, verified: false }, '?add=1');
+    expect(answer.headers.location).toBe('/dashboard/identities?provider=github&outcome=added');
+    expect(`session-5050=${browser.cookies.get('session-5050')}`).toBe(person.cookie);
+    expect(await identitiesOf(person.cookie)).toEqual([
+      {
+        id: expect.any(String) as string,
+        provider: 'github',
+        label: 'GitHub',
+        accountName: nora.email,
+        addedAt: '2026-11-20T12:00:00.000Z',
+        removable: true,
+      },
+    ]);
+    const [mail, ...others] = await mailsTo(site, person.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'newSignInMethod' });
+    expect(await mailsTo(site, nora.email)).toEqual([]);
+    await forgetPassword(person.id);
+    const later = new Browser(site);
+    await later.signInBy('github', nora);
+    expect(await readApi(site, '/session', cookieIn(later))).toMatchObject({ user: { id: person.id } });
+  });
+
+  it('twice is as good as once', async () => {
+    const person = await arrive(site);
+    const browser = new Browser(site, person.cookie);
+    for (let turn = 0; turn < 2; turn++) {
+      expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
+    }
+    expect(await identitiesOf(person.cookie)).toHaveLength(1);
+    expect(await mailsTo(site, person.email)).toHaveLength(1);
+  });
+
+  it('that lets somebody else in already is refused', async () => {
+    await new Browser(site).signInBy('github', nora);
+    const person = await arrive(site);
+    const browser = new Browser(site, person.cookie);
+    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('identity-in-use');
+    expect(await identitiesOf(person.cookie)).toEqual([]);
+    expect(await mailsTo(site, person.email)).toEqual([]);
+  });
+
+  it('takes somebody who is signed in: at the start, and still at the end', async () => {
+    expect(outcomeOf(await new Browser(site).open('/sign-in/github?add=1'))).toBe('signed-out');
+    const person = await arrive(site);
+    const browser = new Browser(site, person.cookie);
+    const back = await browser.visit('github', nora, '?add=1');
+    await sendApi(site, '/logout', {}, { cookie: person.cookie });
+    expect(outcomeOf(await browser.open(back))).toBe('signed-out');
+  });
+
+  it('needs a fresh sign-in, or the password once more', async () => {
+    const person = await arrive(site);
+    const browser = new Browser(site, person.cookie);
+    now = now.add({ minutes: 6 });
+    const refused = await browser.open('/sign-in/github?add=1');
+    expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=proof-needed');
+    expect(await site.db.$client.query('select 1 from authorization_requests')).toMatchObject({ rowCount: 0 });
+    await sendApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: person.cookie });
+    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
+  });
+
+  it('ends in the account of nobody else who signed in meanwhile', async () => {
+    const first = await arrive(site);
+    const second = await arrive(site);
+    const browser = new Browser(site, first.cookie);
+    const back = await browser.visit('github', nora, '?add=1');
+    for (const pair of second.cookie.split('; ')) browser.cookies.set(...(pair.split('=') as [string, string]));
+    expect(outcomeOf(await browser.open(back))).toBe('signed-out');
+    expect(await identitiesOf(first.cookie)).toEqual([]);
+    expect(await identitiesOf(second.cookie)).toEqual([]);
+  });
+});
+
+describe('removing a provider', () => {
+  it('ends that way in, with a mail', async () => {
+    const person = await arrive(site);
+    await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
+    const [identity] = await identitiesOf(person.cookie);
+    const answer = await remove(person.cookie, identity?.id ?? '');
+    expect(answer.json()).toEqual({ removed: true });
+    expect(await identitiesOf(person.cookie)).toEqual([]);
+    const told = (await mailsTo(site, person.email)).map(({ subject }) => subject);
+    expect(told.filter(subject => subject.endsWith('was removed'))).toHaveLength(1);
+    const later = new Browser(site);
+    await later.signInBy('github', nora);
+    expect(await readApi(site, '/session', cookieIn(later))).not.toMatchObject({ user: { id: person.id } });
+    const { rows } = await site.db.$client.query('select event, detail from security_events where user_id = $1', [
+      person.id,
+    ]);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { event: 'method-added', detail: 'GitHub' },
+        { event: 'method-removed', detail: 'GitHub' },
+      ]),
+    );
+  });
+
+  it('is refused for the last way to sign in, also of two removals at once', async () => {
+    const browser = new Browser(site);
+    await browser.signInBy('google', nora);
+    const cookie = cookieIn(browser);
+    const [only] = await identitiesOf(cookie);
+    expect(only?.removable).toBe(false);
+    expectRefusal(await remove(cookie, only?.id ?? ''), 'CONFLICT');
+    await browser.signInBy('github', nora, '?add=1');
+    const both = await identitiesOf(cookieIn(browser));
+    expect(both.map(({ removable }) => removable)).toEqual([true, true]);
+    const answers = await Promise.all(both.map(({ id }) => remove(cookieIn(browser), id)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    expect(await identitiesOf(cookieIn(browser))).toHaveLength(1);
+  });
+
+  it('needs a fresh sign-in', async () => {
+    const person = await arrive(site);
+    await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
+    const [identity] = await identitiesOf(person.cookie);
+    now = now.add({ minutes: 6 });
+    const refusal = expectRefusal(await remove(person.cookie, identity?.id ?? ''), 'FORBIDDEN');
+    expect(Object.keys(refusal.fields)).toEqual(['currentPassword']);
+    expect(await identitiesOf(person.cookie)).toHaveLength(1);
+  });
+
+  it('counts a passkey as a way to sign in, and of it and the last provider at once only one goes', async () => {
+    const browser = new Browser(site);
+    await browser.signInBy('google', nora);
+    const cookie = cookieIn(browser);
+    const passkey = (await addPasskey(site, cookie)).json<{ id: string }>();
+    const [identity] = await identitiesOf(cookie);
+    expect(identity?.removable).toBe(true);
+    const answers = await Promise.all([
+      remove(cookie, identity?.id ?? ''),
+      sendApi(site, `/profile/passkeys/${passkey.id}`, {}, { cookie, method: 'DELETE' }),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    const { items } = await readApi<{ items: unknown[] }>(site, '/profile/passkeys', cookie);
+    expect((await identitiesOf(cookie)).length + items.length).toBe(1);
+  });
+
+  it('takes one’s own only, and never the password', async () => {
+    const person = await arrive(site);
+    const other = await arrive(site);
+    await new Browser(site, other.cookie).signInBy('github', nora, '?add=1');
+    const [identity] = await identitiesOf(other.cookie);
+    expectRefusal(await remove(person.cookie, identity?.id ?? ''), 'NOT_FOUND');
+    expect(await identitiesOf(other.cookie)).toHaveLength(1);
+    const { rows } = await site.db.$client.query<{ id: string }>('select id from accounts where user_id = $1', [
+      person.id,
+    ]);
+    expectRefusal(await remove(person.cookie, rows[0]?.id ?? ''), 'NOT_FOUND');
+  });
+
+  it('and looking at them takes a session', async () => {
+    expectRefusal(await askApi(site, '/profile/identities'), 'UNAUTHORIZED');
+    expectRefusal(await sendApi(site, '/profile/identities/x', {}, { method: 'DELETE' }), 'UNAUTHORIZED');
+  });
+});
+
+describe('the stand-in', () => {
+  it('says on its page that it is one, and lets nothing run there', async () => {
+    const browser = new Browser(site);
+    const choice = await browser.follow(await browser.open('/sign-in/google'), /\/choose\//);
+    const answer = await browser.open(choice);
+    expect(answer.body).toContain('This is not Google.');
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(answer.headers['content-security-policy']).not.toContain('script-src');
+    const invented = [...answer.body.matchAll(/name="person" value="(\w+)"/g)].map(([, id]) => id);
+    expect(invented).toEqual(['verified', 'unverified', 'bare', 'other']);
+    const wrong = await browser.open(choice, { form: { person: 'other', name: ' ', email: '' } });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('Give the person a name or an e-mail.');
+  });
+
+  it('asks in the browser that was sent to it, and nowhere else', async () => {
+    const browser = new Browser(site);
+    const choice = await browser.follow(await browser.open('/sign-in/google'), /\/choose\//);
+    expect((await new Browser(site).open(choice)).statusCode).toBe(410);
+    expect((await new Browser(site).open(choice, { form: { person: 'verified' } })).statusCode).toBe(410);
+    expect((await browser.open(choice)).statusCode).toBe(200);
+  });
+
+  it('answers nobody without the developer cookie, through a proxy or under another host', async () => {
+    const url = '/stand-in/google/.well-known/openid-configuration';
+    const cookie = site.developerCookie;
+    const ask = (headers: Record<string, string>) => site.http.app.inject({ url, headers });
+    expect((await ask({ cookie })).json()).toMatchObject({ issuer: 'http://localhost:5050/stand-in/google' });
+    expect((await ask({})).statusCode).toBe(404);
+    expect((await ask({ cookie, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+    expect((await ask({ cookie, host: 'evil.example' })).statusCode).toBe(404);
+  });
+
+  it('names the site’s own address, whichever local one it is asked by', async () => {
+    const url = '/stand-in/google/.well-known/openid-configuration';
+    const answer = await site.http.app.inject({ url, headers: { host: '127.0.0.1:9', cookie: site.developerCookie } });
+    expect(answer.body).not.toContain('127.0.0.1');
+    expect(answer.json()).toMatchObject({ token_endpoint: 'http://localhost:5050/stand-in/google/token' });
+  });
+
+  it.each([
+    ['a password', {}, async () => {}],
+    [
+      'a passkey',
+      {},
+      async (person: { id: string; cookie: string }) => {
+        expect((await addPasskey(site, person.cookie)).statusCode).toBe(201);
+        await forgetPassword(person.id);
+      },
+    ],
+    ['the owner’s role', { role: 'owner' as const }, async (person: { id: string }) => forgetPassword(person.id)],
+  ])('opens no account with %s, by address or by an identity that was added', async (_name, row, prepare) => {
+    const person = await arrive(site, { email: nora.email, ...row });
+    await prepare(person);
+    const byAddress = new Browser(site);
+    expect(outcomeOf(await byAddress.signInBy('google', nora))).toBe('fake-provider');
+    expect(await readApi(site, '/session', cookieIn(byAddress))).toMatchObject({ user: null });
+    expect(await identitiesOf(person.cookie)).toEqual([]);
+    expect((await mailsTo(site, nora.email)).filter(({ text }) => text?.includes('Google'))).toEqual([]);
+
+    // Somebody who is signed in may add it; it opens the account to nobody who is not.
+    const adding = new Browser(site, person.cookie);
+    expect(outcomeOf(await adding.signInBy('google', nora, '?add=1'))).toBe('added');
+    const byIdentity = new Browser(site);
+    expect(outcomeOf(await byIdentity.signInBy('google', { ...nora, email: nora.email }))).toBe('fake-provider');
+    expect(await readApi(site, '/session', cookieIn(byIdentity))).toMatchObject({ user: null });
+  });
+});

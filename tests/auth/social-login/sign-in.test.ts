@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '#features/auth/contract.ts';
+import { readApi, sendApi } from '../../support/api-client.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { arrive, forgetEverybody, insertPerson } from '../../support/user-factory.ts';
+import { Browser, type Played } from '../../support/social-login-browser.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+let now: Temporal.Instant;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+const nora: Played = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
+const unverified: Played = { ...nora, verified: false };
+const providers = ['google', 'facebook', 'github'];
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+const events = async () => (await rows('security_events')).map(({ event, detail }) => [event, detail]);
+
+/** Leaves accounts that a fake provider may open: without a password. */
+const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider_id = 'credential'`);
+
+/** Who is signed in in a browser. */
+async function whoIs(browser: Browser): Promise<User | null> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return (await readApi<{ user: User | null }>(site, '/session', cookie)).user;
+}
+
+/** Where an answer leads, and what it says came of it. */
+function outcomeOf(answer: { headers: Record<string, unknown>; statusCode: number }): string | null {
+  expect(answer.statusCode).toBe(303);
+  return new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
+}
+
+describe.each(providers)('by %s', provider => {
+  it('somebody new with a verified address has an account at once, and is signed in', async () => {
+    const browser = new Browser(site);
+    const answer = await browser.signInBy(provider, nora);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe('/dashboard');
+    expect(await whoIs(browser)).toMatchObject({ name: nora.name, email: nora.email, role: 'member' });
+    expect(await rows('accounts')).toMatchObject([{ provider_id: provider, password: null, account_name: nora.email }]);
+    expect(await rows('sessions')).toMatchObject([{ method: provider }]);
+    expect(await rows('authorization_requests')).toEqual([]);
+  });
+
+  it('the same person later comes into the same account, whatever address the provider tells then', async () => {
+    await new Browser(site).signInBy(provider, nora);
+    await site.db.$client.query(`update users set email = 'new@site.example'`);
+    const browser = new Browser(site);
+    await browser.signInBy(provider, unverified);
+    expect(await whoIs(browser)).toMatchObject({ email: 'new@site.example' });
+    expect(await rows('users')).toHaveLength(1);
+    expect(await rows('accounts')).toHaveLength(1);
+  });
+
+  it('whoever refuses is let in nowhere, and told', async () => {
+    const browser = new Browser(site);
+    expect(outcomeOf(await browser.signInBy(provider, 'refuse'))).toBe('access-denied');
+    expect(await whoIs(browser)).toBeNull();
+    expect(await rows('users')).toEqual([]);
+  });
+});
+
+describe('an account that is there already', () => {
+  it('is joined on an address that both have verified, and its holder is told by mail', async () => {
+    const person = await insertPerson(site.db, { email: 'Nora@mail.example' });
+    await forgetPasswords();
+    const browser = new Browser(site);
+    await browser.signInBy('google', nora);
+    expect(await whoIs(browser)).toMatchObject({ id: person.id });
+    const [mail, ...others] = await mailsTo(site, 'Nora@mail.example');
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'newSignInMethod' });
+    expect(mail?.text).toContain('Google');
+    expect(await events()).toEqual([
+      ['method-added', 'Google'],
+      ['signed-in', 'google'],
+    ]);
+  });
+
+  it('is never joined on an address that the provider does not vouch for', async () => {
+    await insertPerson(site.db, { email: nora.email });
+    const before = await rows('accounts');
+    const browser = new Browser(site);
+    expect(outcomeOf(await browser.signInBy('google', unverified))).toBe('email-already-in-use');
+    expect(await whoIs(browser)).toBeNull();
+    expect(await rows('accounts')).toEqual(before);
+    expect(await rows('sessions')).toEqual([]);
+    expect(await rows('registrations')).toEqual([]);
+    expect(await mailsTo(site, nora.email)).toEqual([]);
+    expect(await events()).toEqual([['sign-in-refused', 'google: email-already-in-use']]);
+  });
+
+  it('that is disabled lets nobody in, by address or by identity', async () => {
+    await insertPerson(site.db, { email: nora.email, disabledAt: new Date() });
+    await forgetPasswords();
+    expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('account-disabled');
+    expect(await rows('accounts')).toEqual([]);
+    await site.db.$client.query('update users set disabled_at = null');
+    await new Browser(site).signInBy('google', nora);
+    await site.db.$client.query('update users set disabled_at = now()');
+    const browser = new Browser(site);
+    expect(outcomeOf(await browser.signInBy('google', nora))).toBe('account-disabled');
+    expect(await whoIs(browser)).toBeNull();
+  });
+
+  it('gets a session with a new token, and what the browser had before is worth nothing', async () => {
+    const other = await arrive(site);
+    const browser = new Browser(site, other.cookie);
+    await browser.signInBy('google', nora);
+    const [name] = other.cookie.split('=');
+    expect(browser.cookies.get(name ?? '')).toBeDefined();
+    expect(`${name}=${browser.cookies.get(name ?? '')}`).not.toBe(other.cookie);
+    expect(await readApi(site, '/session', other.cookie)).toMatchObject({ user: null });
+    expect(await rows('sessions')).toHaveLength(1);
+  });
+
+  it('does not take over a token that somebody planted', async () => {
+    const browser = new Browser(site, 'session-5050=planted');
+    await browser.signInBy('google', nora);
+    expect(browser.cookies.get('session-5050')).toMatch(/^[\w-]{43}$/);
+    expect(await readApi(site, '/session', 'session-5050=planted')).toMatchObject({ user: null });
+  });
+});
+
+describe('an address that nobody vouches for', () => {
+  it('is confirmed by mail before there is an account, which then opens by that identity', async () => {
+    const browser = new Browser(site);
+    expect(outcomeOf(await browser.signInBy('facebook', unverified))).toBe('confirm-address');
+    expect(await rows('users')).toEqual([]);
+    expect(await whoIs(browser)).toBeNull();
+    const [mail] = await mailsTo(site, nora.email);
+    expect(mail).toMatchObject({ template: 'confirmAddress', secret: true });
+    expect(mail?.text).toContain('Facebook');
+    const token = /\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect((await sendApi(site, '/register/confirm', { token })).statusCode).toBe(201);
+    expect(await rows('accounts')).toMatchObject([{ provider_id: 'facebook', password: null }]);
+    await browser.signInBy('facebook', unverified);
+    expect(await whoIs(browser)).toMatchObject({ name: nora.name, email: nora.email });
+  });
+
+  it('does not get mails without end', async () => {
+    const outcomes = [];
+    for (let turn = 0; turn < 4; turn++)
+      outcomes.push(outcomeOf(await new Browser(site).signInBy('github', unverified)));
+    expect(outcomes).toEqual(['confirm-address', 'confirm-address', 'confirm-address', 'too-many-requests']);
+    expect(await mailsTo(site, nora.email)).toHaveLength(3);
+  });
+
+  it('of an identity that is told none at all opens nothing', async () => {
+    const browser = new Browser(site);
+    expect(outcomeOf(await browser.signInBy('google', { ...nora, email: '' }))).toBe('address-missing');
+    expect(await rows('registrations')).toEqual([]);
+    expect(await rows('users')).toEqual([]);
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteSessionsOf } from '#features/auth/sessions/queries/sessions.ts';
+import { createSealer } from '#platform/encryption.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { cookieOf, forgetEverybody, insertPerson, PASSWORD } from '../../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { arriveWithTwoSteps, codeAt, type TwoStepPerson, wrongCodeAt } from '../../support/two-factor-fixture.ts';
+
+let site: TestSite;
+const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let now = start;
+let grace: TwoStepPerson;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = start;
+  await forgetEverybody(site.db);
+  grace = await arriveWithTwoSteps(site, now);
+  await site.db.$client.query('delete from rate_limits; delete from security_events');
+  // The code of the setting up is used; a later one is at hand.
+  now = now.add({ minutes: 2 });
+});
+afterAll(() => site.close());
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+const login = (password = PASSWORD, remoteAddress = '203.0.113.1') =>
+  sendApi(site, '/login', { email: grace.email, password }, { remoteAddress });
+/** The cookie of a sign-in of which the first step is done. */
+const pending = async (remoteAddress?: string) => cookieOf(await login(PASSWORD, remoteAddress));
+const finish = (cookie: string, code: string, remoteAddress = '203.0.113.1') =>
+  sendApi(site, '/login/second-step', { code }, { cookie, remoteAddress });
+const isPending = async (cookie?: string) =>
+  (await readApi<{ pending: boolean }>(site, '/login/second-step', cookie)).pending;
+const whoIs = async (cookie: string) =>
+  (await readApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
+const nextCode = () => codeAt(grace.secret, now);
+
+describe('a right password', () => {
+  it('starts no session, but asks for a code', async () => {
+    const before = await rows('sessions');
+    const answer = await login();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ state: 'second-step' });
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^second-step-5050=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await rows('sessions')).toEqual(before);
+    expect(await rows('security_events')).toEqual([]);
+    const cookie = cookieOf(answer);
+    expect(await isPending(cookie)).toBe(true);
+    expect(await whoIs(cookie)).toBeNull();
+    expectRefusal(await askApi(site, '/profile', cookie), 'UNAUTHORIZED');
+    const token = answer.cookies[0]?.value ?? '';
+    expect(JSON.stringify(await rows('pending_sign_ins'))).not.toContain(token);
+    expect(site.log.text()).not.toContain(token);
+  });
+
+  it('and a right code start one; both ways out of the pending state are shut', async () => {
+    const cookie = await pending();
+    const code = nextCode();
+    const answer = await finish(cookie, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ user: { id: grace.id }, expiresAt: now.add({ hours: 168 }).toString() });
+    const set = answer.headers['set-cookie'] as string[];
+    expect(set.map(line => line.split('=')[0])).toEqual(['second-step-5050', 'session-5050', 'device-5050']);
+    expect(set[0]).toContain('Max-Age=0');
+    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
+    expect(await rows('pending_sign_ins')).toEqual([]);
+    expect(await isPending(cookie)).toBe(false);
+    expectRefusal(await finish(cookie, codeAt(grace.secret, now, 30)), 'GONE');
+    expect(await rows('security_events')).toMatchObject([{ event: 'signed-in', detail: 'password' }]);
+  });
+});
+
+describe('before the password is right', () => {
+  it('nothing tells who signs in in two steps', async () => {
+    const other = await insertPerson(site.db);
+    const answers = await Promise.all(
+      [grace.email, other.email, 'nobody@site.example'].map(email =>
+        sendApi(site, '/login', { email, password: 'wrong-one' }),
+      ),
+    );
+    const told = answers.map(answer => {
+      const { requestId: _, ...error } = expectRefusal(answer, 'UNAUTHORIZED');
+      return { error, headers: Object.keys(answer.headers).toSorted() };
+    });
+    expect(told[1]).toEqual(told[0]);
+    expect(told[2]).toEqual(told[0]);
+  });
+
+  it('a code is of no use', async () => {
+    expect(await isPending()).toBe(false);
+    for (const cookie of ['', 'second-step-5050=x', `second-step-5050=${'a'.repeat(43)}`]) {
+      expectRefusal(await finish(cookie, nextCode()), 'GONE');
+      expect(await isPending(cookie)).toBe(false);
+    }
+  });
+});
+
+describe('a code', () => {
+  it('that is wrong is said to be, beside its field, and written down', async () => {
+    const cookie = await pending();
+    const error = expectRefusal(await finish(cookie, wrongCodeAt(grace.secret, now)), 'BAD_REQUEST');
+    expect(error.fields.code).toMatch(/^This code is not right/);
+    expect(await rows('security_events')).toMatchObject([{ event: 'code-refused', user_id: grace.id }]);
+    expect((await finish(cookie, nextCode())).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['the step before', -30, 200],
+    ['the step after', 30, 200],
+    ['two steps before', -60, 400],
+    ['two steps after', 60, 400],
+  ])('of %s', async (_case, seconds, statusCode) => {
+    expect((await finish(await pending(), codeAt(grace.secret, now, seconds))).statusCode).toBe(statusCode);
+  });
+
+  it('works once, and none from before it works after it', async () => {
+    const code = nextCode();
+    const earlier = codeAt(grace.secret, now, -30);
+    expect((await finish(await pending(), code)).statusCode).toBe(200);
+    const again = await pending();
+    expectRefusal(await finish(again, code), 'BAD_REQUEST');
+    expectRefusal(await finish(again, earlier), 'BAD_REQUEST');
+    expect((await finish(again, codeAt(grace.secret, now, 30))).statusCode).toBe(200);
+  });
+
+  it('that is right lets one in of many at once, from one browser or from ten', async () => {
+    const cookies = await Promise.all(Array.from({ length: 4 }, (_, index) => pending(`198.51.100.${index}`)));
+    const code = nextCode();
+    const answers = await Promise.all(
+      [...cookies, ...cookies].map((cookie, index) => finish(cookie, code, `198.51.100.${index}`)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(await rows('sessions')).toHaveLength(2);
+  });
+
+  it.each(['', ' ', '12345', 'abc', '1'.repeat(101)])('that is none is no try: %j', async typed => {
+    const cookie = await pending();
+    expect(Object.keys(expectRefusal(await finish(cookie, typed), 'BAD_REQUEST').fields)).toEqual(['code']);
+    expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 0 }]);
+  });
+
+  it('of somebody else does not open this account', async () => {
+    const eve = await arriveWithTwoSteps(site, now);
+    now = now.add({ minutes: 1 });
+    expectRefusal(await finish(await pending(), codeAt(eve.secret, now)), 'BAD_REQUEST');
+    expectRefusal(await finish(await pending(), eve.recoveryCodes[0] ?? ''), 'BAD_REQUEST');
+  });
+});
+
+describe('guessing', () => {
+  it('ends with the fifth wrong code; then the right one does not help', async () => {
+    const cookie = await pending();
+    const wrong = wrongCodeAt(grace.secret, now);
+    for (let tried = 1; tried <= 4; tried++) expectRefusal(await finish(cookie, wrong), 'BAD_REQUEST');
+    const fifth = await finish(cookie, wrong);
+    expect(expectRefusal(fifth, 'GONE').message).toMatch(/^That was the fifth wrong code/);
+    expect(String(fifth.headers['set-cookie'])).toContain('second-step-5050=; Max-Age=0');
+    expectRefusal(await finish(cookie, nextCode()), 'GONE');
+    expect(await isPending(cookie)).toBe(false);
+  });
+
+  it('with a hundred codes at once has five judged', async () => {
+    const cookie = await pending();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => finish(cookie, String(index).padStart(6, '9'), `198.18.${index}.1`)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(96);
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
+    expect((await rows('security_events')).filter(({ event }) => event === 'code-refused')).toHaveLength(5);
+    expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 5 }]);
+  });
+
+  it('goes on at no new sign-in: neither the tries at the password nor those at codes begin anew', async () => {
+    const wrong = wrongCodeAt(grace.secret, now);
+    let judged = 0;
+    let begun = 0;
+    for (let round = 0; round < 12; round++) {
+      const answer = await login(PASSWORD, `198.18.${round}.1`);
+      if (answer.statusCode !== 200) continue;
+      begun += 1;
+      for (let tried = 0; tried < 5; tried++) {
+        const { statusCode } = await finish(cookieOf(answer), wrong, `198.18.${round}.${tried}`);
+        if (statusCode !== 429) judged += 1;
+      }
+    }
+    expect(begun).toBe(5);
+    expect(judged).toBe(10);
+  });
+
+  it('is held off by network as well', async () => {
+    await site.db.$client.query(
+      `insert into rate_limits (key, tries, ends_at, forget_at)
+       values ('second step network:203.0.113.1', 20, $1, $1)`,
+      [now.add({ minutes: 10 }).toString()],
+    );
+    expectRefusal(await finish(await pending(), nextCode()), 'TOO_MANY_REQUESTS');
+  });
+});
+
+describe('a pending sign-in', () => {
+  it('lasts ten minutes', async () => {
+    const cookie = await pending();
+    now = now.add({ minutes: 10 });
+    expect(await isPending(cookie)).toBe(false);
+    expectRefusal(await finish(cookie, nextCode()), 'GONE');
+    expect(await rows('sessions')).toHaveLength(1);
+  });
+
+  it('lets nobody in whose account was disabled meanwhile', async () => {
+    const cookie = await pending();
+    await site.db.$client.query('update users set disabled_at = now()');
+    expectRefusal(await finish(cookie, nextCode()), 'FORBIDDEN');
+    expect(await rows('sessions')).toHaveLength(1);
+  });
+
+  it('is told apart from a session, and taken from nobody else’s site', async () => {
+    const token = (await pending()).split('=')[1];
+    expect(await whoIs(`session-5050=${token}`)).toBeNull();
+    const foreign = await site.http.app.inject({
+      method: 'POST',
+      url: '/api/v1/login/second-step',
+      payload: { code: nextCode() },
+      headers: { cookie: `second-step-5050=${token}`, origin: 'https://evil.example' },
+    });
+    expectRefusal(foreign, 'FORBIDDEN');
+  });
+});
+
+describe('a password that is changed', () => {
+  it('ends what was begun with the one before', async () => {
+    const cookie = await pending();
+    await deleteSessionsOf(site.db, grace.id);
+    expectRefusal(await finish(cookie, nextCode()), 'GONE');
+  });
+});
+
+describe('a recovery code', () => {
+  it('signs in once, as it is typed, and is told by mail with how many are left', async () => {
+    const [first = '', second = ''] = grace.recoveryCodes;
+    const answer = await finish(await pending(), ` ${first.toLowerCase().replaceAll('-', ' ')} `);
+    expect(answer.statusCode).toBe(200);
+    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
+    expectRefusal(await finish(await pending(), first), 'BAD_REQUEST');
+    const [mail] = await mailsTo(site, grace.email);
+    expect(mail?.subject).toMatch(/^A recovery code was used/);
+    expect(mail?.text).toContain('9 codes left');
+    expect(mail?.text).not.toContain(first);
+    expect(await rows('security_events')).toContainEqual(
+      expect.objectContaining({ event: 'recovery-code-used', user_id: grace.id }),
+    );
+    expect((await finish(await pending(), second)).statusCode).toBe(200);
+    expect(await readApi(site, '/profile/two-step', grace.cookie)).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  it('lets one in of many at once', async () => {
+    const cookies = await Promise.all(Array.from({ length: 4 }, (_, index) => pending(`198.51.100.${index}`)));
+    const answers = await Promise.all(
+      cookies.map((cookie, index) => finish(cookie, grace.recoveryCodes[0] ?? '', `198.51.100.${index}`)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('works, and a code of the app is refused with words, where the site has lost its key', async () => {
+    const sealed = createSealer(new Uint8Array(32)).seal(grace.secret, `totp_secrets:${grace.id}`);
+    await site.db.$client.query('update totp_secrets set sealed_secret = $1', [sealed]);
+    const cookie = await pending();
+    expect(expectRefusal(await finish(cookie, nextCode()), 'UNAVAILABLE').message).toMatch(/Use a recovery code/);
+    expect(site.log.takeErrors()).toHaveLength(1);
+    expect((await finish(cookie, grace.recoveryCodes[0] ?? '')).statusCode).toBe(200);
+  });
+});
+
+describe('turning it off', () => {
+  it('lets the password alone sign in again', async () => {
+    await sendApi(site, '/profile/two-step/turn-off', { code: nextCode() }, { cookie: grace.cookie });
+    const answer = await login();
+    expect(answer.json()).toMatchObject({ state: 'signed-in', user: { id: grace.id } });
+    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Draft } from '#features/blog/contract/editing.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { openResidents } from '../e2e/support/user-fixture.ts';
+import { openDatabases } from './databases.ts';
+import { type Site, startSite } from './site.ts';
+import { median, type Row, whole } from './table.ts';
+
+const SIZES = [100, 1000, 10_000] as const;
+const ROUNDS = 60;
+
+/** Longest that a writer may wait for any of it with 10,000 posts, in milliseconds. */
+const WAIT = 50;
+
+/** A site that its owner is signed in to, with a post that is being written. */
+interface Desk {
+  readonly site: Site;
+  readonly cookie: string;
+  draft: Draft;
+}
+
+interface Task {
+  readonly name: string;
+  readonly ask: (desk: Desk, round: number) => Promise<unknown>;
+}
+
+const paragraph = 'Words that somebody types one after the other until the thought is told. ';
+
+const TASKS: readonly Task[] = [
+  { name: 'my posts', ask: desk => call(desk, 'GET', '/my-blogs') },
+  { name: 'my posts, a search', ask: desk => call(desk, 'GET', '/my-blogs?search=coffee') },
+  { name: 'a post opened', ask: desk => call(desk, 'GET', `/my-blogs/${desk.draft.id}`) },
+  {
+    name: 'a post of 9,000 words saved',
+    ask: async (desk, round) => {
+      const { id, version } = desk.draft;
+      const markdown = `Round ${round}. ${paragraph.repeat(692)}`;
+      desk.draft = (await call(desk, 'PUT', `/blogs/${id}`, { version, markdown })) as Draft;
+    },
+  },
+];
+
+/** What the writing screen and its list wait for, on blogs of three sizes that are asked in turns. */
+export async function measureWriting(dataDir: string): Promise<Row[]> {
+  const databases = await openDatabases(dataDir);
+  const desks: Desk[] = [];
+  try {
+    for (const size of SIZES) desks.push(await openDesk(dataDir, await databases.withPosts(size)));
+    const rows: Row[] = [];
+    for (const task of TASKS) rows.push(...(await measureTask(desks, task)));
+    return rows;
+  } finally {
+    for (const { site } of desks) await site.stop();
+    await databases.close();
+  }
+}
+
+async function openDesk(dataDir: string, connectionString: string): Promise<Desk> {
+  const site = await startSite({ dataDir, databaseUrl: connectionString });
+  const residents = await openResidents({ url: site.url, connectionString });
+  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const owner = there
+    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  const cookie = await residents.cookieOf(owner);
+  await residents.close();
+  const asked = { site, cookie };
+  return { ...asked, draft: (await call(asked, 'POST', '/blogs', { title: 'Being written', markdown: 'a' })) as Draft };
+}
+
+/** Calls the API as the owner; throws where it refuses. */
+async function call({ site, cookie }: Pick<Desk, 'site' | 'cookie'>, method: string, path: string, body?: object) {
+  const answer = await fetch(site.url + API_PREFIX + path, {
+    method,
+    headers: { origin: site.url, cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+async function measureTask(desks: readonly Desk[], { name, ask }: Task): Promise<Row[]> {
+  const times = new Map<Desk, number[]>(desks.map(desk => [desk, []]));
+  for (let round = -5; round < ROUNDS; round++) {
+    for (const [desk, done] of times) {
+      const begun = performance.now();
+      await ask(desk, round);
+      if (round >= 0) done.push(performance.now() - begun);
+    }
+  }
+  const medians = [...times.values()].map(median);
+  const [few = NaN, , many = NaN] = medians;
+  return [
+    {
+      measure: `Writing, ${name}, with ${SIZES.map(whole).join(', ')} posts`,
+      figure: `${medians.map(one => one.toFixed(1)).join(', ')} ms`,
+      goal: `< ${WAIT} ms`,
+      met: medians.every(one => one < WAIT),
+    },
+    {
+      measure: '  10,000 against 100',
+      figure: (many / few).toFixed(2),
+      goal: '≤ 1.2',
+      met: many / few <= 1.2,
+    },
+  ];
+}

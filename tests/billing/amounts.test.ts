@@ -1,0 +1,141 @@
+import type { Nodes } from 'hast';
+import { describe, expect, it } from 'vitest';
+import { documentPath } from '#features/billing/actions/document-urls.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import type { DocumentReading } from '#features/billing/contract/document-details.ts';
+import type { Statement } from '#features/billing/contract/statement.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { readApi } from '../support/api-client.ts';
+import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { read as readPdf } from '../support/pdf-reader.ts';
+
+const { site, owner, passDays, placed, begun, read, asClient, asOwner, pay } = orderDesk({ pages: true });
+
+/** The amounts and days that a text has, each once. */
+function figuresOf(text: string): string[] {
+  const found = text.matchAll(/[-−]?\$[\d,]+\.\d\d|(?<!\d)\d{1,2} [A-Z][a-z]{2} \d{4}|\d+(?:\.\d+)?%/g);
+  return [...new Set([...found].map(([figure]) => figure))].toSorted();
+}
+
+const numberedBy = async ({ number }: Placed) =>
+  (await read(number)).documents.map(document => document.number).toSorted();
+
+const isAside = (node: Nodes) => node.type === 'element' && node.tagName === 'aside';
+
+/** What the page of a document says, and what its PDF does. */
+async function bothOf(number: string) {
+  const path = documentPath(site().http.services, number);
+  const reading = await readApi<DocumentReading>(site(), path.replace('/document/', '/documents/'));
+  const [page, pdf] = await Promise.all(
+    [path, `${path}/${number}.pdf`].map(url => site().http.app.inject({ method: 'GET', url })),
+  );
+  expect([page?.statusCode, pdf?.statusCode]).toEqual([200, 200]);
+  const [article] = (await parsePage(page?.body ?? '')).all('article');
+  // How it was paid stands there as well, and is no part of what was issued.
+  const sheet = article && { ...article, children: article.children.filter(child => !isAside(child)) };
+  const { text } = await readPdf(pdf?.rawPayload ?? Buffer.alloc(0));
+  return { content: reading.document, onPage: textOf(sheet), onPaper: text };
+}
+
+async function expectEqualFigures(number: string): Promise<string> {
+  const { content, onPage, onPaper } = await bothOf(number);
+  expect(figuresOf(onPaper), `${content.kind} ${number}`).toEqual(figuresOf(onPage));
+  const written = (minor: typeof content.total) => formatMoney({ minor, currency: content.currency }, { exact: true });
+  const amounts = [content.total, ...content.lines.map(({ amount }) => amount)].map(written);
+  for (const amount of amounts) {
+    expect(onPaper, `${content.kind} ${number}`).toContain(amount);
+    expect(onPage, `${content.kind} ${number}`).toContain(amount);
+  }
+  return content.kind;
+}
+
+/** Orders in which every kind of document is issued. */
+async function everyKind(): Promise<Placed[]> {
+  await passDays(0);
+  // Deposit, receipt, and all of it given back.
+  const refunded = await placed('growth');
+  await pay(refunded);
+  const [deposit] = (await read(refunded.number)).documents;
+  await site().db.transaction(async tx => {
+    const paid = { invoiceId: deposit?.id ?? 0, amount: minorUnits(49_950), method: 'Card', reference: null };
+    await issueReceipt(tx, await issuingNow(tx, site().http.services), paid);
+  });
+  await passDays(8);
+  expect((await asClient(refunded, '/moves', { move: 'refund' })).statusCode).toBe(200);
+  await passDays(0);
+  // In full, a month in part, and a balance in installments.
+  const [sold] = (await readApi<{ items: [{ id: string }] }>(site(), '/projects')).items;
+  const project = await placed(sold.id, { kind: 'project' });
+  const service = await placed('maintenance', { kind: 'service' });
+  await pay(project);
+  await pay(service);
+  const large = await begun('business');
+  expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
+  await asOwner(large, '/moves', { move: 'showForReview' });
+  await asClient(large, '/moves', { move: 'complete' });
+  // A change, a balance, and a late fee.
+  const late = await begun('growth');
+  await asOwner(late, '/changes', { lines: [{ description: 'Blue', amount: '100.33' }], days: 2 });
+  const [change] = (await read(late.number)).changes;
+  expect((await asClient(late, `/changes/${change?.id}`, { answer: 'accept' })).statusCode).toBe(200);
+  await asOwner(late, '/moves', { move: 'showForReview' });
+  await asClient(late, '/moves', { move: 'complete' });
+  await passDays(20);
+  const [fee] = (await read(late.number)).standing.lateFees;
+  expect((await asOwner(late, `/late-fees/${fee?.documentId}`, { answer: 'apply' })).statusCode).toBe(200);
+  await pay(late);
+  await passDays(0);
+  return [refunded, project, service, large, late];
+}
+
+describe('every figure of a document', () => {
+  it.each([
+    ['without tax', 0, 'gross'],
+    ['with tax within the prices', 2000, 'gross'],
+    ['with tax beside the prices', 750, 'net'],
+  ])('is the same on its page and on paper, %s', async (_name, basisPoints, prices) => {
+    await site().db.$client.query(`update billing_settings set tax_name = 'VAT', tax_basis_points = $1, prices = $2`, [
+      basisPoints,
+      prices,
+    ]);
+    const kinds = new Set<string>();
+    for (const order of await everyKind()) {
+      for (const number of await numberedBy(order)) kinds.add(await expectEqualFigures(number));
+    }
+    expect([...kinds].toSorted()).toEqual(
+      [
+        'deposit invoice',
+        'balance invoice',
+        'invoice',
+        'installment invoice',
+        'late fee invoice',
+        'credit note',
+        'receipt',
+      ].toSorted(),
+    );
+  });
+
+  it('of a statement is what its documents add up to, on its page and on paper', async () => {
+    await passDays(0);
+    const order = await placed('growth', { email: 'lin@site.example' });
+    await pay(order);
+    const query = 'email=lin%40site.example&from=2027-01-01&to=2027-12-31';
+    const ask = (url: string) => site().http.app.inject({ method: 'GET', url, headers: { cookie: owner().cookie } });
+    const { accounts } = await readApi<Statement>(site(), `/statement?${query}`, owner().cookie);
+    const written = (minor: number) => formatMoney({ minor: minorUnits(minor), currency: 'USD' }, { exact: true });
+    const figures = accounts.flatMap(({ movements }) =>
+      movements.flatMap(({ amount, balance }) => [written(amount), written(balance)]),
+    );
+    expect(figures).toHaveLength(4);
+    const { text } = await readPdf((await ask(`${dashboardPaths.statementFile}?${query}&currency=USD`)).rawPayload);
+    const page = (await parsePage((await ask(`${dashboardPaths.statement}?${query}`)).body)).text('main');
+    for (const figure of figures) {
+      expect(text).toContain(figure);
+      expect(page).toContain(figure);
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentLine, DocumentTotals } from '#features/billing/contract/document-list.ts';
+import type { DocumentReading } from '#features/billing/contract/document-details.ts';
+import type { Statement } from '#features/billing/contract/statement.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { draft, type IssuedDocument } from '../support/billing-fixture.ts';
+import { issuesOn } from '../support/billing-document-factory.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { parsePage } from '../support/page-html.ts';
+import { read } from '../support/pdf-reader.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+interface List {
+  readonly items: DocumentLine[];
+  readonly total: number;
+  readonly totals: DocumentTotals[];
+  readonly years: number[];
+}
+
+let site: TestSite;
+let cookie: string;
+let now = Temporal.Instant.from('2025-12-31T12:00:00Z');
+let old: IssuedDocument;
+let late: IssuedDocument;
+let open: IssuedDocument;
+let credited: IssuedDocument;
+let note: IssuedDocument;
+let foreign: IssuedDocument;
+const client = (name: string, email: string) => ({ client: { ...draft(1).client, name, email } });
+const noor = client('=Noor "N" Haddad', 'Noor@site.example');
+
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, now: () => now });
+  const { issue } = await issuesOn(site);
+  old = await issue(1000, { ...noor, dueOn: '2026-01-10' });
+  now = Temporal.Instant.from('2026-11-01T12:00:00Z');
+  late = await issue(2000, { ...noor, dueOn: '2026-11-19' });
+  open = await issue(4000, { ...client('Lin 100%', 'lin@site.example'), dueOn: '2026-11-20' });
+  credited = await issue(500, { ...noor, dueOn: '2026-11-30' });
+  note = await issue(-500, { ...noor, kind: 'credit note', dueOn: null }, credited);
+  foreign = await issue(9000, { ...noor, currency: 'JPY', dueOn: '2026-12-31' });
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await site.db.$client.query(
+    `with paid as (insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
+       values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id)
+     insert into ledger_entries (document_id, kind, amount, payment_id, at) select $1, 'paid', -1000, id, '2026-02-03' from paid`,
+    [old.id],
+  );
+  cookie = (await membersOf(() => site).arrive({ role: 'owner' })).cookie;
+});
+afterAll(() => site.close());
+
+const list = (query = '') => readApi<List>(site, `/documents${query}`, cookie);
+const numbers = async (query: string) => (await list(query)).items.map(({ number }) => number);
+const numbersOf = (...documents: IssuedDocument[]) => documents.map(({ number }) => number);
+
+describe('the list of all documents', () => {
+  it('has each with where it stands, the newest first, and what they come to', async () => {
+    const { items, total, totals, years } = await list();
+    expect(items.map(({ number, state, owed }) => [number, state, owed])).toEqual([
+      [foreign.number, 'open', 9000],
+      [note.number, 'none', 0],
+      [credited.number, 'credited', 0],
+      [open.number, 'open', 4000],
+      [late.number, 'overdue', 2000],
+      [old.number, 'paid', 0],
+    ]);
+    expect(total).toBe(6);
+    expect(years).toEqual([2026, 2025]);
+    expect(totals).toEqual([
+      { currency: 'USD', asked: 7500, credited: 500, paid: 1000, open: 6000 },
+      { currency: 'JPY', asked: 9000, credited: 0, paid: 0, open: 9000 },
+    ]);
+  });
+
+  it.each([
+    ['state=open', () => numbersOf(foreign, open, late)],
+    ['state=overdue', () => numbersOf(late)],
+    ['state=paid', () => numbersOf(old)],
+    ['state=credited', () => numbersOf(credited)],
+    ['kind=credit+note', () => numbersOf(note)],
+    ['year=2025', () => numbersOf(old)],
+    ['year=2025&state=open', () => []],
+    ['search=LIN', () => numbersOf(open)],
+    ['search=100%25', () => numbersOf(open)],
+    ['search=A-1042&kind=receipt', () => []],
+    ['search=lin%40site.example', () => numbersOf(open)],
+    ['sort=due&year=2026', () => numbersOf(late, open, credited, foreign, note)],
+    ['pageSize=2&page=2', () => numbersOf(credited, open)],
+    ['page=9', () => []],
+  ])('narrowed by %s', async (query, expected) => {
+    expect(await numbers(`?${query}`)).toEqual(expected());
+  });
+
+  it('finds by number, and sums only what it finds', async () => {
+    const { totals } = await list(`?search=${late.number}`);
+    expect(totals).toEqual([{ currency: 'USD', asked: 2000, credited: 0, paid: 0, open: 2000 }]);
+  });
+
+  it('agrees with each document’s own page', async () => {
+    for (const { path, state, owed, paid, credited: less } of (await list()).items) {
+      const own = await readApi<DocumentReading>(site, path.replace('/document/', '/documents/'));
+      expect(own.standing).toMatchObject({ state, owed, paid, credited: less });
+    }
+  });
+
+  it.each(['year=1999', 'state=late', 'kind=bill', 'sort=up', 'page=0'])('refuses %s', async query => {
+    expectRefusal(await askApi(site, `/documents?${query}`, cookie), 'BAD_REQUEST');
+  });
+});
+
+describe('the table for a spreadsheet', () => {
+  it('has a row for each that the filters leave, with plain decimals and no formula', async () => {
+    const answer = await askApi(site, '/documents.csv?year=2026', cookie);
+    expect(answer.headers['content-type']).toMatch(/^text\/csv/);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="documents-2026-11-20\.csv"/);
+    const [heading, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(heading?.split(',')).toHaveLength(18);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toMatch(/,JPY,9000,0,0,9000,0,0,9000,open,$/);
+    expect(rows[1]).toContain(`${note.number},Credit note,2026-11-01,,"'=Noor ""N"" Haddad",Noor@site.example,A-1042,`);
+    expect(rows[1]).toMatch(new RegExp(`,USD,-5\\.00,0\\.00,0\\.00,-5\\.00,0\\.00,0\\.00,0\\.00,,${credited.number}$`));
+  });
+});
+
+describe('a statement of account', () => {
+  const statement = (query: string) => readApi<Statement>(site, `/statement?email=${query}`, cookie);
+
+  it('has every movement in each currency, with the balance after it', async () => {
+    const answer = await statement('noor%40SITE.example&from=2026-01-01&to=2026-11-20');
+    expect(answer.client).toEqual({ name: '=Noor "N" Haddad', email: 'Noor@site.example' });
+    const [yen, dollars] = answer.accounts;
+    expect([yen?.currency, yen?.opening, yen?.closing]).toEqual(['JPY', 0, 9000]);
+    expect(dollars).toMatchObject({ currency: 'USD', opening: 1000, closing: 2000 });
+    expect(
+      dollars?.movements.map(({ kind, amount, balance, note: number }) => [kind, amount, balance, number]),
+    ).toEqual([
+      ['paid', -1000, 0, null],
+      ['asked', 2000, 2000, null],
+      ['asked', 500, 2500, null],
+      ['credited', -500, 2000, note.number],
+    ]);
+  });
+
+  it('is of this year up to today where no days are named', async () => {
+    expect(await statement('lin%40site.example')).toMatchObject({ from: '2026-01-01', to: '2026-11-20' });
+  });
+
+  it('refuses days in the wrong order, and who was never issued anything', async () => {
+    const wrong = await askApi(site, '/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01', cookie);
+    expect(expectRefusal(wrong, 'BAD_REQUEST').fields).toHaveProperty('to');
+    expectRefusal(await askApi(site, '/statement?email=nobody%40site.example', cookie), 'NOT_FOUND');
+    expectRefusal(await askApi(site, '/statement.pdf?email=lin%40site.example&currency=EUR', cookie), 'NOT_FOUND');
+  });
+
+  it('is a PDF, too', async () => {
+    const answer = await askApi(site, '/statement.pdf?email=lin%40site.example&currency=USD', cookie);
+    expect(answer.headers['content-disposition']).toContain('Statement of account S-2026-1120.pdf');
+    const { text } = await read(answer.rawPayload);
+    for (const part of ['Statement of account', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
+  });
+
+  it('can be chosen from everybody whom documents were issued to', async () => {
+    const { items } = await readApi<{ items: { email: string; documents: number }[] }>(site, '/statements', cookie);
+    expect(items).toMatchObject([
+      { email: 'noor@site.example', documents: 5 },
+      { email: 'lin@site.example', documents: 1 },
+    ]);
+  });
+});
+
+describe('the pages', () => {
+  const page = async (path: string) => {
+    const answer = await site.http.app.inject({ method: 'GET', url: path, headers: { cookie } });
+    expect(answer.statusCode).toBe(200);
+    return parsePage(answer.body);
+  };
+
+  it('show the list, and the CSV of what it shows', async () => {
+    const shown = await page('/dashboard/documents?state=open');
+    for (const text of [open.number, late.number, 'Overdue', '$60.00', '3 documents']) {
+      expect(shown.text('main')).toContain(text);
+    }
+    expect(shown.text('main')).not.toContain(old.number);
+    expect(shown.all('a').map(({ properties }) => properties.href)).toContain('/api/v1/documents.csv?state=open');
+  });
+
+  it('show a statement, or say beside the field why there is none', async () => {
+    expect((await page('/dashboard/documents/statement?email=lin%40site.example')).text('main')).toContain('$40.00');
+    const nobody = await page('/dashboard/documents/statement?email=nobody%40site.example');
+    expect(nobody.text('main')).toContain('No document was issued to this address.');
+    const wrong = await page('/dashboard/documents/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01');
+    expect(wrong.text('main')).toContain('The last day is before the first.');
+  });
+
+  it('say what is to come where nothing was issued', async () => {
+    const empty = await openTestSite({ pages: true });
+    const owner = await membersOf(() => empty).arrive({ role: 'owner' });
+    const get = (url: string) => empty.http.app.inject({ method: 'GET', url, headers: { cookie: owner.cookie } });
+    expect((await get('/dashboard/documents')).body).toContain('Nothing was issued yet.');
+    expect((await get('/dashboard/documents/statement')).body).toContain('nobody has an account');
+    await empty.close();
+  });
+});

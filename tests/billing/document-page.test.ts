@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentReading } from '#features/billing/contract/document-details.ts';
+import { ledgerEntries } from '#features/billing/tables.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { expectRefusal, readApi } from '../support/api-client.ts';
+import type { IssuedDocument } from '../support/billing-fixture.ts';
+import { issuesOn } from '../support/billing-document-factory.ts';
+import { parsePage } from '../support/page-html.ts';
+import { read } from '../support/pdf-reader.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let issuer: Awaited<ReturnType<typeof issuesOn>>;
+let invoice: IssuedDocument;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, now: () => now });
+  issuer = await issuesOn(site);
+  invoice = await issuer.issue(49_950, { dueOn: '2026-11-27' });
+});
+afterAll(() => site.close());
+
+const readingOf = (document: IssuedDocument) => readApi<DocumentReading>(site, issuer.apiPathOf(document));
+
+describe('a document at its address', () => {
+  it('is all that was issued, with what is owed on it and what belongs to it', async () => {
+    const answer = await readingOf(invoice);
+    expect(answer.document).toEqual(invoice.content);
+    expect(answer.standing).toEqual({ state: 'open', on: '2026-11-27', owed: 49_950, paid: 0, credited: 0 });
+    expect(answer.related).toEqual([]);
+    expect(answer.pdf).toBe(issuer.pdfPathOf(invoice));
+  });
+
+  it('follows what is credited, and the days', async () => {
+    const document = await issuer.issue(1000, { dueOn: '2026-11-21' });
+    const part = await issuer.issue(-400, { kind: 'credit note', dueOn: null }, document);
+    const credited = await readingOf(document);
+    expect(credited.standing).toMatchObject({ state: 'open', owed: 600, credited: 400 });
+    expect(credited.related).toEqual([
+      {
+        kind: 'credit note',
+        number: part.number,
+        issuedOn: '2026-11-20',
+        total: -400,
+        currency: 'USD',
+        path: issuer.pathOf(part),
+      },
+    ]);
+    const note = await readingOf(part);
+    expect(note.standing).toMatchObject({ state: 'none', on: null });
+    expect(note.related.map(({ number }) => number)).toEqual([document.number]);
+    now = Temporal.Instant.from('2026-11-22T12:00:00Z');
+    expect((await readingOf(document)).standing).toMatchObject({ state: 'overdue', on: '2026-11-21' });
+    await issuer.issue(-600, { kind: 'credit note', dueOn: null }, document);
+    expect((await readingOf(document)).standing).toMatchObject({ state: 'credited', on: '2026-11-22', owed: 0 });
+    now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  });
+
+  it.each([
+    ['another token', () => `/documents/${invoice.number}/${'x'.repeat(43)}`],
+    ['no token of ours', () => `/documents/${invoice.number}/x`],
+    ['a number that was never issued', () => '/documents/2099-0001/x'],
+    ['what is no number', () => `/documents/${'9'.repeat(60)}/x`],
+  ])('answers %s alike', async (_what, path) => {
+    const error = expectRefusal(await issuer.api(path()), 'NOT_FOUND');
+    expect(error.message).toBe('There is no such document.');
+  });
+
+  it('refuses the token of another document', async () => {
+    const other = await issuer.issue(100);
+    const token = issuer.pathOf(other).split('/').at(-1);
+    expectRefusal(await issuer.api(`/documents/${invoice.number}/${token}`), 'NOT_FOUND');
+  });
+});
+
+describe('the page of a document', () => {
+  it('says all of it, and keeps its address to itself', async () => {
+    const answer = await issuer.get(issuer.pathOf(invoice));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const page = await parsePage(answer.body);
+    expect(page.text('h1')).toBe('Deposit invoice');
+    expect(page.meta('robots')).toBe('noindex, nofollow');
+    expect(page.meta('referrer')).toBe('same-origin');
+    const said = page.text('main');
+    for (const part of [invoice.number, '$499.50', 'Due on 27 Nov 2026', 'Harbor & Pine Ltd', 'Bank transfer']) {
+      expect(said).toContain(part);
+    }
+    for (const term of invoice.content.terms) expect(said).toContain(term.text);
+    expect(page.all('a').map(({ properties }) => properties.href)).toContain(
+      `${issuer.pdfPathOf(invoice)}?download=pdf`,
+    );
+  });
+
+  it('is not there at a wrong address', async () => {
+    expect((await issuer.get(`/document/${invoice.number}/${'x'.repeat(43)}`)).statusCode).toBe(404);
+  });
+
+  it('leaves no token in the log', async () => {
+    const token = issuer.pathOf(invoice).split('/').at(-1) ?? '?';
+    await issuer.get(issuer.pathOf(invoice));
+    await issuer.get(issuer.pdfPathOf(invoice));
+    await issuer.api(issuer.apiPathOf(invoice));
+    const said = site.log.text();
+    expect(said).toContain('"route":"/document/:number/:token"');
+    expect(said).not.toContain(token);
+  });
+});
+
+describe('the PDF of a document', () => {
+  it('is shown, or saved under its name, and kept by nobody on the way', async () => {
+    const shown = await issuer.get(issuer.pdfPathOf(invoice));
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^inline; filename="Deposit invoice 2026-\d{4}\.pdf"/) as string,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    expect((await read(shown.rawPayload)).text).toContain('$499.50');
+    const saved = await issuer.get(`${issuer.pdfPathOf(invoice)}?download`);
+    expect(saved.headers['content-disposition']).toMatch(/^attachment; /);
+    expect(saved.rawPayload.equals(shown.rawPayload)).toBe(true);
+  });
+
+  it.each([
+    ['another token', () => `/document/${invoice.number}/${'x'.repeat(43)}/${invoice.number}.pdf`],
+    ['another name', () => `${issuer.pathOf(invoice)}/2026-9999.pdf`],
+    ['a number that was never issued', () => '/document/2099-0001/x/2099-0001.pdf'],
+  ])('is not there at %s, alike', async (_what, path) => {
+    const answer = await issuer.get(path());
+    expect(expectRefusal(answer, 'NOT_FOUND').message).toBe('There is no such document.');
+    expect(answer.headers['cache-control']).toMatch(/no-store/);
+  });
+
+  it('is drawn once, however many ask at once, one document after the other', async () => {
+    const documents = [await issuer.issue(100), await issuer.issue(200)];
+    const asked = documents.flatMap(document => [document, document, document]);
+    const answers = await Promise.all(asked.map(document => issuer.get(issuer.pdfPathOf(document))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200));
+    const [first, second, third, fourth] = answers.map(({ rawPayload }) => rawPayload.toString('latin1'));
+    expect([first === second, second === third, third === fourth]).toEqual([true, true, false]);
+  });
+});
+
+describe('where a document stands', () => {
+  it('is paid on the day of the last payment', async () => {
+    const document = await issuer.issue(1000, { dueOn: '2026-11-27' });
+    const { rows } = await site.db.$client.query<{ id: number }>(
+      `insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
+       values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
+      [document.id],
+    );
+    await site.db.insert(ledgerEntries).values({
+      documentId: document.id,
+      kind: 'paid',
+      amount: minorUnits(-1000),
+      paymentId: rows[0]?.id ?? 0,
+      at: new Date('2026-11-25T08:00:00Z'),
+    });
+    expect((await readingOf(document)).standing).toEqual({
+      state: 'paid',
+      on: '2026-11-25',
+      owed: 0,
+      paid: 1000,
+      credited: 0,
+    });
+  });
+});

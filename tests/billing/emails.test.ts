@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailDelivery, startWorkers } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { type Received, issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { sendDocument } from '#features/billing/jobs.ts';
+import { deliverMail, tidyMails } from '#features/email/jobs.ts';
+import { mailAttachments, mails } from '#features/email/tables.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { draft, type IssuedDocument } from '../support/billing-fixture.ts';
+import { issuesOn } from '../support/billing-document-factory.ts';
+import { startMailServer } from '../support/smtp-server.ts';
+import { countJobs, mailsTo, writeMailOf } from '../support/emails.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { read } from '../support/pdf-reader.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const CLIENT = 'accounts@harborandpine.example';
+const QUEUE = 'billing.document';
+
+let site: TestSite;
+let issuer: Awaited<ReturnType<typeof issuesOn>>;
+beforeEach(async () => {
+  site = await openTestSite({ files: openMemoryStore() });
+  issuer = await issuesOn(site);
+});
+afterEach(() => site.close());
+
+const services = () => ({ ...site.http.services, log: site.log.log });
+const send = ({ number }: IssuedDocument, last = false) => sendDocument(services(), { data: { number }, last });
+const receive = async (received: Received) =>
+  site.db.transaction(async tx => issueReceipt(tx, await issuingNow(tx, services()), received));
+const mailsWritten = () => site.db.select().from(mails).orderBy(mails.number);
+
+describe('term 5: what is issued', () => {
+  it('waits to be sent with its transaction, and never where that rolls back', async () => {
+    const invoice = await issuer.issue(49_950);
+    expect(await countJobs(site, QUEUE)).toBe(1);
+    await expect(issuer.issue(-1, { kind: 'credit note', dueOn: null })).rejects.toThrow();
+    await expect(issuer.issue(-99_999, { kind: 'credit note', dueOn: null }, invoice)).rejects.toThrow();
+    expect(await countJobs(site, QUEUE)).toBe(1);
+    await issuer.issue(100, { kind: 'quote', howToPay: [], terms: [] });
+    expect(await countJobs(site, QUEUE)).toBe(1);
+    expect(await mailsWritten()).toEqual([]);
+  });
+
+  it.each(['deposit invoice', 'balance invoice', 'installment invoice', 'invoice'] as const)(
+    'goes to the client alone, with its PDF and its address, once: %s',
+    async kind => {
+      const invoice = await issuer.issue(49_950, { kind, dueOn: '2026-11-27' });
+      await Promise.all([send(invoice), send(invoice)]);
+      await send(invoice, true);
+      const written = await mailsWritten();
+      expect(written.map(({ toAddress, toName, template }) => [toAddress, toName, template])).toEqual([
+        [CLIENT, 'Harbor & Pine Ltd', 'documentIssued'],
+      ]);
+      const [mail] = written;
+      expect(mail?.subject.toLowerCase()).toContain(`${kind} ${invoice.number} from`);
+      expect(mail?.text).toContain('$499.50');
+      expect(mail?.text).toContain('27 Nov 2026');
+      expect(mail?.text).toContain(`http://localhost:5050${issuer.pathOf(invoice)}`);
+      const [file] = await site.db.select().from(mailAttachments);
+      expect(file).toMatchObject({ mailId: mail?.id, place: 0, type: 'application/pdf' });
+      expect(file?.name.toLowerCase()).toBe(`${kind} ${invoice.number}.pdf`);
+      const pdf = await site.http.services.files.read(file?.file ?? '');
+      expect(pdf?.length).toBe(file?.bytes);
+      expect((await read(pdf ?? Buffer.alloc(0))).text).toContain('$499.50');
+      expect((await issuer.get(issuer.pdfPathOf(invoice))).rawPayload.equals(pdf ?? Buffer.alloc(0))).toBe(true);
+    },
+  );
+
+  it('says what it is about: a late fee, a credit note', async () => {
+    const invoice = await issuer.issue(1000, { kind: 'balance invoice' });
+    await send(await issuer.issue(50, { kind: 'late fee invoice', dueOn: '2026-11-27' }, invoice));
+    await send(await issuer.issue(-400, { kind: 'credit note', dueOn: null }, invoice));
+    const [fee, note] = await mailsWritten();
+    expect([fee?.template, note?.template]).toEqual(['lateFeeIssued', 'creditNoteIssued']);
+    for (const mail of [fee, note]) expect(mail?.text).toContain(`Balance invoice ${invoice.number}`);
+    expect(fee?.text).toContain('$0.50');
+    expect(note?.text).toContain('$4.00 off');
+  });
+
+  it('goes nowhere where the client gave no address', async () => {
+    const invoice = await issuer.issue(100, { client: { ...draft(1).client, email: null } });
+    await send(invoice);
+    expect(await mailsWritten()).toEqual([]);
+  });
+
+  it('is sent by itself, PDF and all', async () => {
+    const server = await startMailServer();
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example' };
+    await startWorkers(site.http.services.jobs, services(), mailDelivery(readConfig(settings)));
+    const invoice = await issuer.issue(49_950);
+    await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 15_000 });
+    const [mail] = server.taken;
+    expect(mail?.recipients).toEqual([CLIENT]);
+    expect(mail?.header('Content-Type')).toMatch(/^multipart\/mixed/);
+    expect(mail?.raw).toContain(`Content-Disposition: attachment; filename="Deposit invoice ${invoice.number}.pdf"`);
+    expect(mail?.raw.replaceAll('\r\n', '')).toContain(Buffer.from('%PDF-1.7').toString('base64').slice(0, 10));
+    await server.close();
+  });
+});
+
+describe('a document that cannot be drawn', () => {
+  it('is tried again, and at last goes out without its PDF', async () => {
+    const broken = { ...services(), dist: '/nowhere' };
+    const invoice = await issuer.issue(100);
+    const job = { data: { number: invoice.number } };
+    await expect(sendDocument(broken, { ...job, last: false })).rejects.toThrow('was not drawn');
+    expect(await mailsWritten()).toEqual([]);
+    await sendDocument(broken, { ...job, last: true });
+    const [mail] = await mailsTo(site, CLIENT);
+    expect(mail?.text).toContain('The PDF is at that address');
+    expect(await site.db.select().from(mailAttachments)).toEqual([]);
+    expect((await issuer.get(issuer.pdfPathOf(invoice))).statusCode).toBe(200);
+  });
+});
+
+describe('a receipt', () => {
+  it('names the invoice and the payment, and goes out', async () => {
+    const invoice = await issuer.issue(49_950);
+    const receipt = await receive({
+      invoiceId: invoice.id,
+      amount: minorUnits(49_950),
+      method: 'Bank transfer',
+      reference: 'TX-7',
+    });
+    const { kind, total, paid, due, reference, lines, client } = receipt.content;
+    expect({ kind, total, paid, due, number: reference?.number, client }).toEqual({
+      kind: 'receipt',
+      total: 49_950,
+      paid: 49_950,
+      due: 0,
+      number: invoice.number,
+      client: invoice.content.client,
+    });
+    expect(lines[0]).toMatchObject({ detail: 'Bank transfer, reference TX-7' });
+    expect([receipt.orderId, receipt.referenceId]).toEqual([issuer.orderId, invoice.id]);
+    await send(receipt);
+    const [mail] = await mailsTo(site, CLIENT);
+    expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receiptIssued', true]);
+  });
+
+  it('is one for each payment', async () => {
+    const invoice = await issuer.issue(1000);
+    const { rows } = await site.db.$client.query<{ id: number }>(
+      `insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
+       values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
+      [invoice.id],
+    );
+    const received = { invoiceId: invoice.id, paymentId: rows[0]?.id ?? 0, amount: minorUnits(1000) };
+    const first = await receive({ ...received, method: 'bKash', reference: null });
+    expect((await receive({ ...received, method: 'bKash', reference: null })).number).toBe(first.number);
+    expect(first.content.lines[0]?.detail).toBe('bKash');
+  });
+
+  it('is for money that arrived for an invoice, and nothing else', async () => {
+    const invoice = await issuer.issue(1000);
+    const receipt = { amount: minorUnits(1000), method: 'PayPal', reference: null };
+    const { id } = await receive({ ...receipt, invoiceId: invoice.id });
+    await expect(receive({ ...receipt, invoiceId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(receive({ ...receipt, invoiceId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const nothing = { ...receipt, invoiceId: invoice.id, amount: minorUnits(0) };
+    await expect(receive(nothing)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('a file that goes with a mail', () => {
+  const secret = () =>
+    writeMailOf(site, {
+      to: { name: 'Lin', address: 'lin@site.example' },
+      template: 'confirmAddress',
+      props: { name: 'Lin', link: 'http://localhost:5050/x', hours: 1 },
+      secret: true,
+      attachments: [{ name: 'A.pdf', type: 'application/pdf', file: 'documents/a.pdf', bytes: 3 }],
+    });
+  const files = async () => (await site.db.select().from(mailAttachments)).length;
+
+  it('is told nobody any more once the mail’s text is erased', async () => {
+    await secret();
+    await tidyMails({ ...services(), now: () => services().now().add({ hours: 25 }) }, { requeue: false });
+    expect(await files()).toBe(0);
+    await site.http.services.files.write('documents/a.pdf', Buffer.from('abc'));
+    const mailId = await secret();
+    const server = { deliver: () => Promise.resolve() };
+    const from = { name: undefined, address: 'site@ada.example' };
+    await deliverMail(services(), { server, from }, { data: { mailId }, last: false });
+    expect(await files()).toBe(0);
+  });
+
+  it('keeps the mail back while it is missing', async () => {
+    const mailId = await secret();
+    let delivered = 0;
+    const server = { deliver: async () => void (delivered += 1) };
+    const delivery = { server, from: { name: undefined, address: 'site@ada.example' } };
+    await expect(deliverMail(services(), delivery, { data: { mailId }, last: false })).rejects.toThrow();
+    const [mail] = await mailsTo(site, 'lin@site.example');
+    expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'waiting', 'FILE_MISSING']);
+  });
+
+  it('opens for a developer on a local site, and for nobody else', async () => {
+    await site.http.services.files.write('documents/a.pdf', Buffer.from('abc'));
+    const mailId = await secret();
+    const open = (place: number, cookie: string) =>
+      site.http.app.inject({ url: `/dev/mail/${mailId}/attachments/${place}`, headers: { cookie } });
+    const local = await open(0, site.developerCookie);
+    expect([local.statusCode, local.body, local.headers['content-disposition']]).toEqual([
+      200,
+      'abc',
+      expect.stringMatching(/^attachment; filename="A.pdf"/),
+    ]);
+    expect((await open(1, site.developerCookie)).statusCode).toBe(404);
+    expect((await open(0, '')).statusCode).toBe(404);
+    expect((await issuer.get(`/dashboard/outbox/${mailId}/attachments/0`)).statusCode).toBe(401);
+  });
+});

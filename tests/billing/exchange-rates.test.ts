@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import { businessDocuments } from '#features/billing/tables.ts';
+import type { PayingWays } from '#features/payments/contract/checkout.ts';
+import type { WaitingPayments } from '#features/payments/contract/review.ts';
+import { readCsv } from '#platform/text/csv.ts';
+import { eq } from 'drizzle-orm';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import type { IssuedDocument } from '../support/billing-fixture.ts';
+import { issuesOn } from '../support/billing-document-factory.ts';
+import { mailsTo } from '../support/emails.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { read as readPdf } from '../support/pdf-reader.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+/** Amounts keep their currency beside them by a no-break space. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+const OWNER = 'owner@site.example';
+let site: TestSite;
+let papers: Awaited<ReturnType<typeof issuesOn>>;
+let cookie: string;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, now: () => Temporal.Instant.from('2026-11-20T12:00:00Z') });
+  papers = await issuesOn(site);
+  cookie = (await membersOf(() => site).arrive({ role: 'owner', email: OWNER })).cookie;
+});
+beforeEach(() => site.db.$client.query('delete from rate_limits; delete from mails'));
+afterAll(() => site.close());
+
+const euro = { currency: 'EUR', rate: '128.50', on: '2026-11-20' };
+const settings = () => readApi<BillingSettingsDocument>(site, '/billing', cookie);
+async function save(changes: object) {
+  const { currency: _currency, ...now } = await settings();
+  return sendApi(site, '/billing', { ...now, ...changes }, { cookie, method: 'PUT' });
+}
+async function setRates(exchangeRates: readonly object[]) {
+  const answer = await save({ bank: 'IBAN', bkash: 'To 01711-000000.', nagad: 'To 018.', exchangeRates });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+const offered = (document: IssuedDocument) =>
+  readApi<PayingWays>(site, `${papers.apiPathOf(document)}/payments`).then(({ ways }) =>
+    ways.map(({ method, send }) => [method, send]),
+  );
+const issueIn = (currency: string, amount = 3999) => {
+  // As an order has them, whatever the rates are.
+  const howToPay = [
+    { method: 'Bank transfer', text: 'IBAN' },
+    { method: 'bKash', text: 'To 01711-000000.' },
+  ];
+  return papers.issue(amount, { currency, howToPay });
+};
+const sent = { amount: 513_872, currency: 'BDT', rate: '128.50', on: '2026-11-20' };
+const SEND = 'Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).';
+
+describe('the owner’s exchange rates', () => {
+  it('are saved one for each currency, and an empty row is no rate', async () => {
+    await setRates([
+      { currency: ' eur ', rate: '128,50', on: '2026-11-20' },
+      { currency: '', rate: '', on: '' },
+    ]);
+    expect((await settings()).exchangeRates).toEqual([euro]);
+    await setRates([]);
+    expect((await settings()).exchangeRates).toEqual([]);
+  });
+
+  it.each([
+    ['no currency', [{ ...euro, currency: 'EURO' }], 'exchangeRates.0.currency'],
+    ['BDT', [{ ...euro, currency: 'BDT' }], 'exchangeRates.0.currency'],
+    ['one currency twice', [euro, euro], 'exchangeRates.1.currency'],
+    ['nothing', [{ ...euro, rate: '0.000' }], 'exchangeRates.0.rate'],
+    ['a negative rate', [{ ...euro, rate: '-1' }], 'exchangeRates.0.rate'],
+    ['seven decimals', [{ ...euro, rate: '1.0000001' }], 'exchangeRates.0.rate'],
+    ['no number', [{ ...euro, rate: '1e3' }], 'exchangeRates.0.rate'],
+    ['no day', [{ ...euro, on: '' }], 'exchangeRates.0.on'],
+    ['a day that does not exist', [{ ...euro, on: '2026-02-30' }], 'exchangeRates.0.on'],
+    ['a day to come', [{ ...euro, on: '2026-11-22' }], 'exchangeRates.0.on'],
+  ])('refuse %s, beside the field', async (_what, exchangeRates, field) => {
+    await setRates([]);
+    expect(Object.keys(expectRefusal(await save({ exchangeRates }), 'BAD_REQUEST').fields)).toEqual([field]);
+    expect((await settings()).exchangeRates).toEqual([]);
+  });
+
+  it('are missed on the settings page, which says why bKash and Nagad are not offered', async () => {
+    await setRates([]);
+    const page = async () => {
+      const { body } = await site.http.app.inject({ url: '/dashboard/billing', headers: { cookie } });
+      return plain(textOf((await parsePage(body)).all('main')[0]));
+    };
+    expect(await page()).toContain(
+      'bKash and Nagad take BDT only, so clients can’t choose them for an invoice in USD. Set a rate for USD.',
+    );
+    await setRates([{ currency: 'USD', rate: '120', on: '2026-11-01' }]);
+    expect(await page()).not.toContain('take BDT only, so clients');
+    expect(await page()).toContain('Send BDT 12,000.00 for $100.00 (1 USD = 120 BDT on 01 Nov 2026).');
+  });
+});
+
+describe('bKash and Nagad', () => {
+  it('are offered in BDT without a rate', async () => {
+    await setRates([]);
+    const invoice = await issueIn('BDT');
+    expect(invoice.content.howToPay.map(({ method }) => method)).toEqual(['Bank transfer', 'bKash']);
+    expect(invoice.content.exchange).toBeUndefined();
+    expect(await offered(invoice)).toEqual([
+      ['bank', null],
+      ['bkash', null],
+      ['nagad', null],
+    ]);
+  });
+
+  it('are not offered in another currency without a rate for it: not on the page, the PDF or to the API', async () => {
+    await setRates([{ ...euro, currency: 'USD' }]);
+    const invoice = await issueIn('EUR');
+    expect(await offered(invoice)).toEqual([['bank', null]]);
+    const told = { method: 'bkash', sender: '017', reference: 'NO-RATE' };
+    const refused = expectRefusal(await sendApi(site, `${papers.apiPathOf(invoice)}/payments`, told), 'UNPROCESSABLE');
+    expect(Object.keys(refused.fields)).toEqual(['method']);
+    const pdf = await readPdf((await papers.get(papers.pdfPathOf(invoice))).rawPayload);
+    expect(pdf.text).toContain('Bank transfer');
+    for (const text of [pdf.text, (await papers.get(papers.pathOf(invoice))).body]) {
+      expect(text).not.toMatch(/bKash|Nagad/);
+    }
+  });
+
+  it('name both amounts at the rate of the day an invoice was issued, also after the rate changed', async () => {
+    await setRates([euro]);
+    const invoice = await issueIn('EUR');
+    await setRates([{ ...euro, rate: '200' }]);
+    expect(await offered(invoice)).toEqual([
+      ['bank', null],
+      ['bkash', sent],
+      ['nagad', sent],
+    ]);
+    const page = await parsePage((await papers.get(papers.pathOf(invoice))).body);
+    expect(plain(textOf(page.all('main')[0]))).toContain(SEND);
+    const pdf = await readPdf((await papers.get(papers.pdfPathOf(invoice))).rawPayload);
+    expect(plain(pdf.text)).toContain(SEND);
+  });
+
+  it('are offered at the rate of today for an invoice from before there was one, for what is still owed', async () => {
+    await setRates([]);
+    const invoice = await issueIn('EUR', 4999);
+    await papers.issue(-1000, { kind: 'credit note', dueOn: null, currency: 'EUR' }, invoice);
+    await setRates([euro]);
+    expect((await offered(invoice))[1]).toEqual(['bkash', sent]);
+  });
+});
+
+it('records a payment in the invoice’s currency, with what was sent and the rate, wherever it is shown', async () => {
+  await setRates([euro]);
+  const invoice = await issueIn('EUR');
+  const told = { method: 'bkash', sender: '01799', reference: 'BK-EUR' };
+  expect((await sendApi(site, `${papers.apiPathOf(invoice)}/payments`, told)).statusCode).toBe(201);
+  const WORDS = 'BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)';
+  const [mail] = await mailsTo(site, OWNER);
+  expect(plain(mail?.text ?? '')).toContain(`€39.99, sent as ${WORDS}`);
+
+  const { review } = await readApi<WaitingPayments>(site, '/payments/waiting', cookie);
+  const payment = review.find(({ number }) => number === invoice.number);
+  expect(payment).toMatchObject({ amount: 3999, currency: 'EUR', sent });
+  expect((await sendApi(site, `/payments/${payment?.id}/confirm`, {}, { cookie })).statusCode).toBe(200);
+  expect(await getOwed(site.db, invoice.id)).toBe(0);
+
+  const [receipt] = await site.db.select().from(businessDocuments).where(eq(businessDocuments.referenceId, invoice.id));
+  expect(receipt?.content).toMatchObject({
+    kind: 'receipt',
+    currency: 'EUR',
+    total: 3999,
+  });
+  expect(plain(receipt?.content.lines[0]?.detail ?? '')).toBe(`bKash, reference BK-EUR, sent as ${WORDS}`);
+  const { payments } = await readApi<PayingWays>(site, `${papers.apiPathOf(invoice)}/payments`);
+  expect(payments).toMatchObject([{ amount: 3999, sent }]);
+  for (const url of [papers.pathOf(invoice), '/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {
+    const { body } = await site.http.app.inject({ url, headers: { cookie } });
+    expect(plain(textOf((await parsePage(body)).all('main')[0])), url).toContain(WORDS);
+  }
+  const [head = [], row = []] = readCsv((await askApi(site, '/payments.csv?search=BK-EUR', cookie)).body);
+  const cells = Object.fromEntries(head.map((name, place) => [name, row[place]]));
+  expect(cells).toMatchObject({
+    Amount: '39.99',
+    Currency: 'EUR',
+    'Sent amount': '5138.72',
+    'Sent currency': 'BDT',
+    'Exchange rate': '128.50',
+    'Rate date': '2026-11-20',
+  });
+});

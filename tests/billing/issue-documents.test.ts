@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueDocument } from '#features/billing/actions/issue-document.ts';
+import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
+import { draft, now, openBilling, outcomes } from '../support/billing-fixture.ts';
+
+let site: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => (site = await openBilling()));
+afterAll(() => site.close());
+
+describe('term 5: every document has a number', () => {
+  it('of its year, without a gap, whoever issues at the same moment and whatever fails', async () => {
+    const before = await site.issue(100);
+    const tries = Array.from({ length: 30 }, (_none, place) =>
+      site.db.transaction(async tx => {
+        const { sequence } = await issueDocument(tx, site.issuingAt(now), draft(100), { orderId: site.orderId });
+        if (place % 3 === 0) throw new Error('Something else failed.');
+        return sequence;
+      }),
+    );
+    const given = (await Promise.allSettled(tries)).flatMap(tried =>
+      tried.status === 'fulfilled' ? [tried.value] : [],
+    );
+    expect(given.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_none, place) => before.sequence + 1 + place),
+    );
+    expect((await site.issue(100)).sequence).toBe(before.sequence + 21);
+  });
+
+  it.each([
+    ['UTC', '2030-12-31T23:30:00Z', '2030-0001', '2030-12-31'],
+    ['Asia/Dhaka', '2030-12-31T23:30:00Z', '2031-0001', '2031-01-01'],
+    ['America/New_York', '2033-01-01T03:00:00Z', '2032-0001', '2032-12-31'],
+    ['Australia/Lord_Howe', '2033-12-31T13:30:00Z', '2034-0001', '2034-01-01'],
+  ])('whose year is the owner’s, in %s', async (timeZone, at, number, issuedOn) => {
+    const document = await site.issue(100, site.issuingAt(Temporal.Instant.from(at), timeZone));
+    expect([document.number, document.issuedOn, document.content.number]).toEqual([number, issuedOn, number]);
+  });
+
+  it('never goes back in date, whatever the clock says, and is due as many days later', async () => {
+    const ahead = Temporal.Instant.from('2036-03-01T12:00:00Z');
+    const back = site.issuingAt(Temporal.Instant.from('2035-11-20T12:00:00Z'));
+    const last = await site.issue(100, site.issuingAt(ahead));
+    const moved = await site.db.transaction(tx =>
+      issueDocument(tx, back, draft(100, { dueOn: '2035-11-27' }), { orderId: site.orderId }),
+    );
+    expect([last.issuedOn, last.number]).toEqual(['2036-03-01', '2036-0001']);
+    expect([moved.issuedOn, moved.number, moved.dueOn]).toEqual(['2036-03-01', '2036-0002', '2036-03-08']);
+    expect(moved.content).toMatchObject({ issuedOn: '2036-03-01', dueOn: '2036-03-08' });
+    // Two clocks that differ, at the same moment.
+    const both = await Promise.all(
+      Array.from({ length: 12 }, (_none, place) =>
+        site.issue(100, place % 2 === 0 ? back : site.issuingAt(ahead.add({ hours: 24 * place }))),
+      ),
+    );
+    const inOrder = both.toSorted((one, other) => one.sequence - other.sequence).map(({ issuedOn }) => issuedOn);
+    expect(inOrder).toEqual(inOrder.toSorted());
+  });
+
+  it('has a series for receipts alone, without gaps in either, and no tax on a receipt', async () => {
+    const at = site.issuingAt(Temporal.Instant.from('2038-05-01T12:00:00Z'));
+    const invoice = await site.db.transaction(tx =>
+      issueDocument(tx, at, draft(100, { tax: { name: 'VAT', basisPoints: 1900 }, dueOn: '2038-05-08' }), {
+        orderId: site.orderId,
+      }),
+    );
+    const receipts = [];
+    for (let count = 0; count < 2; count += 1) {
+      const received = { invoiceId: invoice.id, amount: invoice.total, method: 'Bank transfer', reference: null };
+      receipts.push(await site.db.transaction(tx => issueReceipt(tx, at, received)));
+    }
+    const next = await site.issue(100, at);
+    expect([invoice, ...receipts, next].map(({ number }) => number)).toEqual([
+      '2038-0001',
+      'R-2038-0001',
+      'R-2038-0002',
+      '2038-0002',
+    ]);
+    for (const { content } of receipts) expect(content).toMatchObject({ taxAmount: 0, tax: { basisPoints: 0 } });
+    expect(receipts[0]?.total).toBe(invoice.total);
+  });
+
+  it('goes on past four digits', async () => {
+    await site.db.execute(sql`insert into document_years values (2040, 9999)`);
+    const document = await site.issue(100, site.issuingAt(Temporal.Instant.from('2040-06-01T00:00:00Z')));
+    expect(document.number).toBe('2040-10000');
+  });
+
+  it('stays as it was issued', async () => {
+    const { id } = await site.issue(100);
+    for (const change of [
+      sql`update business_documents set total = 1 where id = ${id}`,
+      sql`update business_documents set content = '{}' where id = ${id}`,
+      sql`delete from ledger_entries where document_id = ${id}`,
+      sql`update ledger_entries set amount = 1 where document_id = ${id}`,
+      sql`delete from business_documents where id = ${id}`,
+    ]) {
+      await expect(site.db.execute(change)).rejects.toMatchObject({ cause: { code: '23000' } });
+    }
+    expect(await getOwed(site.db, id)).toBe(100);
+  });
+
+  it('is there before any payment', async () => {
+    await expect(site.pay(999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      site.db.execute(
+        sql`insert into payments (document_id, method, state, amount, currency, reference, created_at)
+            values (999999, 'bank', 'in_review', 1, 'USD', 'x', now())`,
+      ),
+    ).rejects.toMatchObject({ cause: { code: '23503' } });
+  });
+});
+
+describe('a credit note', () => {
+  it('takes back what a document asks for, up to the whole of it', async () => {
+    const invoice = await site.issue(1000);
+    await site.creditOf(invoice, 400);
+    expect(await getOwed(site.db, invoice.id)).toBe(600);
+    await expect(site.creditOf(invoice, 601)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await site.creditOf(invoice, 600);
+    expect(await getOwed(site.db, invoice.id)).toBe(0);
+    await expect(site.pay(invoice.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('credits no more than that, however many are issued at once', async () => {
+    const invoice = await site.issue(1000);
+    const { done, failed } = await outcomes(Array.from({ length: 10 }, () => site.creditOf(invoice, 300)));
+    expect([done, new Set(failed)]).toEqual([3, new Set(['CONFLICT'])]);
+    expect(await getOwed(site.db, invoice.id)).toBe(100);
+  });
+
+  it('corrects nothing but what asks for money', async () => {
+    const invoice = await site.issue(1000);
+    await expect(site.creditOf(await site.creditOf(invoice, 10), 5)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('term 6: a late fee', () => {
+  it('is issued once a document, however often it is asked for', async () => {
+    const invoice = await site.issue(1000);
+    const fee = draft(50, { kind: 'late fee invoice' });
+    const { done } = await outcomes(Array.from({ length: 8 }, () => site.issueAbout(invoice, fee)));
+    expect(done).toBe(1);
+    const claims = await listClaims(site.db, site.orderId, ['deposit invoice', 'late fee invoice']);
+    expect(claims.slice(-2).map(({ owed, settled, lateFee }) => [owed, settled, lateFee])).toEqual([
+      [1000, 0, 'applied'],
+      [50, 0, 'none'],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { sampleDocument, sampleDraft } from '#features/billing/samples.ts';
+import { draw, expectInside, hasBoxes, programsOf, read, spokenAs } from '../support/pdf-reader.ts';
+import { wordsByScript } from '../support/scripts.ts';
+
+// Whatever a client is called, a document shows it: no empty boxes, no letters in a wrong order, nothing past the edges.
+
+const named = (name: string) => sampleDocument({ client: { ...sampleDraft().client, name } });
+
+describe('names of any script', () => {
+  test.each([
+    ['Polish, Greek, Ukrainian', 'Łódź Ελλάδα Київ'],
+    ['Vietnamese', 'Nguyễn Thị Hồng'],
+    ['Chinese and Japanese', '株式会社さくら中文'],
+    ['Korean', '한국회사'],
+    ['Hebrew', 'ישראל כהן'],
+    ['signs of money', 'In ৳ € £ ¥ ₹ ₽ ₩ ₫ ₪'],
+  ])('%s is read as it was written', async (_script, name) => {
+    const pdf = await draw(named(name));
+    expect((await read(pdf)).text).toContain(name);
+    expect(hasBoxes(pdf)).toBe(false);
+  });
+
+  test.each([
+    ['Bengali', 'রহমান ও সন্স লিমিটেড'],
+    ['Hindi', 'हिन्दी क्षेत्र प्रकाशन'],
+    ['Thai', 'บริษัท น้ำ จำกัด'],
+  ])('%s is drawn from its own font, and spoken as it was written', async (_script, name) => {
+    const pdf = await draw(named(name));
+    expect(hasBoxes(pdf)).toBe(false);
+    expect(programsOf(pdf)).toContain(spokenAs(name));
+    const { text } = await read(pdf);
+    const letters = new Set(name.replaceAll(/[\s\u0E33]/g, ''));
+    expect(Array.from(letters).filter(letter => !text.includes(letter))).toEqual([]);
+  });
+
+  test.each([
+    ['Arabic', 'شركة النور للتجارة', ''],
+    ['Arabic with Latin and digits', 'شركة النور (Noor) 12', '12 (Noor) '],
+    ['Persian digits', 'شرکت ۱۲۳', '۱۲۳ '],
+  ])('%s stands on paper from right to left', async (_script, name, leftmost) => {
+    const pdf = await draw(named(name));
+    expect(hasBoxes(pdf)).toBe(false);
+    const { text } = await read(pdf);
+    expect(Array.from(name).filter(letter => !text.includes(letter))).toEqual([]);
+    expect(text).toContain(`Client ${leftmost}`);
+  });
+
+  it('in modern use are drawn, and read or spoken as they were written', async () => {
+    const [first] = sampleDraft().lines;
+    const words = Object.values(wordsByScript).map(word => word.normalize('NFC'));
+    if (!first) throw new Error('The sample has no lines.');
+    const pdf = await draw(sampleDocument({ lines: words.map(description => ({ ...first, description })) }));
+    expect(hasBoxes(pdf)).toBe(false);
+    const { text } = await read(pdf);
+    const spoken = programsOf(pdf);
+    const isRead = (word: string) => Array.from(word.replaceAll(' ', '')).every(letter => text.includes(letter));
+    expect(words.filter(word => !spoken.includes(spokenAs(word)) && !isRead(word))).toEqual([]);
+  });
+
+  it('no font has are written in Latin letters', async () => {
+    const pdf = await draw(named('ᚠᚢᚦ 𒀀'));
+    expect((await read(pdf)).text).toContain('futh ?');
+    expect(hasBoxes(pdf)).toBe(false);
+  });
+
+  it('are without what cannot be seen', async () => {
+    const pdf = await draw(named('Ann\u0000\u0007\u202E\u2066 \u{1F600}B\uFEFFoyd\uD800 \uE000'));
+    expect((await read(pdf)).text).toMatch(/Ann .*Boyd/);
+    expect(hasBoxes(pdf)).toBe(false);
+  });
+
+  it('do not break anything, whatever they are', async () => {
+    const mixed = fc.constantFrom(
+      ...'ab ()[/12٣۴אבשׁ\u05C1لامحمّ،কিক্ষ্যৌ्हिन्น้ำ中あ한\u200D\u200C\n\t😀👧🇧ﷺé\u0302\u09CD𞤀'.split(''),
+    );
+    const anyText = fc
+      .oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }), fc.string({ unit: mixed, maxLength: 120 }))
+      .filter(text => text.trim() !== '');
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (name, detail) => {
+        const [first] = sampleDraft().lines;
+        const document = { ...named(name), lines: [] };
+        const pdf = await draw(sampleDocument({ client: document.client, lines: first ? [{ ...first, detail }] : [] }));
+        expect(hasBoxes(pdf)).toBe(false);
+        expectInside((await read(pdf)).pages, 'A4');
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import { getDocumentProxy } from 'unpdf';
+import { encode } from 'uqr';
+import { describe, expect, it, test } from 'vitest';
+import { type BusinessDocument, documentKinds } from '#features/billing/contract/documents.ts';
+import type { DocumentDraft } from '#features/billing/rules/documents.ts';
+import { sampleDocument } from '#features/billing/samples.ts';
+import { formatMoney } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { formatDay } from '#shared/time.ts';
+import { draw, expectInside, hasBoxes, programsOf, read, readDrawn, squeezed } from '../support/pdf-reader.ts';
+
+// What a business document says as a PDF, and how it stands on its pages.
+
+const earlier = { kind: 'deposit invoice', number: '2026-0003', issuedOn: '2026-02-01' } as const;
+const line = (description: string, minor = 1000) => ({
+  description,
+  detail: null,
+  quantity: 1,
+  unitAmount: minorUnits(minor),
+  term: null,
+});
+const lines = (count: number) => Array.from({ length: count }, (_none, place) => line(`Row ${place + 1} of work`));
+
+describe.each(['A4', 'Letter'] as const)('a document on %s', paper => {
+  it('says everything that it has, with amounts as on screens', async () => {
+    const document = sampleDocument({ paid: minorUnits(10_050), reference: earlier });
+    const { pages, text, info, tagged } = await readDrawn(document, paper);
+    const money = (minor: BusinessDocument['total']) => formatMoney({ minor, currency: 'USD' }, { exact: true });
+    const { issuer, client, subject, howToPay, terms } = document;
+    const said = [
+      ['Deposit invoice', document.number, formatDay(document.issuedOn), formatDay('2026-03-09'), 'VAT 25%'],
+      [issuer, client].flatMap(({ name, email, taxId, addressLines }) => [name, email, taxId, ...addressLines]),
+      [issuer.phone, subject?.orderNumber, subject?.title, `Deposit invoice 2026-0003 of ${formatDay('2026-02-01')}`],
+      document.lines.flatMap(({ description, detail, unitAmount, amount, quantity }) => [
+        description,
+        detail,
+        `${quantity} ${money(unitAmount)} ${money(amount)}`,
+      ]),
+      document.lines.map(({ term }) => (term === null ? '' : `Payment term ${term}`)),
+      (['subtotal', 'taxAmount', 'total', 'paid', 'due'] as const).map(name => money(document[name])),
+      howToPay.flatMap(way => [way.method, way.text]),
+      [document.paymentAddress],
+      terms.map(term => `${term.number} ${term.text}`),
+    ].flat();
+    for (const each of said) expect(text).toContain(squeezed(each ?? ''));
+    expect(text).toContain('Page 1 of');
+    expect(pages[0]?.size.map(Math.round)).toEqual(paper === 'A4' ? [595, 842] : [612, 792]);
+    expect(pages.flatMap(({ links }) => links)).toEqual([document.paymentAddress]);
+    expect(info['Title']).toBe('Deposit invoice 2026-0007');
+    expect(info['Language']).toBe('en');
+    expect(tagged).toBe(true);
+    expectInside(pages, paper);
+  });
+
+  it('of 200 lines has a head on every page, all lines once, and counts its pages', async () => {
+    const { pages } = await readDrawn(sampleDocument({ lines: lines(200) }), paper);
+    expect(pages.length).toBeGreaterThan(5);
+    for (const [place, { text }] of pages.entries()) {
+      expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+      if (/Row \d+ of work/.test(text)) expect(text.match(/Description Quantity Price Amount/g)).toHaveLength(1);
+    }
+    const rows = pages.flatMap(({ text }) => [...text.matchAll(/Row (\d+) of work/g)].map(([, row]) => Number(row)));
+    expect(rows).toEqual(Array.from({ length: 200 }, (_none, place) => place + 1));
+    expectInside(pages, paper);
+  });
+
+  it('that is mean to its columns stays inside of them', async () => {
+    const mean = sampleDocument({
+      client: {
+        name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+          .repeat(2)
+          .slice(0, 160),
+        email: `${'a'.repeat(240)}@example.com`,
+        addressLines: Array.from({ length: 8 }, () => '\u4E2D'.repeat(120)),
+        taxId: '9'.repeat(60),
+      },
+      currency: 'IDR',
+      subject: { orderNumber: 'A'.repeat(40), title: 'W'.repeat(300) },
+      lines: [
+        {
+          description: 'x'.repeat(500),
+          detail: 'One two. '.repeat(222),
+          quantity: 1_000_000,
+          unitAmount: minorUnits(7_000_000_000),
+          term: 99,
+        },
+      ],
+      tax: { name: 'T'.repeat(60), basisPoints: 1234 },
+      howToPay: [{ method: 'm'.repeat(80), text: `${'n'.repeat(700)}\n\n${'o'.repeat(700)}` }],
+      paymentAddress: `https://example.com/${'p'.repeat(570)}`,
+      terms: Array.from({ length: 6 }, (_none, place) => ({ number: place + 1, text: 'q'.repeat(2000) })),
+    });
+    const { pages, text } = await readDrawn(mean, paper);
+    expect(text.match(/q/g)?.length).toBeGreaterThanOrEqual(12_000);
+    expectInside(pages, paper);
+  });
+});
+
+test('totals stand below a line, however many there are', async () => {
+  for (let count = 8; count <= 26; count += 1) {
+    const { pages } = await readDrawn(sampleDocument({ lines: lines(count) }));
+    const last = pages.find(({ text }) => text.includes('Amount due'));
+    expect(last?.text, `${count} lines`).toContain(`Row ${count} of work`);
+  }
+});
+
+describe('each kind', () => {
+  const changes: Partial<Record<(typeof documentKinds)[number], Partial<DocumentDraft>>> = {
+    'late fee invoice': { reference: earlier },
+    'credit note': { reference: earlier, dueOn: null, lines: [line('Taken back', -24_975)] },
+    receipt: { reference: earlier, dueOn: null, paid: minorUnits(100_406) },
+    'statement of account': { lines: [], dueOn: null, subject: null },
+  };
+
+  it.each(documentKinds)('%s is drawn under its name', async kind => {
+    const { pages, text, info } = await readDrawn(sampleDocument({ ...changes[kind], kind }));
+    const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+    expect(pages[0]?.text).toContain(name);
+    expect(info['Title']).toBe(`${name} 2026-0007`);
+    expect(text).toContain(changes[kind]?.reference ? 'Deposit invoice 2026-0003 of 01 Feb 2026' : name);
+  });
+
+  it('credit note has its amounts below zero', async () => {
+    const { text } = await readDrawn(sampleDocument({ ...changes['credit note'], kind: 'credit note' }));
+    for (const amount of ['-$249.75', '-$62.44', 'Credit -$312.19']) expect(text).toContain(amount);
+  });
+});
+
+describe('taxes and currencies', () => {
+  test('prices with tax say so, and what they are without it', async () => {
+    const { text } = await readDrawn(sampleDocument({ prices: 'gross' }));
+    for (const part of ['Amount with tax', 'Without VAT $642.60', 'VAT 25% $160.65', 'Total $803.25']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('without a tax nothing is said of one', async () => {
+    const { text } = await readDrawn(sampleDocument({ tax: { name: 'VAT', basisPoints: 0 } }));
+    expect(text).not.toMatch(/VAT|Subtotal|with tax/);
+  });
+
+  test.each(['USD', 'EUR', 'GBP', 'JPY', 'INR', 'KWD', 'BDT', 'PHP', 'KRW', 'ILS', 'VND'])(
+    '%s shows',
+    async currency => {
+      const document = sampleDocument({ currency });
+      const pdf = await draw(document);
+      const { text } = await read(pdf);
+      expect(text).toContain(squeezed(formatMoney({ minor: document.due, currency }, { exact: true })));
+      expect(hasBoxes(pdf)).toBe(false);
+    },
+  );
+});
+
+describe('a PDF', () => {
+  it('is the same, byte for byte, for the same document', async () => {
+    const [first, second] = [await draw(sampleDocument()), await draw(sampleDocument())];
+    expect(second.equals(first)).toBe(true);
+    expect((await draw(sampleDocument({ number: '2026-0008' }))).equals(first)).toBe(false);
+  });
+
+  it('is dated by its document, and small', async () => {
+    const pdf = await draw(sampleDocument());
+    const { info } = await read(pdf);
+    expect(info['CreationDate']).toMatch(/^D:20260302000000/);
+    expect(pdf.length).toBeLessThan(60_000);
+  });
+
+  it('has a QR code of the payment address, and none without one', async () => {
+    const document = sampleDocument();
+    const squares = (pdf: Buffer) =>
+      [...programsOf(pdf).matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(numbers =>
+        numbers.slice(1).map(Number),
+      );
+    const { data, size } = encode(document.paymentAddress ?? '', { ecc: 'M', border: 0 });
+    const found = squares(await draw(document));
+    const left = Math.min(...found.map(([x = 0]) => x));
+    const top = Math.min(...found.map(([, y = 0]) => y));
+    const module = found[0]?.[3] ?? 1;
+    const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+    for (const [x = 0, y = 0, width = 0] of found) {
+      const [column, row] = [Math.round((x - left) / module), Math.round((y - top) / module)];
+      for (let step = 0; step < Math.round(width / module); step += 1) (drawn[row] ?? [])[column + step] = true;
+    }
+    expect(drawn).toEqual(data);
+    expect(squares(await draw({ ...document, paymentAddress: null }))).toEqual([]);
+  });
+
+  it('tells programs that read aloud what is a heading, a table and a list', async () => {
+    const document = await getDocumentProxy(new Uint8Array(await draw(sampleDocument())));
+    const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+    for (const role of ['H1', 'H2', 'Table', 'THead', 'TBody', 'TH', 'TD', 'L', 'LI', 'LBody', 'Figure', 'Link']) {
+      expect(tree).toContain(`"role":"${role}"`);
+    }
+    expect(tree).toContain('QR code that leads to https://mara.example.com/pay/2026-0007');
+  });
+});

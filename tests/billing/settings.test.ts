@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readIssuer } from '#features/billing/actions/issuer.ts';
+import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
+import { getBillingSettings } from '#features/billing/queries/settings.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { issuesOn } from '../support/billing-document-factory.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { parsePage } from '../support/page-html.ts';
+import { read } from '../support/pdf-reader.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+  cookie = (await membersOf(() => site).arrive({ role: 'owner' })).cookie;
+});
+afterAll(() => site.close());
+
+const edited = {
+  taxId: ' SE55 ',
+  taxName: 'VAT',
+  taxRate: '7,5',
+  prices: 'net',
+  paper: 'Letter',
+  bank: 'IBAN SE35\r\nReference: the number',
+  bkash: '  ',
+  nagad: null,
+  exchangeRates: [],
+};
+const settings = () => readApi<BillingSettingsDocument>(site, '/billing', cookie);
+const save = async (changes: object = {}, version?: number) =>
+  sendApi(
+    site,
+    '/billing',
+    { ...edited, version: version ?? (await settings()).version, ...changes },
+    { cookie, method: 'PUT' },
+  );
+
+describe('how documents are issued', () => {
+  it('is saved as it is read, and holds for what is issued next', async () => {
+    const before = await settings();
+    expect(before).toEqual({
+      taxId: null,
+      taxName: 'Tax',
+      taxRate: '0',
+      prices: 'gross',
+      paper: 'A4',
+      bank: null,
+      bkash: null,
+      nagad: null,
+      exchangeRates: [],
+      version: 1,
+      currency: 'USD',
+    });
+    const answer = await save();
+    expect(answer.statusCode, answer.body).toBe(200);
+    const after = { ...edited, taxId: 'SE55', taxRate: '7.5', bank: 'IBAN SE35\nReference: the number', bkash: null };
+    expect(answer.json()).toEqual({ ...after, version: 2, currency: 'USD' });
+    expect(await settings()).toEqual(answer.json());
+    expect(await getBillingSettings(site.db)).toMatchObject({ taxBasisPoints: 750, prices: 'net', paper: 'Letter' });
+    expect(await readIssuer(site.db)).toMatchObject({
+      issuer: { taxId: 'SE55' },
+      howToPay: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
+    });
+    const issuer = await issuesOn(site);
+    const { rawPayload } = await issuer.get(issuer.pdfPathOf(await issuer.issue(100)));
+    expect((await read(rawPayload)).pages[0]?.size).toEqual([612, 792]);
+  });
+
+  it('is not saved over what somebody else saved meanwhile', async () => {
+    const { version } = await settings();
+    const answers = await Promise.all([save({ taxName: 'One' }, version), save({ taxName: 'Two' }, version)]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    expectRefusal(await save({ taxName: 'Three' }, version), 'CONFLICT');
+    expect((await settings()).taxName).toMatch(/^(One|Two)$/);
+  });
+
+  it.each([
+    ['taxRate', '101'],
+    ['taxRate', '7.555'],
+    ['taxRate', ''],
+    ['taxName', '  '],
+    ['taxId', 'x'.repeat(61)],
+    ['prices', 'both'],
+    ['paper', 'A5'],
+    ['bank', 'x'.repeat(1501)],
+    ['bank', 'a\u0000b'],
+  ])('refuses a %s of %j, and says why beside it', async (name, value) => {
+    const before = await settings();
+    const error = expectRefusal(await save({ [name]: value }), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual([name]);
+    expect(await settings()).toEqual(before);
+  });
+
+  it('works without script, and gives back what was typed', async () => {
+    const { version } = await settings();
+    const post = (fields: Record<string, string>) =>
+      site.http.app.inject({
+        method: 'POST',
+        url: '/dashboard/billing',
+        headers: {
+          cookie,
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+        payload: new URLSearchParams({
+          taxName: 'GST',
+          taxRate: '15',
+          prices: 'gross',
+          paper: 'A4',
+          bank: 'To Ada',
+          ...fields,
+          version: String(version),
+        }).toString(),
+      });
+    const refused = await post({ taxRate: 'much' });
+    expect(refused.statusCode).toBe(400);
+    const page = await parsePage(refused.body);
+    const rate = page.all('input').find(({ properties }) => properties.name === 'taxRate');
+    expect(rate?.properties).toMatchObject({ value: 'much', ariaInvalid: 'true' });
+    const done = await post({});
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/dashboard/billing?saved=yes']);
+    expect(await settings()).toMatchObject({ taxName: 'GST', taxRate: '15', bank: 'To Ada', version: version + 1 });
+    expect((await post({})).statusCode).toBe(409);
+  });
+});

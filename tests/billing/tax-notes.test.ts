@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { paths } from '#shared/paths.ts';
+import { askApi, readApi, sendApi } from '../support/api-client.ts';
+import { orderDesk } from '../support/order-fixture.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { quotesOf } from '../support/quote-fixture.ts';
+
+const { site, owner, placed, begun, read, asClient, asOwner, pay, passDays } = orderDesk({ pages: true });
+const { quoted } = quotesOf(site, owner);
+
+let stopListening: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  stopListening = await listenForChanges(site().connectionString, site().log.log, {
+    onChange: tag => site().http.contentChanged(tag),
+    onGap: () => site().http.contentUnknown(),
+  });
+});
+afterAll(() => stopListening?.());
+
+async function setTax(taxRate: string, prices: 'net' | 'gross') {
+  const { cookie } = owner();
+  const { currency: _currency, ...now } = await readApi<BillingSettingsDocument>(site(), '/billing', cookie);
+  const edited = { ...now, taxName: 'VAT', taxRate, prices };
+  expect((await sendApi(site(), '/billing', edited, { cookie, method: 'PUT' })).statusCode).toBe(200);
+}
+
+const lines = [{ description: 'More', amount: '100' }];
+async function textAt(url: string) {
+  const { statusCode, body } = await site().http.app.inject({ method: 'GET', url });
+  expect(statusCode, url).toBe(200);
+  return textOf((await parsePage(body)).all('main')[0]).replaceAll(/\s+/g, ' ');
+}
+
+async function hold() {
+  const span = 'from=2027-03-02T00:00:00Z&until=2027-03-30T00:00:00Z';
+  const { times } = await readApi<{ times: string[] }>(site(), `/consultations/initial/times?${span}`);
+  const answer = await sendApi(site(), '/bookings', {
+    option: 'initial',
+    hours: '1',
+    startsAt: times[0],
+    timeZone: 'UTC',
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ link: string }>().link;
+}
+
+async function delivered() {
+  const order = await begun();
+  for (const [by, move] of [
+    [asOwner, 'showForReview'],
+    [asClient, 'complete'],
+  ] as const) {
+    expect((await by(order, '/moves', { move })).statusCode).toBe(200);
+  }
+  await pay(order);
+  expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
+  return order;
+}
+
+describe.each([
+  { prices: 'net', note: 'plus VAT 19%', tax: '$19.00', total: '$119.00', ofPlan: '$189.81' },
+  { prices: 'gross', note: 'incl. VAT 19%', tax: '$15.97', total: '$100.00', ofPlan: '$159.51' },
+] as const)('tax is said beside $prices prices', ({ prices, note, tax, total, ofPlan }) => {
+  beforeEach(() => setTax('19', prices));
+
+  it('on pricing, consultations and the order form', async () => {
+    expect((await askApi(site(), '/selling-notes')).json()).toMatchObject({ tax: { isIncluded: prices === 'gross' } });
+    for (const url of [paths.pricing, '/pricing/consultation', '/order/plan/growth']) {
+      await expect.poll(() => textAt(url), { message: url }).toContain(note);
+    }
+    expect(await textAt('/order/plan/growth')).toContain(`${note}${ofPlan}`);
+  });
+
+  it('on a held time, with its line', async () => {
+    const text = await textAt(`/booking/${await hold()}`);
+    expect(text).toMatch(prices === 'net' ? /VAT 19%: \$9\.50/ : /VAT 19%: \$7\.98/);
+  });
+
+  it('on a quote, with its line', async () => {
+    const order = await quoted({ lines });
+    const text = await textAt(`/order/${order.link}`);
+    expect(text).toContain(`${note}${tax}`);
+    expect(text).toContain(total);
+  });
+
+  it('on a change request, with its line', async () => {
+    const order = await begun();
+    expect((await asOwner(order, '/changes', { lines, days: 1 })).statusCode).toBe(200);
+    const text = await textAt(`/order/${order.link}`);
+    expect(text).toContain(`${note}${tax}`);
+    expect(text).toContain(`Accept for ${total}`);
+  });
+
+  it('on a quote for support, with its line', async () => {
+    const order = await delivered();
+    await passDays(200);
+    expect((await asClient(order, '/support', { body: 'A map.' })).statusCode).toBe(200);
+    const [request] = (await read(order.link)).supportRequests;
+    expect((await asOwner(order, `/support/${request?.id}/quote`, { lines })).statusCode).toBe(200);
+    expect((await read(order.link)).supportRequests[0]?.quote?.tax).toMatchObject({ isIncluded: prices === 'gross' });
+    const text = await textAt(`/order/${order.link}`);
+    expect(text).toContain(`${note}${tax}`);
+    expect(text).toContain(`Accept for ${total}`);
+  });
+});
+
+it('says nothing of a tax where there is none', async () => {
+  await setTax('0', 'net');
+  const order = await placed();
+  expect(await textAt(`/order/${order.link}`)).not.toContain('VAT');
+});

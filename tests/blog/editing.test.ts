@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishDue } from '#features/blog/jobs.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { insertPost } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { whole, writersOf } from '../support/post-fixture.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const { arrive, rows } = membersOf(() => site);
+const { begin, change, create, draft, make, move, remove, restore, save } = writersOf(() => site);
+let owner: Arrived;
+let author: Arrived;
+let member: Arrived;
+let other: Arrived;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
+  member = await arrive({ name: 'Grace Murray' });
+  other = await arrive({ name: 'Joan Clarke' });
+});
+afterAll(() => site.close());
+
+const publicPost = (slug: string) => askApi(site, `/blog/${slug}`);
+const total = async () => (await readApi<{ total: number }>(site, '/blogs')).total;
+
+describe('a new post', () => {
+  it('is a draft of whoever begins it, which nobody else finds', async () => {
+    const before = await total();
+    const post = await begin(member);
+    expect(post).toMatchObject({ ...whole, status: 'draft', own: true, version: 1, authorName: 'Grace Murray' });
+    expect(post.slug).toBe('reading-a-tide-table');
+    expect(await total()).toBe(before);
+    expectRefusal(await publicPost(post.slug), 'NOT_FOUND');
+    for (const stranger of [other, author]) {
+      expectRefusal(await askApi(site, `/my-blogs/${post.id}`, stranger.cookie), 'NOT_FOUND');
+    }
+    expect(await draft(owner, post.id)).toMatchObject({ own: false, title: whole.title });
+  });
+
+  it('may be empty, and its address follows its title until it is published', async () => {
+    const post = await begin(member, {});
+    expect(post).toMatchObject({ title: '', slug: 'post', markdown: '' });
+    expect((await save(member, post.id, { title: 'Über den Wässern' })).slug).toBe('ueber-den-waessern');
+    expect((await save(member, post.id, { title: 'Of tides' })).slug).toBe('of-tides');
+    await save(member, post.id, { markdown: 'Words.' });
+    await make(owner, post.id, 'publish');
+    expect((await save(member, post.id, { title: 'Of the moon' })).slug).toBe('of-tides');
+  });
+
+  it('takes another address where its title has been used', async () => {
+    const [one, two] = [await begin(member), await begin(author)];
+    expect([one.slug, two.slug]).toEqual(['reading-a-tide-table', 'reading-a-tide-table-2']);
+  });
+
+  it('is refused to a visitor, with a role in it, and to a member who begins too many', async () => {
+    expectRefusal(await sendApi(site, '/blogs', whole), 'UNAUTHORIZED');
+    for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: 'mira-castellan' }, { sample: true }]) {
+      expectRefusal(await create(member, { ...whole, ...more }), 'BAD_REQUEST');
+    }
+    expect(await rows('post_revisions')).toEqual([]);
+    for (let number = 0; number < 10; number++) await begin(member);
+    expectRefusal(await create(member, whole), 'TOO_MANY_REQUESTS');
+    for (const who of [author, owner]) {
+      for (let number = 0; number < 11; number++) await begin(who);
+    }
+  });
+
+  it.each([
+    ['title', 'a'.repeat(151)],
+    ['title', 'two\nlines'],
+    ['description', 'a'.repeat(301)],
+    ['category', 'Gardening'],
+    ['tags', Array.from({ length: 21 }, (_, number) => `tag ${number}`)],
+    ['tags', ['']],
+    ['canonicalUrl', 'javascript:alert(1)'],
+    ['slug', 'Not A Slug'],
+    ['coverId', '0000000000000000'],
+    ['markdown', 'a'.repeat(500_001)],
+    ['markdown', 'zero \0 byte'],
+  ])('with a wrong %s is refused beside the field', async (field, value) => {
+    const refused = expectRefusal(await create(member, { ...whole, [field]: value }), 'BAD_REQUEST');
+    expect(Object.keys(refused.fields).join()).toMatch(new RegExp(`^${field}`));
+  });
+
+  it('may be long, and no longer', async () => {
+    const markdown = 'word '.repeat(90_000);
+    const post = await begin(author, { ...whole, markdown });
+    expect((await draft(author, post.id)).markdown).toBe(markdown);
+    const larger = await create(author, { ...whole, markdown: 'a'.repeat(1_100_000) });
+    expectRefusal(larger, 'PAYLOAD_TOO_LARGE');
+  });
+
+  it.each([
+    ['of ever other words', (number: number) => `word${number.toString(36)} `],
+    [
+      'of short words in another script',
+      (number: number) => `${String.fromCodePoint(0x4e00 + (number % 20_000), 0x4e01 + Math.floor(number / 20_000))} `,
+    ],
+  ])('may be as long as posts may be %s', async (_kind, wordAt) => {
+    const markdown = Array.from({ length: 200_000 }, (_, number) => wordAt(number))
+      .join('')
+      .slice(0, 340_000);
+    const { id } = await begin(author, { ...whole, markdown });
+    await make(author, id, 'publish');
+    expect((await draft(author, id)).markdown).toHaveLength(markdown.length);
+  });
+
+  it('keeps its text to the byte, with line ends as the web has them', async () => {
+    const markdown = '\tTab and  two spaces  \n\n\n<!-- kept --> ☕ 𝒳 \u202e\n- [ ] *one*\n';
+    const post = await begin(author, { ...whole, markdown: markdown.replaceAll('\n', '\r\n') });
+    expect((await draft(author, post.id)).markdown).toBe(markdown);
+  });
+});
+
+describe('saving', () => {
+  it('is refused over a version that somebody saved since, and overwrites nothing', async () => {
+    const { id } = await begin(member);
+    expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
+    const refused = expectRefusal(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
+    expect(refused.message).toContain('Nothing was overwritten');
+    expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
+  });
+
+  it('at once from two windows lets one through', async () => {
+    const { id } = await begin(author);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, number) => change(author, id, { title: `Window ${number}`, version: 1 })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7);
+    expect(await draft(author, id)).toMatchObject({ version: 2 });
+  });
+
+  it('what is there already changes nothing', async () => {
+    const { id } = await begin(member);
+    expect(await save(member, id, whole)).toMatchObject({ version: 1 });
+    expect(await rows('post_revisions')).toHaveLength(1);
+  });
+
+  it('is refused to strangers as if there were no post', async () => {
+    const { id } = await begin(member);
+    expectRefusal(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await change(other, 99_999, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await sendApi(site, `/blogs/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
+    expect(await draft(member, id)).toMatchObject({ title: whole.title, version: 1 });
+  });
+
+  it('keeps what a text said that came with the site, before its first change', async () => {
+    const id = await insertPost(site.db, { markdown: 'As it came.', sample: true });
+    await save(owner, id, { markdown: 'As the owner says it.' });
+    const { items } = await readApi<{ items: { id: number }[] }>(site, `/blogs/${id}/revisions`, owner.cookie);
+    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
+    expect(await readApi(site, `/blogs/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
+      content: { markdown: 'As it came.' },
+    });
+    await save(author, (await begin(author)).id, { markdown: 'Mine.' });
+    expect(await rows('post_revisions')).toHaveLength(3);
+  });
+
+  it('of one sitting is one revision, which can be compared with and gone back to', async () => {
+    const { id } = await begin(author, { ...whole, markdown: 'One.' });
+    await save(author, id, { markdown: 'Two.' });
+    now = now.add({ minutes: 11 });
+    const { version } = await save(author, id, { markdown: 'Three.' });
+    interface Line {
+      id: number;
+      version: number;
+      reason: string;
+    }
+    const revisions = `/blogs/${id}/revisions`;
+    const { items } = await readApi<{ items: Line[] }>(site, revisions, author.cookie);
+    expect(items.map(line => [line.version, line.reason])).toEqual([
+      [3, 'saved'],
+      [2, 'saved'],
+    ]);
+    const old = `${revisions}/${items[1]?.id}`;
+    expect(await readApi(site, old, author.cookie)).toMatchObject({ content: { markdown: 'Two.' } });
+    expectRefusal(await askApi(site, old, member.cookie), 'NOT_FOUND');
+    expectRefusal(await sendApi(site, `${old}/restore`, { version: 1 }, { cookie: author.cookie }), 'CONFLICT');
+    const restored = await sendApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
+    expect(restored.json()).toMatchObject({ markdown: 'Two.', version: 4 });
+    const after = await readApi<{ items: Line[] }>(site, revisions, author.cookie);
+    expect(after.items.map(line => line.reason)).toEqual(['restored', 'saved', 'saved']);
+  });
+});
+
+describe('a published post', () => {
+  it('shows readers what was published, and what was written since only when that is', async () => {
+    const { id, slug } = await begin(author);
+    await make(author, id, 'publish');
+    const changed = await save(author, id, { title: 'Reading a new table', markdown: 'New.' });
+    expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Reading a new table' });
+    expect((await publicPost(slug)).json()).toMatchObject({ title: whole.title });
+    expect((await publicPost(slug)).body).not.toContain('New.');
+    await make(author, id, 'publish');
+    expect((await publicPost(slug)).json()).toMatchObject({ title: 'Reading a new table', html: '<p>New.</p>' });
+    expect(await draft(author, id)).toMatchObject({ hasPending: false });
+  });
+
+  it('can have its changes thrown away', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    await save(author, id, { title: 'Other words' });
+    expect(await make(author, id, 'discard-changes')).toMatchObject({ title: whole.title, hasPending: false });
+  });
+
+  it('that is changed back has no changes', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    await save(author, id, { title: 'Other words' });
+    expect(await save(author, id, { title: whole.title })).toMatchObject({ hasPending: false });
+  });
+
+  it('keeps the address that was chosen, be it the one that it had', async () => {
+    const { id, slug } = await begin(author);
+    expect(await save(author, id, { slug })).toMatchObject({ slug, slugChosen: true });
+    expect(await save(author, id, { title: 'Other words' })).toMatchObject({ slug });
+  });
+
+  it('leads from its former addresses to its own, for good', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    await save(author, id, { slug: 'tide-tables' });
+    await save(author, id, { slug: 'tides' });
+    for (const slug of ['reading-a-tide-table', 'tide-tables', 'tides']) {
+      expect((await publicPost(slug)).json()).toMatchObject({ id, slug: 'tides' });
+    }
+    const taken = await create(other, { ...whole, slug: 'tide-tables' });
+    expect(expectRefusal(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
+    expect((await begin(other)).slug).toBe('reading-a-tide-table-2');
+    await save(author, id, { slug: 'tide-tables' });
+    expect((await draft(author, id)).formerSlugs.toSorted()).toEqual(['reading-a-tide-table', 'tides']);
+  });
+
+  it('has an excerpt out of its text where none was written', async () => {
+    const markdown = '# Head\n\n> Quoted.\n\nThe sea rises. It falls again, twice a day, and nobody asks why.\n';
+    const { id, slug } = await begin(author, { title: 'Why', markdown });
+    await make(author, id, 'publish');
+    const { description } = (await publicPost(slug)).json<{ description: string }>();
+    expect(description).toContain('The sea rises. It falls again, twice a day, and nobody asks why.');
+  });
+
+  it('lacks neither title nor text', async () => {
+    const { id } = await begin(author, {});
+    const refused = expectRefusal(await move(author, id, 'publish'), 'BAD_REQUEST');
+    expect(Object.keys(refused.fields)).toEqual(['title', 'markdown']);
+    expect(await draft(author, id)).toMatchObject({ status: 'draft' });
+  });
+});
+
+describe('a scheduled post', () => {
+  it('that lacks something when its time comes becomes a draft, and keeps no other from its readers', async () => {
+    const [broken, sound] = [await begin(author), await begin(author)];
+    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await save(author, broken.id, { markdown: '' });
+    now = Temporal.Instant.from('2026-11-25T09:00:00Z');
+    await publishDue({ ...site.http.services, log: site.log.log, now: () => now });
+    expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
+    expect((await publicPost(sound.slug)).statusCode).toBe(200);
+  });
+});
+
+describe('a deleted post', () => {
+  it('is gone for its readers, and comes back where it stood', async () => {
+    const { id, slug } = await begin(author);
+    await make(author, id, 'publish');
+    expect((await remove(author, id)).json()).toMatchObject({ status: 'published' });
+    expectRefusal(await publicPost(slug), 'NOT_FOUND');
+    expectRefusal(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
+    expectRefusal(await move(author, id, 'publish'), 'CONFLICT');
+    expectRefusal(await remove(author, id), 'CONFLICT');
+    expectRefusal(await restore(other, id), 'NOT_FOUND');
+    expect((await restore(author, id)).statusCode).toBe(200);
+    expect((await publicPost(slug)).statusCode).toBe(200);
+  });
+
+  it('is no stranger’s to delete', async () => {
+    const { id } = await begin(author);
+    for (const stranger of [member, other]) expectRefusal(await remove(stranger, id), 'NOT_FOUND');
+    expect(await draft(author, id)).toMatchObject({ deletedAt: null });
+  });
+});

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+
+it('a booking stays with its account when the email address passes to another person', async () => {
+  const lin = await desk.people.arrive({ name: 'Lin' });
+  const link = await desk.held('2026-11-23T15:00:00.000Z');
+  expect((await desk.enter(link, {}, lin.cookie)).statusCode).toBe(200);
+  await desk.query(`update users set email = 'lin@new.example' where id = $1`, [lin.id]);
+  const heir = await desk.people.arrive({ name: 'Heir', email: lin.email });
+  const [number = ''] = link.split('.');
+
+  expectRefusal(await askApi(desk.site, `/bookings/${number}`, heir.cookie), 'NOT_FOUND');
+  expectRefusal(await sendApi(desk.site, `/bookings/${number}/cancellation`, {}, { cookie: heir.cookie }), 'NOT_FOUND');
+  expect(await readApi(desk.site, '/bookings', heir.cookie)).toMatchObject({ total: 0 });
+  expect(await readApi(desk.site, '/profile/export', heir.cookie)).toMatchObject({ bookings: [] });
+  expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
+});

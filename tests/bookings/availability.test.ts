@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookByHand } from '#features/bookings/actions/manual-bookings.ts';
+import { settleBooking } from '#features/bookings/actions/owner-bookings.ts';
+import { insertBooking } from '#features/bookings/queries/bookings.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { mailsTo } from '../support/emails.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.tidy());
+
+/** Monday, 10:00 in New York. */
+const MONDAY = '2026-11-23T15:00:00.000Z';
+const at = (text: string) => Temporal.Instant.from(text);
+
+describe('free times', () => {
+  it('are the owner’s hours, as instants', async () => {
+    const monday = await desk.times('2026-11-23T00:00:00Z');
+    expect([monday.at(0), monday.at(-1), monday.length]).toEqual([MONDAY, '2026-11-23T21:30:00.000Z', 14]);
+    expect(await desk.times('2026-11-21T00:00:00Z', 2)).toEqual([]);
+    expect(await desk.times('2026-11-23T00:00:00Z', 1, 'strategy')).toHaveLength(11);
+    expect(await desk.times('2026-11-23T00:00:00Z', 1, 'hourly', 4)).toHaveLength(7);
+  });
+
+  it('leave out what others have with its buffers, busy times, and full days', async () => {
+    await desk.held('2026-11-23T17:00:00.000Z');
+    const left = await desk.times('2026-11-23T00:00:00Z');
+    expect(left.filter(time => time >= '2026-11-23T16:00' && time < '2026-11-23T18:30')).toEqual([
+      '2026-11-23T16:00:00.000Z',
+      '2026-11-23T18:00:00.000Z',
+    ]);
+    const { rows } = await desk.query(
+      "insert into busy_calendars (name, sealed_address, host, next_try_at, created_at) values ('Home', 'x', 'x', now(), now()) returning id",
+    );
+    await desk.query(
+      "insert into busy_times (calendar_id, starts_at, ends_at) values ($1, '2026-11-23T15:00Z', '2026-11-23T15:30Z')",
+      [rows[0]?.id],
+    );
+    expect((await desk.times('2026-11-23T00:00:00Z'))[0]).toBe('2026-11-23T16:00:00.000Z');
+    await desk.held('2026-11-24T15:00:00.000Z');
+    await desk.query('update booking_settings set most_a_day = 1');
+    expect(await desk.times('2026-11-24T00:00:00Z')).toEqual([]);
+    expect(await desk.times('2026-11-25T00:00:00Z')).toHaveLength(14);
+    await desk.query('update booking_settings set most_a_day = 4');
+  });
+
+  it('are refused for what is not offered, and for too many days at once', async () => {
+    const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
+    expectRefusal(await askApi(desk.site, `/consultations/none/times?${span}`), 'NOT_FOUND');
+    expectRefusal(await askApi(desk.site, `/consultations/hourly/times?hours=5&${span}`), 'BAD_REQUEST');
+    const long = 'from=2026-11-23T00:00:00Z&until=2027-11-24T00:00:00Z';
+    expectRefusal(await askApi(desk.site, `/consultations/initial/times?${long}`), 'BAD_REQUEST');
+  });
+});
+
+describe('a hold', () => {
+  it('keeps the time for half an hour, and tells others the next free ones', async () => {
+    const link = await desk.held(MONDAY);
+    const booking = await desk.read(link);
+    expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, minutes: 30, total: 5000, client: null });
+    expect(booking.hold).toEqual({ until: '2026-11-20T12:30:00.000Z', left: 1_800_000 });
+    const { fields } = expectRefusal(await desk.hold(MONDAY), 'CONFLICT');
+    expect(fields.nextFree?.split(' ').slice(0, 2)).toEqual(['2026-11-23T16:00:00.000Z', '2026-11-23T16:30:00.000Z']);
+    desk.clock.now = at('2026-11-20T12:29:59Z');
+    expectRefusal(await desk.hold(MONDAY), 'CONFLICT');
+    // Whoever wants it then ends the hold themselves; no job has come round.
+    desk.clock.now = at('2026-11-20T12:30:00Z');
+    expect((await desk.read(link)).state).toBe('expired');
+    expect((await desk.hold(MONDAY)).statusCode).toBe(201);
+    const { rows } = await desk.query('select state from bookings where id = $1', [booking.number]);
+    expect(rows).toEqual([{ state: 'expired' }]);
+  });
+
+  it('is ended by the job as well, once', async () => {
+    await desk.held(MONDAY);
+    desk.clock.now = at('2026-11-20T12:31:00Z');
+    await desk.sweep();
+    await desk.sweep();
+    const { rows } = await desk.query("select actor, from_state from booking_events where move = 'expire'");
+    expect(rows).toEqual([{ actor: 'site', from_state: 'held' }]);
+    expect(await desk.site.db.$client.query('select from mails').then(({ rowCount }) => rowCount)).toBe(0);
+  });
+
+  it('is given up for another of the same visitor, and of nobody else', async () => {
+    const link = await desk.held(MONDAY);
+    const second = await desk.held('2026-11-24T15:00:00.000Z', { instead: link });
+    expect((await desk.read(link)).state).toBe('cancelled');
+    const guessed = `${second.split('.')[0]}.${'x'.repeat(43)}`;
+    await desk.held('2026-11-25T15:00:00.000Z', { instead: guessed });
+    expect((await desk.read(second)).state).toBe('held');
+  });
+
+  it('is not had outside of the hours, too soon, too far, or for a time zone that is none', async () => {
+    for (const startsAt of [
+      '2026-11-23T14:30:00.000Z',
+      '2026-11-23T15:10:00.000Z',
+      '2026-11-22T15:00:00.000Z',
+      '2027-03-01T15:00:00.000Z',
+    ]) {
+      expectRefusal(await desk.hold(startsAt), 'CONFLICT');
+    }
+    desk.clock.now = at('2026-11-23T03:00:01Z');
+    expectRefusal(await desk.hold(MONDAY), 'CONFLICT');
+    desk.clock.now = at('2026-11-23T03:00:00Z');
+    expect((await desk.hold(MONDAY)).statusCode).toBe(201);
+    const { fields } = expectRefusal(await desk.hold(MONDAY, { timeZone: 'Mars/Olympus' }), 'BAD_REQUEST');
+    expect(fields.timeZone).toBe('There is no such time zone.');
+  });
+
+  it('is one booking for fifty equal keys, and refused for another body', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.hold(MONDAY, {}, key)));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(201);
+    const { rows } = await desk.query("select count(*)::int as held from bookings where state = 'held'");
+    expect(rows).toEqual([{ held: 1 }]);
+    expectRefusal(await desk.hold('2026-11-24T15:00:00.000Z', {}, key), 'UNPROCESSABLE');
+  });
+});
+
+describe('the constraint', () => {
+  it('lets nobody have a time twice, even past all that is checked before', async () => {
+    await desk.held(MONDAY);
+    const again = await desk.db.transaction(tx =>
+      insertBooking(tx, {
+        state: 'confirmed',
+        title: 'By another door',
+        minutes: 30,
+        startsAt: new Date('2026-11-23T15:50:00Z'),
+        endsAt: new Date('2026-11-23T16:20:00Z'),
+        blockedFrom: new Date('2026-11-23T15:44:59Z'),
+        blockedUntil: new Date('2026-11-23T16:35:00Z'),
+        bookedBy: 'owner',
+        clientName: 'Lin',
+        timeZone: 'UTC',
+        total: NOTHING,
+        unitPrice: NOTHING,
+        tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
+        currency: 'USD',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      }),
+    );
+    expect(again).toBeNull();
+  });
+});
+
+describe('details', () => {
+  it('issue the invoice in full, renew the hold, and tell the client where to pay', async () => {
+    const link = await desk.held(MONDAY, { option: 'hourly', hours: 3 });
+    desk.clock.now = at('2026-11-20T12:20:00Z');
+    const { fields } = expectRefusal(await desk.enter(link, { name: undefined, email: 'x' }), 'BAD_REQUEST');
+    expect(Object.keys(fields)).toEqual(['email']);
+    expect((await desk.enter(link)).json()).toMatchObject({ confirmed: false });
+    const booking = await desk.read(link);
+    expect(booking).toMatchObject({ state: 'awaiting_payment', minutes: 180, total: 30_000, quantity: 3 });
+    expect(booking.hold?.until).toBe('2026-11-20T12:50:00.000Z');
+    expect(booking.documents).toMatchObject([{ total: 30_000, owed: 30_000 }]);
+    const { rows } = await desk.query('select content from business_documents order by id desc limit 1');
+    expect(rows[0]?.content).toMatchObject({
+      kind: 'invoice',
+      client: { name: 'Noor Haddad' },
+      lines: [{ quantity: 3, unitAmount: 10_000 }],
+    });
+    const [mail] = await mailsTo(desk.site, 'noor@site.example');
+    expect(mail).toMatchObject({ template: 'bookingBegun' });
+    expect(mail?.text).toContain(link);
+    // In the client’s own zone.
+    expect(mail?.text).toContain('23 Nov 2026, 20:30');
+    expectRefusal(await desk.enter(link), 'CONFLICT');
+  });
+
+  it('take an ended hold up again while the time is free; else they offer others and take one', async () => {
+    const link = await desk.held(MONDAY);
+    desk.clock.now = at('2026-11-20T13:00:00Z');
+    await desk.sweep();
+    expect((await desk.enter(link)).statusCode).toBe(200);
+    const other = await desk.held('2026-11-24T15:00:00.000Z');
+    desk.clock.now = at('2026-11-20T13:40:00Z');
+    await desk.held('2026-11-24T15:00:00.000Z');
+    const { fields } = expectRefusal(await desk.enter(other), 'CONFLICT');
+    const [next = ''] = fields.nextFree?.split(' ') ?? [];
+    expect((await desk.read(other)).nextFree).toContain(next);
+    expect((await desk.enter(other, { startsAt: next })).statusCode).toBe(200);
+    expect(await desk.read(other)).toMatchObject({ state: 'awaiting_payment', startsAt: next });
+  });
+
+  it('confirm at once what costs nothing', async () => {
+    await desk.query("update consultation_options set price_minor = 0 where id = 'initial'");
+    const link = await desk.held(MONDAY);
+    expect((await desk.enter(link)).json()).toMatchObject({ confirmed: true });
+    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', documents: [] });
+    await desk.query("update consultation_options set price_minor = 5000 where id = 'initial'");
+  });
+});
+
+describe('a booking', () => {
+  it('opens for its client, the owner, and whoever has its link, and is 404 for all others', async () => {
+    const link = await desk.held(MONDAY);
+    const lin = await desk.people.arrive({ name: 'Lin' });
+    const grace = await desk.people.arrive({ name: 'Grace' });
+    expect((await desk.enter(link, {}, lin.cookie)).statusCode).toBe(200);
+    const [number = ''] = link.split('.');
+    expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
+    expect(await desk.read(number, desk.owner.cookie)).toMatchObject({ side: 'owner' });
+    expectRefusal(await askApi(desk.site, `/bookings/${number}`, grace.cookie), 'NOT_FOUND');
+    expectRefusal(await askApi(desk.site, `/bookings/${number}`), 'UNAUTHORIZED');
+    expectRefusal(await askApi(desk.site, `/bookings/${number}.${'x'.repeat(43)}`, grace.cookie), 'NOT_FOUND');
+    expectRefusal(await askApi(desk.site, '/bookings/99999', grace.cookie), 'NOT_FOUND');
+    for (const path of ['cancellation', 'time', 'details']) {
+      const body = path === 'time' ? { startsAt: MONDAY } : {};
+      expectRefusal(
+        await sendApi(desk.site, `/bookings/${number}/${path}`, body, { cookie: grace.cookie }),
+        'NOT_FOUND',
+      );
+    }
+    const own = await readApi<{ total: number }>(desk.site, '/bookings', lin.cookie);
+    const others = await readApi<{ total: number }>(desk.site, '/bookings', grace.cookie);
+    expect([own.total, others.total]).toEqual([1, 0]);
+  });
+
+  it('keeps files of its client, and gives them to its two sides alone', async () => {
+    const link = await desk.held(MONDAY);
+    const sent = await desk.site.http.app.inject({
+      method: 'POST',
+      url: `/api/v1/bookings/${link}/files?name=plan.txt`,
+      payload: 'The plan.',
+      headers: { 'content-type': 'application/octet-stream', origin: desk.site.http.services.siteUrl },
+    });
+    expect(sent.statusCode, sent.body).toBe(201);
+    const { files } = await desk.read(link);
+    expect(files).toMatchObject([{ name: 'plan.txt', bytes: 9 }]);
+    const download = (url: string) => desk.site.http.app.inject({ url });
+    expect((await download(files[0]?.path ?? '')).body).toBe('The plan.');
+    expect((await download(`/booking/${link.replace(/.$/, '_')}/files/${files[0]?.id}`)).statusCode).toBe(404);
+    expect((await download(`/booking/${link}/consultation.ics`)).statusCode).toBe(404);
+  });
+
+  it('is booked by the owner by hand, and settled once it has begun', async () => {
+    const by = (startsAt: string) =>
+      desk.db.transaction(tx =>
+        bookByHand(
+          tx,
+          desk.site.http.services,
+          {
+            title: 'A talk',
+            optionId: null,
+            startsAt: new Date(startsAt),
+            minutes: 45,
+            clientName: 'Lin',
+            clientEmail: 'lin@else.example',
+            clientPhone: null,
+            about: '',
+            timeZone: 'Europe/Berlin',
+            currency: 'USD',
+            isTold: true,
+          },
+          desk.owner.id,
+        ),
+      );
+    const { id } = await by('2026-11-22T08:00:00Z');
+    expect((await mailsTo(desk.site, 'lin@else.example')).map(({ template }) => template)).toEqual([
+      'bookingConfirmed',
+    ]);
+    await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('Another booking has this time.');
+    const settle = (move: 'complete' | 'markNoShow') =>
+      desk.db.transaction(tx =>
+        settleBooking(tx, desk.site.http.services, { bookingId: id, move, ownerId: desk.owner.id }),
+      );
+    await expect(settle('markNoShow')).rejects.toThrow('has not begun');
+    desk.clock.now = at('2026-11-22T09:00:00Z');
+    await desk.sweep();
+    expect((await desk.read(String(id), desk.owner.cookie)).state).toBe('completed');
+    expect((await settle('markNoShow')).state).toBe('no_show');
+  });
+});

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '#app/config.ts';
+import { createHttp } from '#app/http.ts';
+import { queues } from '#app/jobs.ts';
+import { loadSampleContent } from '#app/sample-content.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDiskStore } from '#platform/files/file-store.ts';
+import { TemporaryFolder } from '#platform/files/local-file.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { ordinaryPrograms, startOrdinaryServer } from '../support/system-postgres.ts';
+import { createTestLog } from '../support/test-log.ts';
+import { noPages, openTestSite, type TestSite } from '../support/test-site.ts';
+
+const VISITORS = 50;
+/** Each takes about a second; set RACES to run more. */
+const RACES = Number(process.env.RACES ?? 5);
+
+type Racing = Pick<TestSite, 'http' | 'db'>;
+
+/** Fifty visitors, each from a network of their own, want the same time at once. */
+async function race(site: Racing, startsAt: string, round: number) {
+  const answers = await Promise.all(
+    Array.from({ length: VISITORS }, (_none, visitor) =>
+      site.http.app.inject({
+        method: 'POST',
+        url: '/api/v1/bookings',
+        payload: { option: 'initial', startsAt, timeZone: 'UTC' },
+        headers: { origin: site.http.services.siteUrl },
+        remoteAddress: `198.${18 + (round % 2)}.${round}.${visitor}`,
+      }),
+    ),
+  );
+  const won = answers.filter(({ statusCode }) => statusCode === 201);
+  const lost = answers.filter(({ statusCode }) => statusCode === 409);
+  expect([won.length, lost.length], answers.find(({ statusCode }) => ![201, 409].includes(statusCode))?.body).toEqual([
+    1,
+    VISITORS - 1,
+  ]);
+  for (const answer of lost) {
+    const { fields } = answer.json<{ error: { fields: Record<string, string> } }>().error;
+    const next = (fields.nextFree ?? '').split(' ').filter(Boolean);
+    expect(next.length).toBeGreaterThan(0);
+    expect(next).not.toContain(startsAt);
+  }
+}
+
+/** As many races as are asked for, each about the first time that is free by then. */
+async function raceOften(site: Racing): Promise<void> {
+  await site.db.$client.query(
+    'update booking_settings set most_a_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
+  );
+  for (let round = 0; round < RACES; round += 1) {
+    const span = 'from=2026-11-20T12:00:00Z&until=2027-01-01T00:00:00Z';
+    const { times } = (await site.http.app.inject({ url: `/api/v1/consultations/initial/times?${span}` })).json<{
+      times: string[];
+    }>();
+    await race(site, times[0] ?? '', round);
+  }
+  const { rows } = await site.db.$client.query<{ taken: number; times: number }>(
+    "select count(*)::int as taken, count(distinct starts_at)::int as times from bookings where state = 'held'",
+  );
+  expect(rows).toEqual([{ taken: RACES, times: RACES }]);
+}
+
+describe('fifty visitors who want one time', () => {
+  it('are one who has it and forty-nine who are told the next free ones, each time', { timeout: 600_000 }, async () => {
+    const site = await openTestSite();
+    onTestFinished(() => site.close());
+    await raceOften(site);
+  });
+
+  const programs = ordinaryPrograms();
+  it.skipIf(!programs)('are the same on the machine’s ordinary PostgreSQL', { timeout: 600_000 }, async () => {
+    const server = await startOrdinaryServer(programs ?? '');
+    const root = join(import.meta.dirname, '../..');
+    const folder = mkdtempSync(join(tmpdir(), 'freehold-race-'));
+    const db = openDatabase(server.connectionString, 'jobs');
+    const { log, takeErrors } = createTestLog();
+    const jobs = createJobs(db, log, queues);
+    onTestFinished(async () => {
+      await jobs.stop();
+      await db.$client.end();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await migrate(db.$client, join(root, 'migrations'));
+    const files = openDiskStore(folder);
+    await loadSampleContent(db, files, join(root, 'content'));
+    const http = await createHttp({
+      config: readConfig({}),
+      reads: db,
+      writes: db,
+      secretKey: new Uint8Array(32).fill(7),
+      disk: { free: async () => Infinity },
+      temporary: new TemporaryFolder(join(folder, 'temporary')),
+      files,
+      jobs,
+      log,
+      renderer: noPages,
+      dist: join(root, 'dist'),
+      content: join(root, 'content'),
+      now: () => Temporal.Instant.from('2026-11-20T12:00:00Z'),
+    });
+    await http.app.ready();
+    await raceOften({ http, db });
+    await http.app.close();
+    expect(takeErrors()).toEqual([]);
+  });
+});

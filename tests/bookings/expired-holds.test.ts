@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.tidy());
+
+const at = (text: string) => Temporal.Instant.from(text);
+
+describe('details for a hold', () => {
+  it('take an ended hold up again for two hours without the notice, and as any other time after that', async () => {
+    desk.clock.now = at('2026-11-23T02:50:00Z');
+    const soon = await desk.held('2026-11-23T15:00:00.000Z');
+    const other = await desk.held('2026-11-23T17:00:00.000Z');
+    desk.clock.now = at('2026-11-23T03:21:00Z');
+    await desk.sweep();
+    // The notice of twelve hours is over for it by now.
+    expect((await desk.enter(soon)).statusCode).toBe(200);
+    desk.clock.now = at('2026-11-23T05:22:00Z');
+    const { fields } = expectRefusal(await desk.enter(other), 'CONFLICT');
+    expect(fields.nextFree?.split(' ')).not.toContain('2026-11-23T17:00:00.000Z');
+    const day = await desk.held('2026-11-24T17:00:00.000Z');
+    desk.clock.now = at('2026-11-23T09:00:00Z');
+    await desk.sweep();
+    expect((await desk.enter(day)).statusCode).toBe(200);
+  });
+
+  it('are refused for an ended hold on what is offered otherwise by now, and not while it is held', async () => {
+    const change = (set: string) => desk.query(`update consultation_options set ${set} where id = 'initial'`);
+    const held = await desk.held('2026-11-24T15:00:00.000Z');
+    const ended = await desk.held('2026-11-24T16:30:00.000Z');
+    try {
+      await change('price_minor = 9900');
+      desk.clock.now = at('2026-11-20T12:20:00Z');
+      expect((await desk.enter(held)).statusCode).toBe(200);
+      // What was chosen for $50 stays so while it is held.
+      expect((await desk.read(held)).payable).not.toBeNull();
+      expect((await desk.read(held)).total).toBe(5000);
+      desk.clock.now = at('2026-11-20T12:31:00Z');
+      await desk.sweep();
+      desk.clock.now = at('2026-11-20T15:00:00Z');
+      for (const set of ['price_minor = 9900', 'price_minor = 5000, minutes = 45', 'minutes = 30, hidden = true']) {
+        await change(set);
+        expect(expectRefusal(await desk.enter(ended), 'CONFLICT').message, set).toContain('has changed');
+        expect((await desk.read(ended)).nextFree, set).toEqual([]);
+      }
+      await change('hidden = false');
+      expect((await desk.enter(ended)).statusCode).toBe(200);
+    } finally {
+      await change('price_minor = 5000, minutes = 30, hidden = false');
+    }
+  });
+
+  it('hold a time no longer than until it begins', async () => {
+    await desk.query('update booking_settings set notice_hours = 0');
+    try {
+      desk.clock.now = at('2026-11-23T14:50:00Z');
+      const link = await desk.held('2026-11-23T15:00:00.000Z');
+      expect((await desk.read(link)).hold?.until).toBe('2026-11-23T15:00:00.000Z');
+      await desk.enter(link);
+      expect((await desk.read(link)).hold?.until).toBe('2026-11-23T15:00:00.000Z');
+    } finally {
+      await desk.query('update booking_settings set notice_hours = 12');
+    }
+  });
+});

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchBusyCalendars } from '#features/bookings/jobs/sync-external-calendars.ts';
+import { type FetchOutside, OutsideFailure, openOutside } from '#platform/http/safe-fetch.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { newAuthority } from '../support/certificates.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openOutsideServer } from '../support/remote-server.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const ADDRESS = 'https://calendar.example/private-4711/basic.ics';
+
+let site: TestSite;
+let now = NOON;
+let owner: Arrived;
+/** What the other site answers, and what it was asked. */
+let answer: FetchOutside;
+let asked: { address: string; entityTag: string | undefined }[] = [];
+const { arrive, send, rows } = membersOf(() => site);
+
+beforeAll(async () => {
+  site = await openTestSite({
+    now: () => now,
+    fetchOutside: (address, request) => {
+      asked.push({ address, entityTag: request.entityTag });
+      return answer(address, request);
+    },
+  });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = NOON;
+  asked = [];
+  answer = gives(fileOf('20261125T090000Z'));
+  await forgetEverybody(site.db);
+  await site.db.$client.query('delete from busy_calendars');
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+});
+
+const fileOf = (...starts: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    ...starts.map((at, n) => `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART:${at}\r\nDURATION:PT1H\r\nEND:VEVENT`),
+    'END:VCALENDAR',
+  ].join('\r\n');
+const gives =
+  (text: string, entityTag?: string): FetchOutside =>
+  async () => ({ changed: true, body: Buffer.from(text), entityTag });
+const fails: FetchOutside = async () => {
+  throw new OutsideFailure('status', 'The other site answered 503 (it has a problem).');
+};
+
+interface Line {
+  id: number;
+  name: string;
+  host: string;
+  ahead: number;
+  fetchedAt: string | null;
+  failure: string | null;
+  note: string | null;
+}
+const add = async (address = ADDRESS, name = 'Family') => {
+  const added = await send(owner, 'POST', '/calendar/busy', { name, address });
+  expect(added.statusCode, added.body).toBe(200);
+  return added.json<Line>();
+};
+const list = async () => (await readApi<{ items: Line[] }>(site, '/calendar/busy', owner.cookie)).items;
+const busyTimes = async () =>
+  (await rows('busy_times')).map(({ starts_at }) => (starts_at as Date).toISOString()).toSorted();
+const run = () => fetchBusyCalendars({ ...site.http.services, log: site.log.log });
+const wait = (minutes: number) => (now = now.add({ minutes }));
+
+describe('a calendar elsewhere', () => {
+  it('is fetched when it is added, by webcal too, and its address is kept sealed', async () => {
+    const line = await add('webcal://calendar.example/private-4711/basic.ics');
+    expect(line).toEqual({
+      id: line.id,
+      name: 'Family',
+      host: 'calendar.example',
+      ahead: 1,
+      fetchedAt: '2026-11-20T12:00:00.000Z',
+      triedAt: '2026-11-20T12:00:00.000Z',
+      failure: null,
+      note: null,
+    });
+    expect(asked).toEqual([{ address: ADDRESS, entityTag: undefined }]);
+    expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
+    expect(await list()).toEqual([line]);
+    expect(JSON.stringify(await rows('busy_calendars'))).not.toContain('4711');
+  });
+
+  it.each(['http://calendar.example/a.ics', 'https://name:word@calendar.example/a.ics', 'file:///etc/passwd', 'words'])(
+    'is not at %s',
+    async address => {
+      const error = expectRefusal(
+        await send(owner, 'POST', '/calendar/busy', { name: 'Family', address }),
+        'UNPROCESSABLE',
+      );
+      expect(error.fields.address).toMatch(/https:\/\//);
+      expect(asked).toEqual([]);
+      expect(await rows('busy_calendars')).toEqual([]);
+    },
+  );
+
+  it('says what went wrong, and keeps the last times that it had', async () => {
+    const { id } = await add();
+    answer = fails;
+    wait(60);
+    const refreshed = await send(owner, 'POST', `/calendar/busy/${id}/refresh`);
+    expect(refreshed.json()).toMatchObject({
+      ahead: 1,
+      failure: 'The other site answered 503 (it has a problem).',
+      fetchedAt: '2026-11-20T12:00:00.000Z',
+      triedAt: '2026-11-20T13:00:00.000Z',
+    });
+    answer = gives('<!doctype html>');
+    expect((await send(owner, 'POST', `/calendar/busy/${id}/refresh`)).json<Line>().failure).toMatch(/web page/);
+    expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
+    answer = gives(fileOf('20261126T090000Z', '20261127T090000Z'));
+    expect((await send(owner, 'POST', `/calendar/busy/${id}/refresh`)).json()).toMatchObject({
+      ahead: 2,
+      failure: null,
+    });
+    expect(await busyTimes()).toEqual(['2026-11-26T09:00:00.000Z', '2026-11-27T09:00:00.000Z']);
+  });
+
+  it('is gone with its times when it is removed', async () => {
+    const { id } = await add();
+    expect((await send(owner, 'DELETE', `/calendar/busy/${id}`)).statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+    expect(await busyTimes()).toEqual([]);
+    expectRefusal(await send(owner, 'DELETE', `/calendar/busy/${id}`), 'NOT_FOUND');
+    expectRefusal(await send(owner, 'POST', `/calendar/busy/${id}/refresh`), 'NOT_FOUND');
+  });
+
+  it('is one of at most twenty, however many are added at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        send(owner, 'POST', '/calendar/busy', { name: `No ${n}`, address: ADDRESS }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4);
+    expect(await list()).toHaveLength(20);
+  });
+
+  it('is nobody’s business but the owner’s', async () => {
+    const member = await arrive({ name: 'Grace Murray' });
+    const { id } = await add();
+    expectRefusal(await askApi(site, '/calendar/busy', member.cookie), 'FORBIDDEN');
+    expectRefusal(await send(member, 'DELETE', `/calendar/busy/${id}`), 'FORBIDDEN');
+    expectRefusal(await askApi(site, '/calendar/busy'), 'UNAUTHORIZED');
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('the job', () => {
+  it('fetches each calendar every quarter of an hour, and asks for what is new alone', async () => {
+    answer = gives(fileOf('20261125T090000Z'), '"one"');
+    await add();
+    asked = [];
+    wait(14);
+    await run();
+    expect(asked).toEqual([]);
+    wait(1);
+    answer = async () => ({ changed: false });
+    await run();
+    expect(asked).toEqual([{ address: ADDRESS, entityTag: '"one"' }]);
+    expect(await list()).toMatchObject([{ fetchedAt: '2026-11-20T12:15:00.000Z', ahead: 1, failure: null }]);
+    await run();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads one anew after a week, or in another zone, though it has not changed', async () => {
+    answer = gives(fileOf('20261125T090000Z'), '"one"');
+    await add();
+    wait(7 * 24 * 60 + 1);
+    await run();
+    expect(asked.at(-1)?.entityTag).toBeUndefined();
+    wait(15);
+    await run();
+    expect(asked.at(-1)?.entityTag).toBe('"one"');
+    await site.db.$client.query("update busy_calendars set read_zone = 'Asia/Kolkata'");
+    wait(15);
+    await run();
+    expect(asked.at(-1)?.entityTag).toBeUndefined();
+  });
+
+  it('waits twice as long after each failure, half a day at most, and a quarter of an hour once it is well', async () => {
+    await add();
+    answer = fails;
+    asked = [];
+    const tries: number[] = [];
+    for (let minutes = 15; minutes <= 3 * 24 * 60; minutes += 15) {
+      wait(15);
+      const before = asked.length;
+      await run();
+      if (asked.length > before) tries.push(minutes);
+    }
+    expect(tries.slice(0, 8)).toEqual([15, 45, 105, 225, 465, 945, 1665, 2385]);
+    answer = gives(fileOf());
+    wait(720);
+    await run();
+    wait(15);
+    asked = [];
+    await run();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes on with the next where one breaks in a way that nobody foresaw', async () => {
+    await add('https://one.example/a.ics', 'One');
+    await add('https://two.example/a.ics', 'Two');
+    answer = async address => {
+      if (address.includes('one.')) throw new Error('out of order');
+      return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), entityTag: undefined };
+    };
+    wait(15);
+    await run();
+    expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z', '2026-12-01T09:00:00.000Z']);
+  });
+
+  it('leaves nothing behind of a calendar that is removed while it is fetched', async () => {
+    const { id } = await add();
+    answer = async () => {
+      await send(owner, 'DELETE', `/calendar/busy/${id}`);
+      return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), entityTag: undefined };
+    };
+    wait(15);
+    await run();
+    expect(await busyTimes()).toEqual([]);
+    expect(await list()).toEqual([]);
+  });
+});
+
+it('is read over https while its certificate is good, and says what to do once it is not', async () => {
+  const authority = newAuthority();
+  const server = await openOutsideServer(authority.certify('calendar.example'), () => fileOf('20261125T090000Z'));
+  try {
+    answer = server.fetching(authority.cert);
+    const { id } = await add();
+    expect(await list()).toMatchObject([{ ahead: 1, failure: null, host: 'calendar.example' }]);
+    expect(server.visits).toEqual([
+      { servername: 'calendar.example', host: 'calendar.example', path: '/private-4711/basic.ics' },
+    ]);
+    server.certify(authority.certify('other.example'));
+    wait(15);
+    await run();
+    expect(await list()).toMatchObject([
+      { ahead: 1, failure: expect.stringContaining('for another host. See whether the address has a slip in it.') },
+    ]);
+    answer = server.fetching(null);
+    const refreshed = await send(owner, 'POST', `/calendar/busy/${id}/refresh`);
+    expect(refreshed.json<Line>().failure).toContain('from nobody whom this site trusts.');
+    expect(server.visits).toHaveLength(1);
+    // What was known of it still keeps others from booking.
+    expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
+  } finally {
+    await server.close();
+  }
+});
+
+it('a site fetches nothing of its own machine', async () => {
+  answer = openOutside();
+  for (const host of [
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '169.254.169.254',
+    '2130706433',
+    '0177.1',
+  ]) {
+    const line = await add(`https://${host}/a.ics`, host);
+    expect(line.failure, host).toMatch(/inside a private network/);
+  }
+  expect(await busyTimes()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendApi } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.tidy());
+
+describe('a held time', () => {
+  it('is one of two at most that a network has without a name', async () => {
+    const from = (remoteAddress: string, startsAt: string, more: object = {}) =>
+      sendApi(
+        desk.site,
+        '/bookings',
+        { option: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
+        { remoteAddress },
+      );
+    const [first, second, third, fourth] = await desk
+      .times('2026-11-24T00:00:00Z')
+      .then(all => all.filter((_, i) => i % 4 === 0));
+    const one = '192.0.2.1';
+    const answers = await Promise.all([first, second, third].map(time => from(one, time ?? '')));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json<{ error: { message: string } }>().error.message).toContain('already holding 2 times');
+    const held = answers
+      .filter(({ statusCode }) => statusCode === 201)
+      .map(answer => answer.json<{ link: string }>().link);
+
+    // Another network has its own two, and another time may be chosen instead.
+    expect((await from('192.0.2.2', fourth ?? '')).statusCode).toBe(201);
+    const free = (await desk.times('2026-11-25T00:00:00Z'))[0] ?? '';
+    const changed = await from(one, free, { instead: held[0] });
+    expect(changed.statusCode, changed.body).toBe(201);
+    expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(409);
+
+    // With a name, the time counts no more, and nothing of the network is kept.
+    expect((await desk.enter(held[1] ?? '')).statusCode).toBe(200);
+    const { rows } = await desk.query(
+      `select held_from from bookings where state = 'awaiting_payment' and held_from is not null`,
+    );
+    expect(rows).toEqual([]);
+    expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(201);
+  });
+
+  it('is limited by network', async () => {
+    let instead: string | undefined;
+    const from = async (startsAt: string) => {
+      const choice = { option: 'initial', startsAt, timeZone: 'UTC', ...(instead ? { instead } : {}) };
+      const answer = await sendApi(desk.site, '/bookings', choice, { remoteAddress: '192.0.2.9' });
+      instead = answer.json<{ link?: string }>().link;
+      return answer;
+    };
+    const free = await desk.times('2026-11-23T00:00:00Z', 30);
+    await desk.query(
+      'update booking_settings set most_a_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
+    );
+    for (const time of free.slice(0, 20)) expect((await from(time)).statusCode).toBe(201);
+    expect((await from(free[20] ?? '')).statusCode).toBe(429);
+    await desk.query(
+      'update booking_settings set most_a_day = 4, buffer_before_minutes = 15, buffer_after_minutes = 15',
+    );
+  });
+});

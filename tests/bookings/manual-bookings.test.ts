@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, readApi } from '../support/api-client.ts';
+import { insertBookingRow } from '../support/booking-factory.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+let owner: Arrived;
+const { arrive, send, rows } = membersOf(() => site);
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = NOON;
+  await forgetEverybody(site.db);
+  await site.db.$client.query('delete from bookings');
+  await site.db.$client.query('delete from mails');
+  await site.db.$client.query(
+    `update site_content set value = jsonb_set(value, '{timeZone}', '"Europe/Berlin"') where key = 'profile'`,
+  );
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+});
+
+const call = {
+  title: 'A call',
+  minutes: 45,
+  day: '2026-11-24',
+  time: '10:00',
+  name: 'Grace Murray',
+  email: 'grace@client.example',
+  tell: false,
+};
+const book = (body: object = {}, who = owner) => send(who, 'POST', '/calendar/bookings', { ...call, ...body });
+const bookings = async () =>
+  (await rows('bookings')).map(({ state, starts_at }) => [state, (starts_at as Date).toISOString()]);
+
+describe('booking by hand', () => {
+  it('takes any time of the owner’s clock, charges nothing, and writes to nobody', async () => {
+    // A Sunday night, outside of all hours.
+    const booked = await book({ day: '2026-11-29', time: '23:30' });
+    expect(booked.statusCode, booked.body).toBe(201);
+    expect(await bookings()).toEqual([['confirmed', '2026-11-29T22:30:00.000Z']]);
+    expect(await rows('booking_events')).toMatchObject([{ move: 'book', actor: 'owner', actor_id: owner.id }]);
+    expect(await rows('mails')).toEqual([]);
+    expect(await rows('business_documents')).toEqual([]);
+  });
+
+  it('tells the client and the owner where that is wanted', async () => {
+    expect((await book({ tell: true })).statusCode).toBe(201);
+    expect((await rows('mails')).map(mail => String(mail.to_address)).toSorted()).toEqual(
+      ['grace@client.example', owner.email].toSorted(),
+    );
+    expect(expectRefusal(await book({ tell: true, email: '', time: '15:00' }), 'UNPROCESSABLE').fields).toHaveProperty(
+      'email',
+    );
+    expect(await bookings()).toHaveLength(1);
+  });
+
+  it('takes an option’s title and length where nothing else is said', async () => {
+    const { options } = await readApi<{ options: { id: string; title: string; minutes: number }[] }>(
+      site,
+      '/consultations',
+    );
+    const [option] = options;
+    const { title: _title, minutes: _minutes, ...rest } = call;
+    expect((await send(owner, 'POST', '/calendar/bookings', { ...rest, option: option?.id })).statusCode).toBe(201);
+    expect(await rows('bookings')).toMatchObject([{ title: option?.title, minutes: option?.minutes }]);
+  });
+
+  it.each([
+    ['without a title', { title: '' }, 'title'],
+    ['that takes no time', { minutes: 4 }, 'minutes'],
+    ['that has passed', { day: '2026-11-20', time: '12:59' }, 'time'],
+    ['while clocks are put forward', { day: '2027-03-28', time: '02:30' }, 'time'],
+    ['of an option that is not offered', { option: 'nothing', title: '' }, 'option'],
+  ])('is refused for something %s, with words beside the field', async (_name, body, field) => {
+    expect(Object.keys(expectRefusal(await book(body), 'UNPROCESSABLE').fields)).toEqual([field]);
+    expect(await bookings()).toEqual([]);
+  });
+
+  it('is refused where another booking has the time or its buffer, but not beside it', async () => {
+    await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z', minutes: 60 });
+    expect(expectRefusal(await book({ time: '11:29' }), 'CONFLICT').fields).toHaveProperty('time');
+    expect((await book({ time: '11:30' })).statusCode).toBe(201);
+    expect(await bookings()).toHaveLength(2);
+  });
+
+  it('is done once, however often and at once the form is sent', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book({ submission: 'one' })));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await bookings()).toHaveLength(1);
+    expectRefusal(await book({ submission: 'one', time: '16:00' }), 'UNPROCESSABLE');
+  });
+
+  it('is the owner’s alone', async () => {
+    const member = await arrive({ name: 'Hedy Kiesler' });
+    expectRefusal(await book({}, member), 'FORBIDDEN');
+    expect(await bookings()).toEqual([]);
+  });
+});
+
+describe('a booking', () => {
+  const move = (id: number, day: string, time: string) =>
+    send(owner, 'POST', `/calendar/bookings/${id}/time`, { day, time });
+  const settle = (id: number, outcome: string) => send(owner, 'POST', `/calendar/bookings/${id}/outcome`, { outcome });
+
+  it('is moved by the owner’s clock, and both sides are told', async () => {
+    const id = await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z' });
+    expect((await move(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
+    expect(await rows('bookings')).toMatchObject([{ starts_at: new Date('2026-11-26T17:15:00Z'), sequence: 1 }]);
+    expect(await rows('mails')).toHaveLength(2);
+    expect(expectRefusal(await move(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain('already');
+    const other = await insertBookingRow(site, { startsAt: '2026-11-27T09:00:00Z' });
+    expect(expectRefusal(await move(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
+    expect(await rows('mails')).toHaveLength(2);
+  });
+
+  it('stands in the list behind what is to come once it is cancelled or over', async () => {
+    const add = (startsAt: string, state: string) => insertBookingRow(site, { startsAt, state });
+    const over = await add('2026-11-19T09:00:00Z', 'completed');
+    const cancelled = await add('2026-11-23T09:00:00Z', 'cancelled');
+    const second = await add('2026-11-25T09:00:00Z', 'confirmed');
+    const first = await add('2026-11-24T09:00:00Z', 'awaiting_payment');
+    const { items } = await readApi<{ items: { number: number }[] }>(site, '/bookings', owner.cookie);
+    expect(items.map(({ number }) => number)).toEqual([first, second, cancelled, over]);
+  });
+
+  it('took place, or its client did not come, once it has begun', async () => {
+    const id = await insertBookingRow(site, { startsAt: '2026-11-20T12:30:00Z' });
+    expectRefusal(await settle(id, 'no_show'), 'CONFLICT');
+    now = NOON.add({ minutes: 31 });
+    expect((await settle(id, 'no_show')).statusCode).toBe(200);
+    expect((await settle(id, 'completed')).statusCode).toBe(200);
+    expectRefusal(await settle(id, 'completed'), 'CONFLICT');
+    expect((await rows('booking_events')).map(event => event.move)).toEqual(['markNoShow', 'complete']);
+    expectRefusal(await settle(999_999, 'completed'), 'NOT_FOUND');
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, sendApi } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { entriesTo, entryIn } from '../support/ical-parser.ts';
+import { mailsTo } from '../support/emails.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.tidy());
+
+const MONDAY = '2026-11-23T15:00:00.000Z';
+const TUESDAY = '2026-11-24T15:00:00.000Z';
+const NOOR = 'noor@site.example';
+const at = (text: string) => Temporal.Instant.from(text);
+
+const entries = (address: string) => entriesTo(desk.site, address);
+const templates = async (address: string) => (await mailsTo(desk.site, address)).map(({ template }) => template);
+const refunds = async () => (await desk.query('select state, amount from refunds order by id desc')).rows;
+const owedOn = async (number: number) =>
+  (
+    await desk.query(
+      'select coalesce(sum(e.amount), 0)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id where d.booking_id = $1',
+      [number],
+    )
+  ).rows[0]?.owed;
+
+describe('money for a booking', () => {
+  it('confirms it, and both sides get its entry for their calendars', async () => {
+    const link = await desk.booked(MONDAY);
+    const booking = await desk.read(link);
+    expect(booking).toMatchObject({ state: 'confirmed', hold: null, payable: null });
+    const [client] = await entries(NOOR);
+    expect(client).toMatchObject({
+      template: 'bookingConfirmed',
+      method: 'REQUEST',
+      sequence: 0,
+      start: MONDAY,
+      end: '2026-11-23T15:30:00.000Z',
+      status: 'CONFIRMED',
+      attendees: ['MAILTO:noor@site.example'],
+    });
+    expect(client?.uid).toBe(`consultation-${booking.number}@localhost`);
+    expect((await entries(desk.owner.email))[0]).toMatchObject({ template: 'bookingConfirmed', uid: client?.uid });
+    const file = await desk.site.http.app.inject({ url: booking.calendarPath ?? '' });
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(entryIn(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
+  });
+
+  it('that comes late takes the time again while it is free', async () => {
+    const link = await desk.held(MONDAY);
+    await desk.enter(link);
+    const pay = await desk.beginCard(await desk.read(link));
+    desk.clock.now = at('2026-11-20T12:45:00Z');
+    await desk.sweep();
+    expect(await desk.read(link)).toMatchObject({ state: 'expired', isPaymentUnderWay: true, refunded: null });
+    expect(await templates(NOOR)).toEqual(['bookingExpired', 'bookingBegun']);
+    await pay();
+    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', isPaymentUnderWay: false });
+    expect(await refunds()).toEqual([]);
+  });
+
+  it('that comes for a time which somebody else has goes back, and the client is told', async () => {
+    const link = await desk.held(MONDAY);
+    await desk.enter(link);
+    const pay = await desk.beginCard(await desk.read(link));
+    desk.clock.now = at('2026-11-20T12:45:00Z');
+    await desk.held(MONDAY);
+    await pay();
+    const booking = await desk.read(link);
+    expect(booking).toMatchObject({
+      state: 'expired',
+      isPaymentUnderWay: false,
+      refunded: { amount: 5000, isDone: false },
+    });
+    await desk.refund();
+    expect((await desk.read(link)).refunded?.isDone).toBe(true);
+    expect(await refunds()).toEqual([{ state: 'done', amount: 5000 }]);
+    expect(await owedOn(booking.number)).toBe(0);
+    expect(await templates(NOOR)).toEqual(['refundSent', 'bookingLost', 'bookingExpired', 'bookingBegun']);
+    expect(desk.providers.countRefunds()).toBe(1);
+  });
+
+  it('is not asked for any more once the hold has ended, unless it is on its way', async () => {
+    const link = await desk.held(MONDAY);
+    await desk.enter(link);
+    const waiting = await desk.held(TUESDAY);
+    await desk.enter(waiting);
+    const booking = await desk.read(waiting);
+    await desk.beginCard(booking);
+    desk.clock.now = at('2026-11-20T12:31:00Z');
+    await desk.sweep();
+    expect((await desk.read(link)).documents.map(({ title, owed }) => [title.split(' ')[0], owed])).toEqual([
+      ['Credit', 0],
+      ['Invoice', 0],
+    ]);
+    expect((await desk.read(waiting)).documents).toMatchObject([{ owed: 5000 }]);
+    desk.clock.now = at('2026-11-20T14:31:00Z');
+    await desk.sweep();
+    expect(await owedOn(booking.number)).toBe(0);
+  });
+
+  it('by hand keeps the time until the owner has decided, but not past the beginning', async () => {
+    const told = { method: 'bank', sender: 'Noor', reference: 'T-1' };
+    const link = await desk.held(MONDAY);
+    await desk.enter(link);
+    const answer = await desk.pay(await desk.read(link), told);
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect((await desk.read(link)).hold?.until).toBe(MONDAY);
+    desk.clock.now = at('2026-11-22T12:00:00Z');
+    await desk.sweep();
+    const { id } = answer.json<{ id: number }>();
+    const decide = (what: string, body: object = {}) =>
+      sendApi(desk.site, `/payments/${id}/${what}`, body, { cookie: desk.owner.cookie });
+    expect((await decide('confirm')).statusCode).toBe(200);
+    expect((await desk.read(link)).state).toBe('confirmed');
+
+    const second = await desk.held(TUESDAY);
+    await desk.enter(second);
+    const late = await desk.pay(await desk.read(second), { ...told, reference: 'T-2' });
+    desk.clock.now = at('2026-11-24T15:00:00Z');
+    await desk.sweep();
+    expect((await desk.read(second)).state).toBe('expired');
+    const confirmed = await sendApi(
+      desk.site,
+      `/payments/${late.json<{ id: number }>().id}/confirm`,
+      {},
+      { cookie: desk.owner.cookie },
+    );
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
+    expect((await refunds())[0]).toEqual({ state: 'started', amount: 5000 });
+    expect((await templates(NOOR))[0]).toBe('bookingLost');
+  });
+
+  it('by hand that was not found keeps the time for another half hour', async () => {
+    const link = await desk.held(MONDAY);
+    await desk.enter(link);
+    const answer = await desk.pay(await desk.read(link), { method: 'bank', sender: 'Noor', reference: 'T-3' });
+    const { id } = answer.json<{ id: number }>();
+    desk.clock.now = at('2026-11-21T12:00:00Z');
+    const rejected = await sendApi(
+      desk.site,
+      `/payments/${id}/reject`,
+      { reason: 'Nothing came.' },
+      { cookie: desk.owner.cookie },
+    );
+    expect(rejected.statusCode, rejected.body).toBe(200);
+    expect((await desk.read(link)).hold?.until).toBe('2026-11-21T12:30:00.000Z');
+  });
+});
+
+describe('changing a booking', () => {
+  const cancel = (link: string, body: object = {}) => sendApi(desk.site, `/bookings/${link}/cancellation`, body);
+  const move = (link: string, startsAt: string) => sendApi(desk.site, `/bookings/${link}/time`, { startsAt });
+
+  it('moves it to another free time, with the same entry in a new version', async () => {
+    const link = await desk.booked(MONDAY);
+    const free = await desk.times('2026-11-23T00:00:00Z');
+    expect(free).not.toContain(MONDAY);
+    const { fields } = await (async () => {
+      await desk.held(TUESDAY);
+      return expectRefusal(await move(link, TUESDAY), 'CONFLICT');
+    })();
+    expect(fields.nextFree).toContain('2026-11-24T16:00:00.000Z');
+    // Its own buffers do not stand in its way.
+    expect((await move(link, '2026-11-23T15:30:00.000Z')).statusCode).toBe(200);
+    expect((await move(link, '2026-11-25T16:00:00.000Z')).statusCode).toBe(200);
+    const [moved, , confirmed] = await entries(NOOR);
+    expect(moved).toMatchObject({
+      template: 'bookingMoved',
+      method: 'REQUEST',
+      sequence: 2,
+      start: '2026-11-25T16:00:00.000Z',
+    });
+    expect(moved?.uid).toBe(confirmed?.uid);
+    expect(await desk.times('2026-11-23T00:00:00Z')).toContain(MONDAY);
+  });
+
+  it('cancels it with all of the money back, and takes its entry out', async () => {
+    const link = await desk.booked(MONDAY);
+    expect((await cancel(link)).statusCode).toBe(200);
+    // It is not there again before the provider has taken it.
+    expect((await desk.read(link)).refunded).toEqual({ amount: 5000, isDone: false });
+    await desk.refund();
+    const booking = await desk.read(link);
+    expect(booking).toMatchObject({ state: 'cancelled', calendarPath: null, refunded: { amount: 5000, isDone: true } });
+    expect((await refunds())[0]).toEqual({ state: 'done', amount: 5000 });
+    expect(await owedOn(booking.number)).toBe(0);
+    const [cancelled, confirmed] = await entries(NOOR);
+    expect(cancelled).toMatchObject({
+      method: 'CANCEL',
+      sequence: 1,
+      status: 'CANCELLED',
+      uid: confirmed?.uid,
+      start: MONDAY,
+    });
+    expect((await entries(desk.owner.email))[0]).toMatchObject({ method: 'CANCEL', sequence: 1 });
+    expectRefusal(await cancel(link), 'CONFLICT');
+    expect((await desk.hold(MONDAY)).statusCode).toBe(201);
+  });
+
+  it('is refused to the client after the notice period, with the reason; the owner still can, saying why', async () => {
+    const link = await desk.booked(MONDAY);
+    desk.clock.now = at('2026-11-23T03:00:00.001Z');
+    expect(expectRefusal(await cancel(link), 'CONFLICT').message).toContain('Until 12 hours before');
+    expectRefusal(await move(link, TUESDAY), 'CONFLICT');
+    expect((await desk.read(link)).refusals.cancel).toContain('12 hours');
+    const [number = ''] = link.split('.');
+    const byOwner = (body: object) =>
+      sendApi(desk.site, `/bookings/${number}/cancellation`, body, { cookie: desk.owner.cookie });
+    expectRefusal(await byOwner({}), 'UNPROCESSABLE');
+    expect((await byOwner({ reason: 'I am ill.' })).statusCode).toBe(200);
+    expect((await refunds())[0]).toMatchObject({ amount: 5000 });
+    const [mail] = await mailsTo(desk.site, NOOR);
+    expect(mail?.text).toContain('I am ill.');
+  });
+
+  it('gives back what arrives after it was cancelled', async () => {
+    const link = await desk.held(MONDAY);
+    await desk.enter(link);
+    const pay = await desk.beginCard(await desk.read(link));
+    expect((await cancel(link)).statusCode).toBe(200);
+    const before = (await refunds()).length;
+    await pay();
+    expect((await refunds()).length).toBe(before + 1);
+    expect((await desk.read(link)).state).toBe('cancelled');
+  });
+});

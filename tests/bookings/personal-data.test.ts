@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readApi } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+
+const TO_COME = '2026-11-25T15:00:00.000Z';
+
+async function sendFile(link: string, name: string): Promise<void> {
+  const sent = await desk.site.http.app.inject({
+    method: 'POST',
+    url: `/api/v1/bookings/${link}/files?name=${name}`,
+    payload: 'The plan.',
+    headers: { 'content-type': 'application/octet-stream', origin: desk.site.http.services.siteUrl },
+  });
+  expect(sent.statusCode, sent.body).toBe(201);
+}
+
+it('is what somebody booked with their account or address; what they wrote for what is over goes with the account', async () => {
+  const ann = await desk.people.arrive({ name: 'Ann', email: 'ann@site.example' });
+  const over = await desk.held('2026-11-23T15:00:00.000Z');
+  const said = { name: 'Ann', email: 'Ann@site.example', phone: '+1 555 0100', about: 'A quay.' };
+  expect((await desk.enter(over, said)).statusCode).toBe(200);
+  await sendFile(over, 'old.txt');
+  const noor = await desk.held('2026-11-24T15:00:00.000Z');
+  expect((await desk.enter(noor, { phone: '+1 555 0199' })).statusCode).toBe(200);
+  await sendFile(noor, 'theirs.txt');
+  desk.clock.now = desk.clock.now.add({ hours: 1 });
+  await desk.sweep();
+  const toCome = await desk.held(TO_COME);
+  expect((await desk.enter(toCome, { about: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
+  await sendFile(toCome, 'new.txt');
+  await (await desk.beginCard(await desk.read(toCome)))();
+
+  const { bookings } = await readApi<{ bookings: object[] }>(desk.site, '/profile/export', ann.cookie);
+  expect(bookings).toMatchObject([
+    { state: 'expired', about: 'A quay.', clientPhone: '+1 555 0100', files: [{ name: 'old.txt' }], payments: [] },
+    { state: 'confirmed', startsAt: TO_COME, about: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },
+  ]);
+  expect(bookings).toHaveLength(2);
+  expect(JSON.stringify(bookings)).not.toMatch(/linkVersion|clientId|blocked/);
+
+  const part = desk.site.http.services.personalData.find(({ name }) => name === 'bookings');
+  const jobs = async () => (await desk.query("select data from pgboss.job where name = 'media.remove'")).rows;
+  expect(await jobs()).toEqual([]);
+  await desk.db.transaction(async tx =>
+    part?.erase?.(tx, { userId: ann.id, email: ann.email }, desk.site.http.services),
+  );
+  const left = await desk.query(
+    `select state, about, client_phone as phone, array(select name from booking_files f where f.booking_id = b.id) as files
+    from bookings b order by id`,
+  );
+  expect(left.rows).toEqual([
+    { state: 'expired', about: '', phone: null, files: [] },
+    { state: 'expired', about: 'A shop for tides.', phone: '+1 555 0199', files: ['theirs.txt'] },
+    { state: 'confirmed', about: 'A pier.', phone: null, files: ['new.txt'] },
+  ]);
+  expect(await jobs()).toHaveLength(1);
+  expect((await desk.read(toCome)).state).toBe('confirmed');
+});

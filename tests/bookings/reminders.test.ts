@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendApi } from '../support/api-client.ts';
+import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { entriesTo } from '../support/ical-parser.ts';
+import { mailsTo } from '../support/emails.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.tidy());
+
+const MONDAY = '2026-11-23T15:00:00.000Z';
+const TUESDAY = '2026-11-24T15:00:00.000Z';
+const NOOR = 'noor@site.example';
+const at = (text: string) => Temporal.Instant.from(text);
+const entries = (address: string) => entriesTo(desk.site, address);
+const templates = async (address: string) => (await mailsTo(desk.site, address)).map(({ template }) => template);
+
+describe('reminders', () => {
+  const reminded = async () => (await templates(NOOR)).filter(name => name === 'bookingReminder').length;
+
+  it('go to both sides a day and an hour before, each once, with the entry as it stands', async () => {
+    await desk.booked(TUESDAY);
+    const both = () => Promise.all([desk.sweep(), desk.sweep()]);
+    for (const [when, count] of [
+      ['2026-11-23T14:59:00Z', 0],
+      ['2026-11-23T15:00:00Z', 1],
+      ['2026-11-23T16:00:00Z', 1],
+      ['2026-11-24T14:00:00Z', 2],
+      ['2026-11-24T14:30:00Z', 2],
+    ] as const) {
+      desk.clock.now = at(when);
+      // Two sites on one database, and each once more after it was started again.
+      await both();
+      await both();
+      expect([when, await reminded()]).toEqual([when, count]);
+    }
+    expect((await entries(NOOR))[0]).toMatchObject({ template: 'bookingReminder', sequence: 0 });
+    expect((await templates(desk.owner.email)).filter(name => name === 'bookingReminder')).toHaveLength(2);
+  });
+
+  it('move with it, and end with a cancellation', async () => {
+    const link = await desk.booked('2026-11-25T15:00:00.000Z');
+    const gone = await desk.booked('2026-11-25T17:00:00.000Z');
+    desk.clock.now = at('2026-11-24T15:00:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(1);
+    await sendApi(desk.site, `/bookings/${link}/time`, { startsAt: '2026-11-27T15:00:00.000Z' });
+    await sendApi(desk.site, `/bookings/${gone}/cancellation`, {});
+    desk.clock.now = at('2026-11-24T18:00:00Z');
+    await desk.sweep();
+    desk.clock.now = at('2026-11-25T14:30:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(1);
+    desk.clock.now = at('2026-11-26T15:00:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(2);
+  });
+
+  it('that are due when it is booked are left out: three hours before, only the one of the last hour goes', async () => {
+    await desk.query('update booking_settings set notice_hours = 0');
+    try {
+      desk.clock.now = at('2026-11-24T12:00:00Z');
+      await desk.booked(TUESDAY);
+      await desk.sweep();
+      expect(await reminded()).toBe(0);
+      desk.clock.now = at('2026-11-24T14:00:00Z');
+      await desk.sweep();
+      await desk.sweep();
+      expect(await reminded()).toBe(1);
+      const [mail] = await mailsTo(desk.site, NOOR);
+      expect(mail?.subject).toMatch(/^Within the hour: /);
+    } finally {
+      await desk.query('update booking_settings set notice_hours = 12');
+    }
+  });
+
+  it('are none for what is not booked, and none of the day before once only hours are left', async () => {
+    await desk.held(TUESDAY);
+    const waiting = await desk.held('2026-11-24T17:00:00.000Z');
+    await desk.enter(waiting);
+    const booked = await desk.booked('2026-11-24T19:00:00.000Z');
+    const cancelled = await desk.booked('2026-11-24T21:00:00.000Z');
+    await sendApi(desk.site, `/bookings/${cancelled}/cancellation`, {});
+    // The site was down from two days before until half an hour before.
+    desk.clock.now = at('2026-11-24T18:30:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(1);
+    desk.clock.now = at('2026-11-24T20:30:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(1);
+    const told = (await entries(NOOR)).filter(({ template }) => template === 'bookingReminder');
+    expect(told).toMatchObject([{ method: 'REQUEST', uid: `consultation-${booked.split('.')[0]}@localhost` }]);
+  });
+});
+
+it('the entry of a booking keeps its name through all that happens, in rising versions', async () => {
+  const link = await desk.booked(MONDAY);
+  const to = (startsAt: string) => sendApi(desk.site, `/bookings/${link}/time`, { startsAt });
+  desk.clock.now = at('2026-11-22T15:00:00Z');
+  await desk.sweep();
+  await to(TUESDAY);
+  desk.clock.now = at('2026-11-23T15:00:00Z');
+  await desk.sweep();
+  const moved = await sendApi(
+    desk.site,
+    `/calendar/bookings/${link.split('.')[0]}/time`,
+    { day: '2026-11-25', time: '11:00' },
+    { cookie: desk.owner.cookie },
+  );
+  expect(moved.statusCode, moved.body).toBe(200);
+  await sendApi(desk.site, `/bookings/${link}/cancellation`, {});
+  for (const address of [NOOR, desk.owner.email]) {
+    const sent = (await entries(address)).toReversed();
+    expect(sent.map(({ template, method, sequence, start }) => [template, method, sequence, start])).toEqual([
+      ['bookingConfirmed', 'REQUEST', 0, MONDAY],
+      ['bookingReminder', 'REQUEST', 0, MONDAY],
+      ['bookingMoved', 'REQUEST', 1, TUESDAY],
+      ['bookingReminder', 'REQUEST', 1, TUESDAY],
+      ['bookingMoved', 'REQUEST', 2, '2026-11-25T16:00:00.000Z'],
+      ['bookingCancelled', 'CANCEL', 3, '2026-11-25T16:00:00.000Z'],
+    ]);
+    expect(new Set(sent.map(({ uid }) => uid)).size).toBe(1);
+    expect(sent.map(({ status }) => status)).toEqual([...Array<string>(5).fill('CONFIRMED'), 'CANCELLED']);
+  }
+});

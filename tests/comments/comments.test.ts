@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Conversation, OwnComment } from '#features/comments/contract/schemas.ts';
+import type { Post } from '#features/blog/contract/public.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+const { arrive, rows, send } = membersOf(() => site);
+let postId: number;
+let owner: Arrived;
+let lin: Arrived;
+let grace: Arrived;
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+  grace = await arrive({ name: 'Grace' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = NOON;
+  await site.db.$client.query(
+    'delete from comments; delete from mails; delete from rate_limits; delete from pgboss.job',
+  );
+  postId = await insertPost(site.db);
+});
+
+const conversation = (id = postId) => readApi<Conversation>(site, `/blogs/${id}/reviews`);
+const bodies = async () => (await conversation()).items.map(({ body }) => body);
+const countOf = async () => (await readApi<Post>(site, `/blogs/${postId}`)).comments;
+const review = (who: { cookie: string }, body: string, parentId?: number) =>
+  send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
+/** Somebody of whom a comment was approved before. */
+const trust = async ({ id }: Arrived) => {
+  const other = await insertPost(site.db);
+  await insertComment(site.db, { postId: other, authorId: id, body: 'Before' });
+};
+
+describe('a member’s comment', () => {
+  it('waits when it is their first: nobody else sees it, and the owner is to be told', async () => {
+    const answer = await review(lin, '  Well said.\r\n ');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<OwnComment>()).toMatchObject({ state: 'held', body: 'Well said.', parentId: null });
+    expect([await bodies(), (await conversation()).count, await countOf()]).toEqual([[], 0, 0]);
+    expect(await countJobs(site, 'comments.notice')).toBe(1);
+    expect(await rows('mails')).toEqual([]);
+    const mine = await readApi<{ items: OwnComment[] }>(site, `/my-comments?post=${postId}`, lin.cookie);
+    expect(mine.items).toMatchObject([{ state: 'held', subject: { kind: 'post', title: 'A test post' } }]);
+    expect((await readApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
+  });
+
+  it('that is held after it was answered says that it waits, and one that is removed that it is gone', async () => {
+    const waits = await insertComment(site.db, { postId, authorId: lin.id, body: 'First', state: 'held' });
+    const gone = await insertComment(site.db, {
+      postId,
+      authorId: lin.id,
+      body: 'Second',
+      state: 'removed',
+      removedAt: new Date(now.epochMilliseconds),
+    });
+    for (const parentId of [waits, gone])
+      await insertComment(site.db, { postId, authorId: lin.id, body: 'A', parentId });
+    expect((await conversation()).items).toMatchObject([
+      { id: waits, pending: true, body: null, author: null, replies: [{ pending: false, body: 'A' }] },
+      { id: gone, pending: false, body: null, author: null },
+    ]);
+  });
+
+  it('appears at once when one of theirs was approved, counts, and tells the owner by one mail', async () => {
+    await trust(lin);
+    expect((await review(lin, 'Well said.')).json<OwnComment>().state).toBe('shown');
+    expect(await conversation()).toMatchObject({
+      count: 1,
+      total: 1,
+      items: [{ author: { name: 'Lin', designation: '', avatar: null }, body: 'Well said.', replies: [] }],
+    });
+    expect(await countOf()).toBe(1);
+    expect(await mailsTo(site, owner.email)).toMatchObject([{ template: 'commentWritten' }]);
+    expect(await rows('mails')).toHaveLength(1);
+    expect(await countJobs(site, 'comments.notice')).toBe(0);
+  });
+
+  it.each([
+    ['with two links', 'https://a.example and https://b.example', 'held'],
+    ['with one link', 'https://a.example', 'shown'],
+  ])('of somebody trusted %s is %s', async (_what, body, state) => {
+    await trust(lin);
+    expect((await review(lin, body)).json<OwnComment>().state).toBe(state);
+  });
+
+  it('waits again once something of theirs was spam', async () => {
+    await trust(lin);
+    const at = new Date();
+    await insertComment(site.db, { postId, authorId: lin.id, body: 'Buy', state: 'spam', removedAt: at });
+    expect((await review(lin, 'Hello')).json<OwnComment>().state).toBe('held');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n\t '],
+    ['more than 2,000 characters', 'x'.repeat(2001)],
+    ['a zero byte', 'a\0b'],
+    ['an escape', 'a\u001b[31m'],
+  ])('of %s is refused at its field, and nothing is written', async (_what, body) => {
+    const { fields } = expectRefusal(await review(lin, body), 'BAD_REQUEST');
+    expect(Object.keys(fields)).toEqual(['body']);
+    expect(await rows('comments')).toEqual([]);
+  });
+
+  it('said twice is written once, also at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => review(lin, 'Well said.')));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 409, 409, 409, 409,
+    ]);
+    expectRefusal(await review(lin, 'well  SAID.'), 'CONFLICT');
+    expect(await rows('comments')).toHaveLength(1);
+    expect((await review(grace, 'Well said.')).statusCode).toBe(200);
+  });
+
+  it('is refused from the 11th in an hour on; owner and authors have no such limit', async () => {
+    for (let number = 0; number < 10; number++) expect((await review(lin, `Number ${number}`)).statusCode).toBe(200);
+    const { headers } = await review(lin, 'Number 10');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await rows('comments')).toHaveLength(10);
+    for (let number = 0; number < 11; number++) expect((await review(owner, `Number ${number}`)).statusCode).toBe(200);
+    now = NOON.add({ minutes: 61 });
+    expect((await review(lin, 'Later')).statusCode).toBe(200);
+  });
+
+  it('can be about a project, and about nothing that is not public', async () => {
+    const id = await insertProject(site.db);
+    expect((await send(lin, 'POST', `/projects/${id}/comments`, { body: 'Nice' })).statusCode).toBe(200);
+    const draft = await insertPost(site.db, { status: 'draft', publishedAt: null });
+    for (const path of [`/blogs/${draft}/review`, '/blogs/99999999/review', '/projects/nothing/comments']) {
+      expectRefusal(await send(lin, 'POST', path, { body: 'Nice' }), 'NOT_FOUND');
+    }
+    for (const path of [`/blogs/${draft}/reviews`, '/conversations/post/nothing', '/projects/nothing/comments']) {
+      expectRefusal(await askApi(site, path), 'NOT_FOUND');
+    }
+    expect(await rows('comments')).toHaveLength(1);
+  });
+
+  it('is for people who are signed in, and takes no other field', async () => {
+    expectRefusal(await sendApi(site, `/blogs/${postId}/review`, { body: 'x' }), 'UNAUTHORIZED');
+    const forged = await send(lin, 'POST', `/blogs/${postId}/review`, {
+      body: 'x',
+      state: 'shown',
+      authorId: grace.id,
+    });
+    expect(Object.keys(expectRefusal(forged, 'BAD_REQUEST').fields).toSorted()).toEqual(['authorId', 'state']);
+    expect(await rows('comments')).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('stands below what it answers, one level deep, and tells whom it answers', async () => {
+    await trust(lin);
+    await trust(grace);
+    const first = (await review(lin, 'First')).json<OwnComment>();
+    const second = (await review(grace, 'Second', first.id)).json<OwnComment>();
+    const third = (await review(owner, 'Third', second.id)).json<OwnComment>();
+    expect(third.parentId).toBe(first.id);
+    const { items, count, total } = await conversation();
+    expect([count, total]).toEqual([3, 1]);
+    expect(items[0]?.replies.map(({ body }) => body)).toEqual(['Second', 'Third']);
+    expect(items[0]?.replies[1]?.author?.designation).toBe('Owner of this site');
+    expect((await mailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await mailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual([
+      'commentWritten',
+      'commentWritten',
+    ]);
+  });
+
+  it('to what is held, gone, or said elsewhere is refused', async () => {
+    const held = await insertComment(site.db, { postId, authorId: lin.id, body: 'Held', state: 'held' });
+    const other = await insertComment(site.db, { postId: await insertPost(site.db), name: 'A', body: 'Elsewhere' });
+    for (const parentId of [held, other, 99_999_999]) {
+      expectRefusal(await review(grace, 'Answer', parentId), 'NOT_FOUND');
+    }
+    expect(await countOf()).toBe(0);
+  });
+
+  it('sends no mail to whoever wants none', async () => {
+    await trust(lin);
+    await trust(grace);
+    const { id } = (await review(lin, 'First')).json<OwnComment>();
+    expect((await send(lin, 'PUT', '/my-comments/mails', { mails: false })).json()).toEqual({ mails: false });
+    await review(grace, 'Second', id);
+    expect(await mailsTo(site, lin.email)).toEqual([]);
+    expect(await readApi(site, '/my-comments/mails', lin.cookie)).toEqual({ mails: false });
+    await send(lin, 'PUT', '/my-comments/mails', { mails: true });
+  });
+});
+
+describe('changing one’s comment', () => {
+  it('works for 15 minutes, and says that it was done', async () => {
+    await trust(lin);
+    const { id, editableUntil } = (await review(lin, 'First')).json<OwnComment>();
+    expect(editableUntil).toBe('2026-11-20T12:15:00.000Z');
+    now = NOON.add({ minutes: 15 });
+    expect((await send(lin, 'PUT', `/comments/${id}`, { body: 'Better' })).statusCode).toBe(200);
+    expect((await conversation()).items).toMatchObject([{ body: 'Better', editedAt: '2026-11-20T12:15:00.000Z' }]);
+    now = now.add({ milliseconds: 1 });
+    const { fields } = expectRefusal(await send(lin, 'PUT', `/comments/${id}`, { body: 'Best' }), 'CONFLICT');
+    expect(fields.body).toMatch(/15 minutes/);
+    expect(await bodies()).toEqual(['Better']);
+  });
+
+  it('is judged anew: links hold it, and the count follows', async () => {
+    await trust(lin);
+    const { id } = (await review(lin, 'First')).json<OwnComment>();
+    const edit = await send(lin, 'PUT', `/comments/${id}`, { body: 'https://a.example https://b.example' });
+    expect(edit.json<OwnComment>().state).toBe('held');
+    expect([await bodies(), await countOf(), await countJobs(site, 'comments.notice')]).toEqual([[], 0, 1]);
+    await send(lin, 'PUT', `/comments/${id}`, { body: 'Harmless' });
+    expect(await bodies()).toEqual([]);
+  });
+
+  it('is for its author alone, and not once it was removed', async () => {
+    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
+    for (const other of [grace, owner]) {
+      expectRefusal(await send(other, 'PUT', `/comments/${id}`, { body: 'Yours' }), 'NOT_FOUND');
+    }
+    const away = { state: 'removed', removedAt: new Date() } as const;
+    const removed = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone', ...away });
+    expectRefusal(await send(lin, 'PUT', `/comments/${removed}`, { body: 'Back' }), 'CONFLICT');
+    expect(await bodies()).toEqual(['Mine']);
+  });
+});
+
+describe('deleting one’s comment', () => {
+  it('erases it at any time, and the count follows', async () => {
+    await trust(lin);
+    const { id } = (await review(lin, 'First')).json<OwnComment>();
+    now = NOON.add({ hours: 24 * 6 });
+    expect((await send(lin, 'DELETE', `/comments/${id}`)).json()).toEqual({ removed: true });
+    expect([await bodies(), await countOf()]).toEqual([[], 0]);
+    expect((await rows('comments')).filter(row => row.id === id)).toEqual([]);
+    expectRefusal(await send(lin, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
+  });
+
+  it('leaves the place while there are answers, without name and words', async () => {
+    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'My secret' });
+    await insertComment(site.db, { postId, parentId: id, authorId: grace.id, body: 'Answer' });
+    await send(lin, 'DELETE', `/comments/${id}`);
+    const { items, count } = await conversation();
+    expect(items).toMatchObject([{ author: null, body: null, replies: [{ body: 'Answer' }] }]);
+    expect(count).toBe(1);
+    expect(JSON.stringify(await rows('comments'))).not.toContain('My secret');
+    expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ author_id: null, state: 'removed' });
+  });
+
+  it('is for its author and the owner', async () => {
+    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
+    expectRefusal(await send(grace, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
+    expectRefusal(await sendApi(site, `/comments/${id}`, {}, { method: 'DELETE' }), 'UNAUTHORIZED');
+    expect(await bodies()).toEqual(['Mine']);
+    expect((await send(owner, 'DELETE', `/comments/${id}`)).statusCode).toBe(200);
+    expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ state: 'removed', body: 'Mine' });
+  });
+});
+
+describe('a long conversation', () => {
+  it('comes in pages, oldest first, each comment once', async () => {
+    for (let number = 1; number <= 25; number++) {
+      await insertComment(site.db, { postId, name: 'A', body: String(number) });
+    }
+    const page = (number: number) => readApi<Conversation>(site, `/blogs/${postId}/reviews?page=${number}`);
+    const [one, two] = [await page(1), await page(2)];
+    expect([one.total, one.count, one.items.length, two.items.length]).toEqual([25, 25, 20, 5]);
+    const all = [...one.items, ...two.items].map(({ body }) => Number(body));
+    expect(all).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  });
+});
+
+describe('an account that is gone', () => {
+  it('leaves what is read without a name, and nothing else', async () => {
+    const joan = await arrive({ name: 'Joan' });
+    const shown = await insertComment(site.db, { postId, authorId: joan.id, body: 'Read by all' });
+    await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'held' });
+    const copy = (await askApi(site, '/profile/export', joan.cookie)).json<Record<string, object[]>>();
+    expect(copy.comments?.map(comment => ({ ...comment }))).toMatchObject([{ body: 'Read by all' }, { body: 'Held' }]);
+    const gone = await send(joan, 'DELETE', '/profile', { password: 'tide-gauge-42' });
+    expect(gone.statusCode, gone.body).toBe(200);
+    expect((await conversation()).items).toMatchObject([{ id: shown, author: null, body: 'Read by all' }]);
+    expect(await rows('comments')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Conversation, OwnComment } from '#features/comments/contract/schemas.ts';
+import { expectRefusal, readApi } from '../support/api-client.ts';
+import { countJobs } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+const { arrive, rows, send } = membersOf(() => site);
+let postId: number;
+let owner: Arrived;
+let lin: Arrived;
+let grace: Arrived;
+beforeAll(async () => {
+  site = await openTestSite();
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+  grace = await arrive({ name: 'Grace' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.$client.query('delete from comments; delete from mails; delete from pgboss.job');
+  postId = await insertPost(site.db);
+});
+
+const conversation = (id = postId) => readApi<Conversation>(site, `/blogs/${id}/reviews`);
+const review = (who: { cookie: string }, body: string, parentId?: number) =>
+  send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
+
+describe('closed comments', () => {
+  const setOpen = (who: { cookie: string }, open: boolean, what = `/blogs/${postId}`) =>
+    send(who, 'PUT', `${what}/commenting`, { open });
+
+  it('are told to whoever writes one or answers one, and what was said stays', async () => {
+    // Somebody of whom a comment was approved before.
+    await insertComment(site.db, { postId: await insertPost(site.db), authorId: lin.id, body: 'Before' });
+    const first = (await review(lin, 'Well said.')).json<OwnComment>();
+    await site.db.$client.query('delete from mails');
+    expect((await conversation()).open).toBe(true);
+    expect((await setOpen(owner, false)).json()).toEqual({ open: false });
+    for (const who of [grace, owner]) {
+      const { message, fields } = expectRefusal(await review(who, 'More', first.id), 'CONFLICT');
+      expect([message, fields.body]).toEqual([expect.stringMatching(/^Comments are closed here\./), message]);
+      expectRefusal(await review(who, 'Even more'), 'CONFLICT');
+    }
+    expect(await rows(`comments where post_id = ${postId}`)).toHaveLength(1);
+    expect([await rows('mails'), await countJobs(site, 'comments.notice')]).toEqual([[], 0]);
+    expect(await conversation()).toMatchObject({ open: false, count: 1, items: [{ body: 'Well said.' }] });
+    // Its author may still mend it, or take it away.
+    const mended = await send(lin, 'PUT', `/comments/${first.id}`, { body: 'Very well said.' });
+    expect(mended.json()).toMatchObject({ body: 'Very well said.' });
+    await setOpen(owner, true);
+    expect((await review(grace, 'More')).statusCode).toBe(200);
+  });
+
+  it('are closed for one thing alone, by who writes it', async () => {
+    const other = await insertPost(site.db);
+    expectRefusal(await setOpen(grace, false), 'NOT_FOUND');
+    const project = await insertProject(site.db, { authorId: grace.id });
+    expectRefusal(await setOpen(lin, false, `/projects/${project}`), 'NOT_FOUND');
+    expect((await setOpen(grace, false, `/projects/${project}`)).statusCode).toBe(200);
+    expectRefusal(await send(lin, 'POST', `/projects/${project}/comments`, { body: 'Hello' }), 'CONFLICT');
+    expect((await readApi<Conversation>(site, `/projects/${project}/comments`)).open).toBe(false);
+    expect(await readApi(site, `/my-projects/${project}`, grace.cookie)).toMatchObject({ commentsOpen: false });
+    await setOpen(owner, false);
+    expect([(await conversation()).open, (await conversation(other)).open]).toEqual([false, true]);
+    expect(await readApi(site, `/my-blogs/${postId}`, owner.cookie)).toMatchObject({ commentsOpen: false });
+  });
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellOwner, tidyComments } from '#features/comments/jobs.ts';
+import type { Decision, ModeratedComment } from '#features/comments/contract/schemas.ts';
+import type { Post } from '#features/blog/contract/public.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { insertComment, insertPost } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+const { arrive, rows, send } = membersOf(() => site);
+let postId: number;
+let owner: Arrived;
+let lin: Arrived;
+let people: Arrived[];
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+  people = [await arrive({ name: 'Grace' }), await arrive({ name: 'Hedy' }), await arrive({ name: 'Joan' })];
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = NOON;
+  await site.db.$client.query(
+    'delete from comments; delete from mails; delete from rate_limits; delete from pgboss.job; delete from comment_notices',
+  );
+  postId = await insertPost(site.db);
+});
+
+const decide = (id: number, decision: Decision) => send(owner, 'POST', `/comments/${id}/moderation`, { decision });
+const countOf = async () => (await readApi<Post>(site, `/blogs/${postId}`)).comments;
+const list = (query = '') =>
+  readApi<{ items: ModeratedComment[]; total: number }>(site, `/comments${query}`, owner.cookie);
+const waiting = () => readApi(site, '/comments/waiting', owner.cookie);
+const services = () => ({ ...site.http.services, log: site.log.log });
+/** A comment of Lin's that waits, as it comes in. */
+const held = async (body = 'Hello') =>
+  (await send(lin, 'POST', `/blogs/${postId}/review`, { body })).json<{ id: number }>().id;
+
+describe('approving', () => {
+  it('shows the comment, counts it, and tells its author once', async () => {
+    const id = await held();
+    expect((await decide(id, 'approve')).json<ModeratedComment>()).toMatchObject({ id, state: 'shown' });
+    expect(await countOf()).toBe(1);
+    expect((await mailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentApproved']);
+    await decide(id, 'hold');
+    expect(await countOf()).toBe(0);
+    await decide(id, 'approve');
+    expect(await countOf()).toBe(1);
+    expect(await mailsTo(site, lin.email)).toHaveLength(1);
+  });
+
+  it('makes the next one appear at once', async () => {
+    await decide(await held(), 'approve');
+    const next = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'And more' });
+    expect(next.json()).toMatchObject({ state: 'shown' });
+  });
+
+  it('of an answer tells whom it answers then, not before', async () => {
+    const [grace] = people as [Arrived];
+    const first = await insertComment(site.db, { postId, authorId: grace.id, body: 'First' });
+    const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: first });
+    expect(await mailsTo(site, grace.email)).toEqual([]);
+    await decide(answer.json<{ id: number }>().id, 'approve');
+    expect((await mailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+  });
+
+  it('a hundred times at once counts once', async () => {
+    const id = await held();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect([await countOf(), (await mailsTo(site, lin.email)).length]).toEqual([1, 1]);
+  });
+});
+
+describe('taking away', () => {
+  it.each(['remove', 'spam'] as const)(
+    '%s: nobody reads it, its author sees that it is gone, and it comes back',
+    async how => {
+      await decide(await held('Earlier'), 'approve');
+      const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Oh' });
+      await site.db.$client.query('update posts set comment_count = 2 where id = $1', [postId]);
+      await decide(id, how);
+      expect(await countOf()).toBe(1);
+      const mine = await readApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
+      expect(mine.items.map(({ state }) => state)).toEqual(['removed']);
+      await decide(id, 'restore');
+      expect(await countOf()).toBe(2);
+      expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ state: 'shown', removed_at: null });
+    },
+  );
+
+  it('is undone to where it was, also through spam', async () => {
+    const id = await held();
+    for (const decision of ['remove', 'spam', 'restore'] as const)
+      expect((await decide(id, decision)).statusCode).toBe(200);
+    expect((await rows('comments')).find(row => row.id === id)?.state).toBe('held');
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('what does not fit the state is refused and changes nothing', async () => {
+    const id = await held();
+    for (const decision of ['hold', 'restore', 'dismiss-reports'] as const) {
+      expectRefusal(await decide(id, decision), 'CONFLICT');
+    }
+    expectRefusal(await decide(99_999_999, 'approve'), 'NOT_FOUND');
+    expect((await list()).items.map(({ state }) => state)).toEqual(['held']);
+  });
+
+  it('lasts 30 days; then words and name are erased, and only places with answers stay', async () => {
+    const gone = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone' });
+    const place = await insertComment(site.db, { postId, authorId: lin.id, body: 'Place' });
+    await insertComment(site.db, { postId, parentId: place, name: 'A', body: 'Answer' });
+    for (const id of [gone, place]) await decide(id, 'remove');
+    now = NOON.add({ hours: 24 * 30 });
+    await tidyComments(services());
+    expect(await rows('comments')).toHaveLength(3);
+    now = now.add({ seconds: 1 });
+    await tidyComments(services());
+    await tidyComments(services());
+    const left = await rows('comments');
+    expect(left.map(({ body }) => String(body)).toSorted()).toEqual(['', 'Answer']);
+    expect(left.find(row => row.id === place)).toMatchObject({ author_id: null, state: 'removed' });
+    now = NOON;
+    expectRefusal(await decide(place, 'restore'), 'NOT_FOUND');
+  });
+});
+
+describe('reports', () => {
+  const report = (who: Arrived, id: number, reason = '') => send(who, 'POST', `/comments/${id}/report`, { reason });
+
+  it('of three people hold a comment; one person counts once', async () => {
+    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Rude' });
+    await site.db.$client.query('update posts set comment_count = 1 where id = $1', [postId]);
+    const [grace, hedy, joan] = people as [Arrived, Arrived, Arrived];
+    for (let time = 0; time < 4; time++) expect((await report(grace, id, 'Rude')).statusCode).toBe(200);
+    await report(hedy, id);
+    expect([await waiting(), await countOf()]).toEqual([{ held: 0, reported: 1 }, 1]);
+    await report(joan, id, 'Spam');
+    expect([await waiting(), await countOf()]).toEqual([{ held: 1, reported: 1 }, 0]);
+    expect((await list('?state=reported')).items).toMatchObject([{ id, state: 'held', reports: ['Rude', '', 'Spam'] }]);
+    expect(await rows('comment_reports')).toHaveLength(3);
+    await decide(id, 'approve');
+    expect([await waiting(), await countOf()]).toEqual([{ held: 0, reported: 0 }, 1]);
+    expect(await mailsTo(site, lin.email)).toEqual([]);
+  });
+
+  it('that the owner dismissed are not counted again', async () => {
+    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Fine' });
+    const [grace, hedy, joan] = people as [Arrived, Arrived, Arrived];
+    await report(grace, id);
+    await report(hedy, id);
+    expect((await decide(id, 'dismiss-reports')).json<ModeratedComment>().reports).toEqual([]);
+    await report(joan, id);
+    expect((await list('?state=held')).items).toEqual([]);
+  });
+
+  it('about one’s own, about what nobody reads, and by visitors are refused', async () => {
+    const own = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
+    const unseen = await insertComment(site.db, { postId, name: 'A', body: 'Held', state: 'held' });
+    expectRefusal(await report(lin, own), 'CONFLICT');
+    expectRefusal(await report(lin, unseen), 'NOT_FOUND');
+    expectRefusal(await report({ ...lin, cookie: '' }, own), 'UNAUTHORIZED');
+    expectRefusal(await report(lin, unseen, 'x'.repeat(201)), 'BAD_REQUEST');
+    expect(await rows('comment_reports')).toEqual([]);
+    expect(await countJobs(site, 'comments.notice')).toBe(0);
+  });
+});
+
+describe('the owner’s notice', () => {
+  it('tells of all that came since the last, once an hour at most', async () => {
+    await held('One');
+    await held('Two');
+    expect(await countJobs(site, 'comments.notice')).toBe(1);
+    await tellOwner(services());
+    const [mail] = await mailsTo(site, owner.email);
+    expect(mail).toMatchObject({ template: 'commentsWaiting' });
+    expect(mail?.text).toContain('2 comments held back');
+    await tellOwner(services());
+    expect(await mailsTo(site, owner.email)).toHaveLength(1);
+
+    await site.db.$client.query('delete from pgboss.job');
+    now = NOON.add({ minutes: 10 });
+    await held('Three');
+    const [job] = await rows('pgboss.job');
+    expect(job?.start_after).toEqual(new Date('2026-11-20T13:00:00Z'));
+    now = NOON.add({ minutes: 60 });
+    await tellOwner(services());
+    const [second] = await mailsTo(site, owner.email);
+    expect(second?.text).toContain('1 comment held back');
+  });
+
+  it('is not sent about what waits no more', async () => {
+    await decide(await held(), 'spam');
+    await tellOwner(services());
+    expect(await mailsTo(site, owner.email)).toEqual([]);
+    expect(await rows('comment_notices')).toEqual([]);
+  });
+});
+
+describe('the owner’s list', () => {
+  it('has what waits on top, and is narrowed and searched', async () => {
+    const waits = await held('Wait for me');
+    const shown = await insertComment(site.db, {
+      postId,
+      name: 'Ada 100%',
+      body: 'Published',
+      createdAt: new Date('2030-01-01T12:00:00Z'),
+    });
+    const away = await insertComment(site.db, {
+      postId,
+      createdAt: new Date('2030-01-02T12:00:00Z'),
+      authorId: lin.id,
+      body: 'Away',
+      state: 'spam',
+      removedAt: new Date(),
+    });
+    const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
+    expect(await ids('')).toEqual([waits, away, shown]);
+    expect(await ids('?sort=oldest')).toEqual([waits, shown, away]);
+    expect(await ids('?state=waiting')).toEqual([waits]);
+    expect(await ids('?state=spam')).toEqual([away]);
+    expect(await ids('?search=100%25')).toEqual([shown]);
+    expect(await ids(`?search=${encodeURIComponent(lin.email)}&sort=newest`)).toEqual([away, waits]);
+    expect((await list('?search=nothing')).total).toBe(0);
+    // Imported comments are newer rows with older dates.
+    const imported = await insertComment(site.db, {
+      postId,
+      body: 'From the old site',
+      state: 'held',
+      approvedAt: null,
+      createdAt: new Date('2019-05-01T12:00:00Z'),
+    });
+    expect(await ids('?state=waiting')).toEqual([waits, imported]);
+    expect((await list()).items[0]).toMatchObject({ author: { name: 'Lin', email: lin.email } });
+  });
+
+  it('is the owner’s', async () => {
+    const id = await held();
+    for (const path of ['/comments', '/comments/waiting']) {
+      expectRefusal(await askApi(site, path, lin.cookie), 'FORBIDDEN');
+      expectRefusal(await askApi(site, path), 'UNAUTHORIZED');
+    }
+    expectRefusal(await send(lin, 'POST', `/comments/${id}/moderation`, { decision: 'approve' }), 'FORBIDDEN');
+    expect(await countOf()).toBe(0);
+  });
+});

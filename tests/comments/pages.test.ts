@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { cookieOf } from '../support/user-factory.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { insertComment, insertPost } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let stopListening: () => Promise<void>;
+const { arrive, send, rows } = membersOf(() => site);
+let owner: Arrived;
+let lin: Arrived;
+let grace: Arrived;
+let postId: number;
+const url = '/blog/talked-about';
+
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+  stopListening = await listenForChanges(site.connectionString, site.log.log, {
+    onChange: tag => site.http.contentChanged(tag),
+    onGap: () => site.http.contentUnknown(),
+  });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin Planted' });
+  grace = await arrive({ name: 'Grace Murray' });
+  postId = await insertPost(site.db, { slug: 'talked-about', likes: 7 });
+});
+afterAll(async () => {
+  await stopListening();
+  await site.close();
+});
+
+const get = (address: string, cookie?: string) =>
+  site.http.app.inject({ url: address, headers: cookie ? { cookie } : {} });
+const post = (address: string, form: Record<string, string>, cookie?: string) =>
+  site.http.app.inject({
+    method: 'POST',
+    url: address,
+    payload: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie ? { cookie } : {}),
+    },
+  });
+const mainOf = async (body: string) => textOf((await parsePage(body)).all('main')[0]);
+
+describe('the page of a post', () => {
+  it('is the same for everyone: what waits is on nobody’s, its author’s and the owner’s neither', async () => {
+    await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Planted words' });
+    const plain = await get(url);
+    for (const { cookie } of [lin, grace, owner]) {
+      const theirs = await get(url, cookie);
+      expect(theirs.body).toBe(plain.body);
+      expect(theirs.cookies).toEqual([]);
+    }
+    expect(plain.headers['cache-control']).toMatch(/^public/);
+    expect(plain.body).not.toMatch(/Planted/);
+  });
+
+  it('shows a comment as soon as it is approved, and no more once it is removed', async () => {
+    await get(url);
+    const [held] = await rows("comments where state = 'held'");
+    const decide = (decision: string) => send(owner, 'POST', `/comments/${String(held?.id)}/moderation`, { decision });
+    await decide('approve');
+    await expect.poll(async () => (await get(url)).body).toContain('Planted words');
+    const page = await parsePage((await get(url)).body);
+    expect(page.jsonLd.find(thing => thing['@type'] === 'BlogPosting')?.commentCount).toBe(1);
+    await decide('remove');
+    await expect.poll(async () => (await get(url)).body).not.toContain('Planted words');
+    await decide('restore');
+  });
+
+  it('follows the name of an account', async () => {
+    const hedy = await arrive({ name: 'Hedy Kiesler' });
+    await insertComment(site.db, { postId, authorId: hedy.id, body: 'By Hedy' });
+    site.http.contentChanged('comments');
+    expect((await get(url)).body).toContain('Hedy Kiesler');
+    await send(hedy, 'PATCH', '/profile', { name: 'Hedy Lamarr' });
+    await expect.poll(async () => (await get(url)).body).not.toContain('Hedy Kiesler');
+    expect((await get(url)).body).toContain('Hedy Lamarr');
+  });
+
+  it('has its further comments at an address of its own', async () => {
+    const slug = 'much-talked-about';
+    const id = await insertPost(site.db, { slug });
+    for (let number = 1; number <= 21; number++) {
+      await insertComment(site.db, { postId: id, name: 'A', body: `Number ${number}.` });
+    }
+    const [one, two] = [await get(`/blog/${slug}`), await get(`/blog/${slug}?page=2`)];
+    expect([await mainOf(one.body), await mainOf(two.body)].map(text => text.includes('Number 21.'))).toEqual([
+      false,
+      true,
+    ]);
+    const link = (await parsePage(one.body)).all('a').find(element => textOf(element) === 'Later comments');
+    expect(link?.properties.href).toBe(`/blog/${slug}?page=2#comments`);
+    expect((await parsePage(two.body)).all('link').map(({ properties }) => properties.href)).toContain(
+      `http://localhost:5050/blog/${slug}`,
+    );
+  });
+
+  it('fails as a whole when its comments cannot be had, and is not kept so', async () => {
+    await insertPost(site.db, { slug: 'unlucky' });
+    await site.db.$client.query('alter table comments rename to comments_away');
+    const broken = await get('/blog/unlucky');
+    await site.db.$client.query('alter table comments_away rename to comments');
+    site.log.takeErrors();
+    expect([broken.statusCode, (await get('/blog/unlucky')).statusCode]).toEqual([500, 200]);
+  });
+});
+
+describe('taking part without script', () => {
+  const address = () => `/take-part/post/${postId}`;
+
+  it('is offered on a page that nobody keeps, and asks a visitor to sign in', async () => {
+    const page = await get(address());
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    const html = await parsePage(page.body);
+    expect(html.all('textarea')).toEqual([]);
+    const login = html.all('a').find(element => textOf(element) === 'Sign in to comment');
+    expect(login?.properties.href).toBe(`/login?next=${encodeURIComponent(address())}`);
+  });
+
+  it('writes what a member sends, and says that it waits', async () => {
+    const answer = await post(address(), { body: 'Without script' }, grace.cookie);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await mainOf(answer.body)).toContain('Your comment waits for approval');
+    expect(await rows("comments where body = 'Without script'")).toMatchObject([
+      { state: 'held', author_id: grace.id },
+    ]);
+  });
+
+  it('loses nothing that was typed: not to a mistake, and not to a session that ended', async () => {
+    const typed = `${'Much to say. '.repeat(160)}<b>`;
+    for (const [cookie, status] of [
+      [grace.cookie, 400],
+      [undefined, 401],
+    ] as const) {
+      const answer = await post(address(), { body: typed }, cookie);
+      expect(answer.statusCode).toBe(status);
+      expect(textOf((await parsePage(answer.body)).all('textarea')[0]).trim()).toBe(typed);
+    }
+    expect(await rows("comments where body like 'Much%'")).toEqual([]);
+  });
+
+  it('likes once, and takes it back', async () => {
+    const liked = await post(address(), { intent: 'like' });
+    const cookie = cookieOf(liked);
+    const pressed = async (body: string) => {
+      const button = (await parsePage(body)).all('button').find(({ properties }) => properties.name === 'intent');
+      return [button?.properties.value, button?.properties.ariaPressed, textOf(button).trim()];
+    };
+    expect(await pressed(liked.body)).toEqual(['unlike', 'true', 'Like 8']);
+    expect(await pressed((await post(address(), { intent: 'like' }, cookie)).body)).toEqual([
+      'unlike',
+      'true',
+      'Like 8',
+    ]);
+    expect(await pressed((await post(address(), { intent: 'unlike' }, cookie)).body)).toEqual([
+      'like',
+      'false',
+      'Like 7',
+    ]);
+  });
+
+  it('is refused from another site', async () => {
+    const answer = await site.http.app.inject({
+      method: 'POST',
+      url: address(),
+      payload: 'body=Forged',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+        cookie: lin.cookie,
+      },
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(await rows("comments where body = 'Forged'")).toEqual([]);
+  });
+
+  it('in what there is not is 404', async () => {
+    for (const wrong of ['/take-part/post/99999999', '/take-part/post/x', '/take-part/project/nothing']) {
+      expect((await get(wrong)).statusCode, wrong).toBeGreaterThanOrEqual(400);
+      expect((await get(wrong)).statusCode, wrong).toBeLessThan(500);
+    }
+  });
+});
+
+describe('the dashboard’s comments', () => {
+  it('are all of them for the owner, and one’s own for a member', async () => {
+    const owners = await mainOf((await get('/dashboard/comments', owner.cookie)).body);
+    expect(owners).toContain('Planted words');
+    expect(owners).toContain(lin.email);
+    const mine = await mainOf((await get('/dashboard/comments', grace.cookie)).body);
+    expect(mine).toContain('Without script');
+    expect(mine).not.toContain('Planted words');
+    expect((await get('/dashboard/comments')).headers.location).toBe('/login?next=%2Fdashboard%2Fcomments');
+  });
+
+  it('take decisions without script, several at once', async () => {
+    const ids = (await rows("comments where state = 'held'")).map(({ id }) => String(id));
+    const answer = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, owner.cookie);
+    expect(answer.statusCode).toBe(303);
+    const after = await get(String(answer.headers.location), owner.cookie);
+    expect(await mainOf(after.body)).toContain('The comment is published.');
+    const none = await post('/dashboard/comments', { do: 'approve' }, owner.cookie);
+    expect(await mainOf(none.body)).toContain('Choose at least one comment.');
+    const refused = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, grace.cookie);
+    expect(refused.statusCode).toBe(403);
+    const off = await post('/dashboard/comments', { do: 'mails' }, grace.cookie);
+    expect(await mainOf(off.body)).toContain('Saved.');
+    expect(await rows('comment_settings')).toMatchObject([{ user_id: grace.id, mails: false }]);
+  });
+});
+
+describe('closed comments', () => {
+  it('are closed by the form without script, and the page says so at once', async () => {
+    const id = await insertPost(site.db, { slug: 'said-enough' });
+    await insertComment(site.db, { postId: id, authorId: lin.id, body: 'The last word' });
+    const form = async (more: Record<string, string>) => {
+      const [row] = await rows(`posts where id = ${id}`);
+      return post(
+        `/dashboard/update-blog/${id}`,
+        { intent: 'save', version: String(row?.version), ...more },
+        owner.cookie,
+      );
+    };
+    expect(await mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
+    await form({ asksForComments: 'yes' });
+    await expect
+      .poll(async () => mainOf((await get('/blog/said-enough')).body))
+      .toMatch(/The last word.*Comments are closed\./s);
+    expect(await mainOf((await get('/blog/said-enough')).body)).not.toContain('Write a comment');
+    const apart = await mainOf((await get(`/take-part/post/${id}`, grace.cookie)).body);
+    expect(apart).toContain('Comments are closed.');
+    expect(apart).not.toContain('Your comment');
+    // A form that does not ask changes nothing.
+    await form({});
+    expect(await rows(`posts where id = ${id}`)).toMatchObject([{ comments_open: false }]);
+    await form({ asksForComments: 'yes', commentsOpen: 'yes' });
+    await expect.poll(async () => mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { askApi, expectRefusal } from '../support/api-client.ts';
+import { contactOf } from '../support/contact-fixture.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+let owner: Arrived;
+const { arrive, rows } = membersOf(() => site);
+const { openForm, send, sendFile, sent, written } = contactOf(() => site);
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.$client.query('delete from rate_limits; delete from contact_messages');
+});
+
+/** Announces a file with a message; the name by which it is sent. */
+async function announce(name: string, bytes = 10): Promise<string> {
+  const { opened } = await openForm();
+  now = now.add({ seconds: 20 });
+  return sent(written(opened, { file: { name, bytes } }));
+}
+const kept = async () => (await rows('contact_messages'))[0]?.file_id !== null;
+const PNG = '\x89PNG\r\n\x1a\n0000';
+
+it.each([
+  ['tides.pdf', '%PDF-1.7\n%x'],
+  ['TIDES.PDF', '%PDF-1.4\n%x'],
+  ['a chart.png', PNG],
+  ['photo.jpeg', '\xff\xd8\xff\xe0JFIF'],
+  ['photo.webp', 'RIFF0000WEBPVP8 '],
+  ['photo.heic', '\0\0\0\x18ftypheic'],
+  ['all.zip', 'PK\x03\x04...'],
+  ['brief.docx', 'PK\x03\x04...'],
+  ['brief.doc', '\xd0\xcf\x11\xe0\xa1\xb1'],
+  ['notes.txt', 'Three harbors.'],
+  ['list.csv', '=1+1;2'],
+])('keeps %s byte for byte, and gives it to the owner to be saved alone', async (name, content) => {
+  const bytes = Buffer.from(content, 'latin1');
+  const upload = await announce(`/tmp/../${name}`, bytes.length);
+  expect((await sendFile(upload, bytes)).statusCode).toBe(201);
+  const [row] = await rows('contact_messages');
+  expect(row).toMatchObject({ file_name: name, file_bytes: bytes.length });
+  const file = await site.http.app.inject({
+    url: `/dashboard/inbox/${String(row?.id)}/file`,
+    headers: { cookie: owner.cookie },
+  });
+  expect(file.rawPayload.equals(bytes)).toBe(true);
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="/);
+  // One message has one file.
+  expectRefusal(await sendFile(upload, bytes), 'CONFLICT');
+});
+
+it.each([
+  ['a program called a PDF', 'tides.pdf', 'MZ\x90\0'],
+  ['a program called a text', 'notes.txt', 'MZ\x90\0'],
+  ['a program of Linux', 'notes.txt', '\x7fELF\x02'],
+  ['a script with its line', 'notes.txt', '#!/bin/sh\nrm -r /'],
+  ['a web page called a text', 'notes.md', '\n <!DOCTYPE html><script>1</script>'],
+  ['a drawing with script called a picture', 'chart.png', '<svg onload="ran()">'],
+  ['a picture called a PDF', 'tides.pdf', PNG],
+  ['a PDF called a picture', 'tides.jpg', '%PDF-1.7'],
+  ['nothing', 'tides.pdf', ''],
+])('keeps no file that is %s', async (_what, name, content) => {
+  const upload = await announce(name);
+  const error = expectRefusal(await sendFile(upload, Buffer.from(content, 'latin1')), 'UNPROCESSABLE');
+  expect(Object.keys(error.fields)).toEqual(['file']);
+  expect(await kept()).toBe(false);
+});
+
+it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', 'tides', '.pdf ', 'x.lnk'])(
+  'takes no message that announces %s',
+  async name => {
+    const { opened } = await openForm();
+    now = now.add({ seconds: 20 });
+    const answer = await send(written(opened, { file: { name, bytes: 5 } }));
+    if (name === '.pdf ') expect(answer.statusCode).toBe(201);
+    else expect(Object.keys(expectRefusal(answer, 'UNPROCESSABLE').fields)).toEqual(['file']);
+    expect(await rows('contact_messages')).toHaveLength(name === '.pdf ' ? 1 : 0);
+  },
+);
+
+it('reads no file of more than 10 MB, nor one that nobody announced, nor one that comes late', async () => {
+  const upload = await announce('tides.pdf');
+  const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)]);
+  expectRefusal(await sendFile(upload, large), 'PAYLOAD_TOO_LARGE');
+  expectRefusal(await sendFile('made-up', '%PDF-1.7'), 'NOT_FOUND');
+  expectRefusal(await sendFile(`${upload.slice(0, -3)}AAA`, '%PDF-1.7'), 'NOT_FOUND');
+  now = now.add({ hours: 1 });
+  expectRefusal(await sendFile(upload, '%PDF-1.7'), 'NOT_FOUND');
+  expect(await kept()).toBe(false);
+  const { opened } = await openForm();
+  now = now.add({ seconds: 20 });
+  const plain = await sent(written(opened));
+  expectRefusal(await sendFile(plain, '%PDF-1.7'), 'NOT_FOUND');
+  const tooLarge = await send(written(opened, { file: { name: 'tides.pdf', bytes: 10 * 1024 * 1024 + 1 } }));
+  expect(expectRefusal(tooLarge, 'UNPROCESSABLE').fields.file).toContain('10 MB');
+});
+
+it('reads twenty files in an hour from one network', async () => {
+  for (let number = 0; number < 20; number += 1) expectRefusal(await sendFile('made-up', 'x'), 'NOT_FOUND');
+  expectRefusal(await sendFile('made-up', 'x'), 'TOO_MANY_REQUESTS');
+});
+
+it('has no file where none has arrived', async () => {
+  await announce('tides.pdf');
+  const [row] = await rows('contact_messages');
+  const headers = { cookie: owner.cookie };
+  for (const id of [String(row?.id), '999999', 'x', '1e1']) {
+    const answer = await site.http.app.inject({ url: `/dashboard/inbox/${id}/file`, headers });
+    expect(answer.statusCode, id).toBe(404);
+  }
+  expect((await askApi(site, `/contact-messages/${String(row?.id)}`, owner.cookie)).json()).toMatchObject({
+    file: { name: 'tides.pdf', bytes: null },
+  });
+});

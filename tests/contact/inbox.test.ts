@@ -1,0 +1,252 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailDelivery } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import type { InboxLine, InboxMessage } from '#features/contact/contract/inbox.ts';
+import { tidyContact } from '#features/contact/jobs.ts';
+import { deliverMail } from '#features/email/jobs.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { contactOf } from '../support/contact-fixture.ts';
+import { startMailServer } from '../support/smtp-server.ts';
+import { mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { insertPerson } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
+
+let site: TestSite;
+let now = FIRST;
+let owner: Arrived;
+let member: Arrived;
+const { arrive, rows, send } = membersOf(() => site);
+const { openForm, prove, sent, sendFile, written } = contactOf(() => site);
+const sql = (text: string) => site.db.$client.query<Record<string, unknown>>(text);
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  member = await arrive({ name: 'Lin', email: 'lin@site.example' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = FIRST;
+  await sql('delete from mails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
+});
+
+/** Writes a message as a visitor; its number, and the name by which its file is sent. */
+async function wrote(changes: object = {}): Promise<{ id: number; upload: string }> {
+  const { opened } = await openForm();
+  now = now.add({ seconds: 20 });
+  const upload = await sent(written(opened, changes));
+  await sql('delete from rate_limits; delete from mails');
+  return { id: Number((await sql('select max(id) as id from contact_messages')).rows[0]?.id), upload };
+}
+const read = (id: number) => readApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
+const list = (query = '') =>
+  readApi<{ items: InboxLine[]; total: number }>(site, `/contact-messages${query}`, owner.cookie);
+const move = (id: number, word: string, who = owner) =>
+  send(who, 'POST', `/contact-messages/${id}/moves`, { move: word });
+const reply = (id: number, body: object) => send(owner, 'POST', `/contact-messages/${id}/replies`, body);
+const remove = (id: number, name: string) => send(owner, 'DELETE', `/contact-messages/${id}`, { name });
+const stateOf = async (id: number) => (await read(id)).state;
+
+describe('the inbox', () => {
+  it('lists, finds, narrows and orders messages, and says how many wait', async () => {
+    const [one, two, three] = [
+      await wrote({ name: 'Ada', subject: 'Tides' }),
+      await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
+      await wrote({ name: 'Bot', website: 'x' }),
+    ];
+    await move(one.id, 'answered');
+    const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
+    expect(await ids('')).toEqual([two.id, one.id]);
+    expect(await ids('?sort=oldest')).toEqual([one.id, two.id]);
+    expect(await ids('?sort=name')).toEqual([one.id, two.id]);
+    expect(await ids('?sort=name-down')).toEqual([two.id, one.id]);
+    expect(await ids('?state=new')).toEqual([two.id]);
+    expect(await ids('?state=answered')).toEqual([one.id]);
+    expect(await ids('?state=spam')).toEqual([three.id]);
+    expect(await ids('?state=archived')).toEqual([]);
+    expect(await ids('?state=all')).toEqual([three.id, two.id, one.id]);
+    for (const found of ['ADA', 'tides']) expect(await ids(`?search=${found}`)).toEqual([one.id]);
+    for (const found of ['grace@', '100%25', 'thing_']) expect(await ids(`?search=${found}`)).toEqual([two.id]);
+    expect(await ids('?search=%25')).toEqual([two.id]);
+    const second = await list('?state=all&pageSize=2&page=2');
+    expect([second.total, second.items.map(({ id }) => id)]).toEqual([3, [one.id]]);
+    expect((await list()).items[0]).toMatchObject({ excerpt: 'A 100% sure thing_.', unread: true, checked: 'none' });
+    expect(await readApi(site, '/contact-messages/waiting', owner.cookie)).toEqual({
+      waiting: 1,
+      // What the owner says is answered is read.
+      unread: 1,
+      names: ['Grace'],
+    });
+    expect(await ids('?state=unread')).toEqual([two.id]);
+    await send(owner, 'POST', `/contact-messages/${two.id}/read`);
+    expect(await ids('?state=unread')).toEqual([]);
+    expect((await read(two.id)).unread).toBe(false);
+  });
+
+  it('tells what else is known of an address, and nothing of others', async () => {
+    const { id } = await wrote({ email: 'LIN@site.example' });
+    const other = await wrote({ email: 'lin@site.example', subject: 'Once more' });
+    const foreign = await wrote({ email: 'eve@site.example' });
+    expect(await read(id)).toMatchObject({
+      isSignedIn: false,
+      person: { name: 'Lin', email: 'lin@site.example' },
+      others: [{ id: other.id, subject: 'Once more' }],
+      orders: [],
+    });
+    expect(await read(foreign.id)).toMatchObject({ person: null, others: [], orders: [] });
+  });
+
+  it.each([
+    ['new', 'archive', 'archived'],
+    ['new', 'answered', 'answered'],
+    ['archived', 'back', 'new'],
+    ['new', 'spam', 'spam'],
+    ['spam', 'back', 'new'],
+    ['answered', 'back', 'new'],
+  ] as const)('moves what is %s by “%s” to %s', async (from, word, to) => {
+    const { id } = await wrote();
+    const ways = { new: undefined, archived: 'archive', spam: 'spam', answered: 'answered' } as const;
+    if (ways[from]) await move(id, ways[from]);
+    const answer = await move(id, word);
+    expect(answer.json()).toEqual({ id, state: to, others: 0 });
+    expect(await stateOf(id)).toBe(to);
+    expect(await rows('mails')).toEqual([]);
+    // The same once more does not fit, and changes nothing.
+    if (word !== 'back') expectRefusal(await move(id, word), 'CONFLICT');
+    expect(await stateOf(id)).toBe(to);
+  });
+
+  it('remembers what was answered when it comes back', async () => {
+    const { id } = await wrote();
+    await reply(id, { body: 'Yes.' });
+    await move(id, 'spam');
+    await move(id, 'back');
+    expect(await stateOf(id)).toBe('answered');
+  });
+
+  it('deletes for good, when its sender is named', async () => {
+    const { id, upload } = await wrote({ name: 'Noor  Haddad', file: { name: 'tides.pdf', bytes: 9 } });
+    await sendFile(upload, '%PDF-1.7\n');
+    await reply(id, { body: 'Yes.' });
+    expect(Object.keys(expectRefusal(await remove(id, 'Noor'), 'UNPROCESSABLE').fields)).toEqual(['name']);
+    expect(await rows('contact_messages')).toHaveLength(1);
+    expect((await remove(id, 'noor haddad')).statusCode).toBe(200);
+    expect([await rows('contact_messages'), await rows('contact_replies')]).toEqual([[], []]);
+    expect((await sql("select data from pgboss.job where name = 'media.remove'")).rows).toHaveLength(1);
+    expectRefusal(await askApi(site, `/contact-messages/${id}`, owner.cookie), 'NOT_FOUND');
+    for (const answer of [await remove(id, 'x'), await move(id, 'spam'), await reply(id, { body: 'x' })]) {
+      expectRefusal(answer, 'NOT_FOUND');
+    }
+  });
+
+  it('is the owner’s alone', async () => {
+    const { id, upload } = await wrote({ file: { name: 'a.txt', bytes: 1 } });
+    await sendFile(upload, 'x');
+    for (const [cookie, code] of [
+      [member.cookie, 'FORBIDDEN'],
+      [undefined, 'UNAUTHORIZED'],
+    ] as const) {
+      for (const path of ['/contact-messages', '/contact-messages/waiting', `/contact-messages/${id}`]) {
+        expectRefusal(await askApi(site, path, cookie), code);
+      }
+      const headers = cookie ? { cookie } : {};
+      const file = await site.http.app.inject({ url: `/dashboard/inbox/${id}/file`, headers });
+      expect(file.json()).toMatchObject({ error: { code } });
+    }
+    expectRefusal(await move(id, 'spam', member), 'FORBIDDEN');
+    expect(await stateOf(id)).toBe('new');
+  });
+
+  it('drops spam with its file after 30 days, and nothing else', async () => {
+    const { id, upload } = await wrote({ file: { name: 'tides.pdf', bytes: 9 } });
+    await sendFile(upload, '%PDF-1.7\n');
+    await wrote({ website: 'x' });
+    await move(id, 'spam');
+    await wrote({ email: 'ada@site.example' });
+    const [kept] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
+    const tidy = () => tidyContact({ ...site.http.services, log: site.log.log });
+    now = now.add({ hours: 24 * 30 - 1 });
+    await tidy();
+    expect(await rows('contact_messages')).toHaveLength(3);
+    now = now.add({ hours: 2 });
+    await tidy();
+    expect((await rows('contact_messages')).map(({ state }) => state)).toEqual(['new']);
+    const { rows: jobs } = await sql("select data from pgboss.job where name = 'media.remove'");
+    expect(jobs).toEqual([{ data: { files: [`contact/${String(kept?.file_id)}`] } }]);
+  });
+});
+
+describe('an answer', () => {
+  it('goes out once, to the sender, and back to the owner; a real mail server has both', async () => {
+    const server = await startMailServer();
+    const { opened } = await openForm();
+    now = now.add({ seconds: 20 });
+    await sent(written(opened, { name: 'Noor “N.” Haddad, Ltd. <x@site.example>', proof: await prove() }));
+    const [{ id } = { id: 0 }] = (await list()).items;
+    const body = { body: 'Yes, gladly.\n\nBcc: all@site.example', submission: crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reply(id, body)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(await read(id)).toMatchObject({ state: 'answered', replies: [{ body: body.body }] });
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@mira.example' };
+    const delivery = mailDelivery(readConfig(settings));
+    if (!delivery) throw new Error('There is no mail server in these settings.');
+    for (const mail of [...(await mailsTo(site, owner.email)), ...(await mailsTo(site, 'noor@site.example'))]) {
+      await deliverMail({ ...site.http.services, log: site.log.log }, delivery, {
+        data: { mailId: mail.id },
+        last: false,
+      });
+    }
+    await server.close();
+    const mails = await Promise.all(server.taken.map(({ raw }) => simpleParser(raw)));
+    const [told, answered, confirmed] = mails;
+    expect(mails).toHaveLength(3);
+    expect(server.taken.map(({ recipients }) => recipients)).toEqual([
+      [owner.email],
+      ['noor@site.example'],
+      ['noor@site.example'],
+    ]);
+    expect(told?.replyTo?.value).toEqual([
+      { name: 'Noor “N.” Haddad, Ltd. <x@site.example>', address: 'noor@site.example' },
+    ]);
+    expect(answered?.replyTo?.value).toEqual([{ name: 'Mira Castellan', address: owner.email }]);
+    expect(answered?.subject).toBe('Re: Tide tables (Mira Castellan)');
+    expect(answered?.text).toContain('Yes, gladly.');
+    expect(answered?.text?.replaceAll(/\s+/g, ' ')).toContain('For three harbors. By spring.');
+    expect(confirmed?.subject).toBe('Your message to Mira Castellan has arrived');
+    for (const mail of mails) {
+      expect(mail.from?.value).toEqual([{ name: 'Mira Castellan', address: 'site@mira.example' }]);
+      expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('is refused without words, and to spam', async () => {
+    const { id } = await wrote();
+    expectRefusal(await reply(id, { body: ' ' }), 'BAD_REQUEST');
+    await move(id, 'spam');
+    expectRefusal(await reply(id, { body: 'Yes.' }), 'CONFLICT');
+    expect([await rows('contact_replies'), await rows('mails')]).toEqual([[], []]);
+  });
+});
+
+describe('what is known of a person', () => {
+  it('has what was written from their address, and goes with their account', async () => {
+    const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
+    const { id, upload } = await wrote({ email: 'Ann@site.example', file: { name: 'a.txt', bytes: 1 } });
+    await sendFile(upload, 'x');
+    await reply(id, { body: 'Yes.' });
+    const other = await wrote({ email: 'eve@site.example' });
+    const copy = await readApi<{ messages: object[] }>(site, '/profile/export', ann.cookie);
+    expect(copy.messages).toMatchObject([
+      { subject: 'Tide tables', file: { name: 'a.txt', bytes: 1 }, answers: [{ body: 'Yes.' }] },
+    ]);
+    await insertPerson(site.db, { name: 'Nobody' });
+    const part = site.http.services.personalData.find(({ name }) => name === 'messages');
+    await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
+    expect((await rows('contact_messages')).map(row => row.id)).toEqual([other.id]);
+    expect((await sql("select data from pgboss.job where name = 'media.remove'")).rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InboxMessage } from '#features/contact/contract/inbox.ts';
+import type { Challenge } from '#platform/http/proof-of-work.ts';
+import { expectRefusal, readApi } from '../support/api-client.ts';
+import { askChallenge, contactOf, proofOf, solved } from '../support/contact-fixture.ts';
+import { hostileLines } from '../support/xss-payloads.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
+
+let site: TestSite;
+let now = FIRST;
+let owner: Arrived;
+let opened: string;
+const { arrive, rows, sql } = { ...membersOf(() => site), sql: (text: string) => site.db.$client.query(text) };
+const { challenge, prove, openForm, written, send, sendFile, sent } = contactOf(() => site);
+const later = (duration: Temporal.DurationLike) => (now = now.add(duration));
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = FIRST;
+  await sql('delete from mails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
+  ({ opened } = await openForm());
+  later({ seconds: 20 });
+});
+
+const templatesTo = async (address: string) => (await mailsTo(site, address)).map(({ template }) => template);
+const expectNobodyTold = async () => {
+  expect(await rows('mails')).toEqual([]);
+  expect(await countJobs(site, 'mail.deliver')).toBe(0);
+};
+
+describe('a message with a proof of work', () => {
+  it('is kept once, told to the owner, and confirmed to its sender', async () => {
+    await sent(written(opened, { proof: await prove(), budget: 'about 2,000' }));
+    expect(await rows('contact_messages')).toMatchObject([
+      {
+        name: 'Noor Haddad',
+        email: 'noor@site.example',
+        subject: 'Tide tables',
+        budget: 'about 2,000',
+        body: 'For three harbors.\n\nBy spring.',
+        state: 'new',
+        checked: 'proof',
+        user_id: null,
+        read_at: null,
+        file_name: null,
+      },
+    ]);
+    const [told, ...more] = await mailsTo(site, owner.email);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({
+      template: 'contactArrived',
+      replyToName: 'Noor Haddad',
+      replyToAddress: 'noor@site.example',
+      subject: 'Noor Haddad wrote at Mira Castellan’s site: Tide tables',
+    });
+    for (const words of ['For three harbors.', 'about 2,000', '/dashboard/inbox/']) expect(told?.text).toContain(words);
+    expect(told?.text).not.toContain('without script');
+    const [confirmed, ...others] = await mailsTo(site, 'noor@site.example');
+    expect(others).toEqual([]);
+    expect(confirmed?.template).toBe('contactReceived');
+    // The address may be a stranger's: they get none of what was written.
+    for (const words of ['Noor', 'Tide', 'harbors', '2,000']) {
+      expect(`${confirmed?.subject} ${confirmed?.html} ${confirmed?.text}`).not.toContain(words);
+    }
+    expect(await countJobs(site, 'mail.deliver')).toBe(2);
+  });
+
+  it('is taken once for twenty requests of one form, by its key or by its proof', async () => {
+    const body = written(opened, { proof: await prove(), submission: crypto.randomUUID() });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(await rows('contact_messages')).toHaveLength(1);
+    expect(await rows('mails')).toHaveLength(2);
+    const keyless = written(opened, { proof: await prove() });
+    await sql('delete from rate_limits');
+    const raced = await Promise.all(Array.from({ length: 4 }, () => send(keyless)));
+    expect(raced.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      201, 422, 422, 422,
+    ]);
+    expect(await rows('contact_messages')).toHaveLength(2);
+    expectRefusal(await send({ ...body, message: 'Else' }), 'UNPROCESSABLE');
+  });
+
+  it('stands with the account of whoever is signed in with its address, and of nobody else', async () => {
+    const lin = await arrive({ name: 'Lin', email: 'lin@site.example' });
+    expect((await openForm(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
+    await sent(written(opened, { email: 'LIN@site.example' }), { cookie: lin.cookie });
+    await sent(written(opened, { email: 'eve@site.example' }), { cookie: lin.cookie });
+    expect((await rows('contact_messages')).map(({ user_id: id }) => id)).toEqual([lin.id, null]);
+  });
+
+  it('confirms to one address three times a day at most, and is kept all the same', async () => {
+    for (let number = 0; number < 4; number += 1) await sent(written(opened, { proof: await prove() }));
+    expect(await templatesTo('noor@site.example')).toHaveLength(3);
+    expect(await templatesTo(owner.email)).toHaveLength(4);
+  });
+});
+
+describe('a proof of work', () => {
+  const refused = async (proof: string) => {
+    const error = expectRefusal(await send(written(opened, { proof })), 'UNPROCESSABLE');
+    expect(Object.keys(error.fields)).toEqual(['proof']);
+    expect(await rows('contact_messages')).toEqual([]);
+    await expectNobodyTold();
+  };
+
+  it('is good once', async () => {
+    const proof = await prove();
+    await sent(written(opened, { proof }));
+    await sql('delete from mails; delete from contact_messages; delete from pgboss.job');
+    await refused(proof);
+  });
+
+  it('is good for two hours', async () => {
+    const proof = await prove();
+    later({ hours: 2 });
+    await refused(proof);
+    later({ seconds: -20 });
+    await sent(written(opened, { proof }));
+  });
+
+  it('is refused where it is forged, for another site, of another challenge, or none at all', async () => {
+    const asked = await challenge();
+    const good = JSON.parse(Buffer.from(await solved(asked), 'base64').toString()) as {
+      challenge: Challenge;
+      solution: { counter: number; derivedKey: string };
+    };
+    const { parameters, signature } = good.challenge;
+    const other = await challenge();
+    const longer = { ...parameters, data: { until: Number(parameters.data.until) + 9999 } };
+    const cheaper = { ...parameters, cost: 1 };
+    for (const forged of [
+      { ...good, challenge: { parameters: longer, signature } },
+      { ...good, challenge: { parameters: cheaper, signature } },
+      { ...good, challenge: { parameters } },
+      { ...good, challenge: other },
+      { ...good, solution: { ...good.solution, derivedKey: '00'.repeat(32) } },
+      { ...good, solution: { counter: 1, derivedKey: 7 } },
+      { ...good, solution: null },
+      { challenge: { parameters: null, signature }, solution: good.solution },
+      { challenge: { parameters: [], signature: 'x' }, solution: [] },
+      'words',
+      null,
+      7,
+    ]) {
+      await refused(proofOf(forged));
+    }
+    await refused('no base64 \u{1F4A5}');
+    await refused(proofOf({ challenge: { parameters: { a: '['.repeat(2000) }, signature }, solution: {} }));
+    // The key alone is worth nothing on a site with another secret.
+    const stranger = await openTestSite({ now: () => now });
+    const foreign = await solved(await askChallenge(stranger));
+    await stranger.close();
+    await refused(foreign);
+    await sent(written(opened, { proof: proofOf(good) }));
+  });
+});
+
+describe('a message without a proof', () => {
+  it('is kept as unchecked and told to the owner, but confirms nothing to anybody', async () => {
+    await sent(written(opened));
+    expect(await rows('contact_messages')).toMatchObject([{ state: 'new', checked: 'none' }]);
+    expect((await mailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
+    expect(await templatesTo('noor@site.example')).toEqual([]);
+  });
+
+  it('is one of two in an hour from one network', async () => {
+    const elsewhere = { remoteAddress: '198.51.100.9' };
+    await sent(written(opened));
+    await sent(written(opened));
+    const answer = await send(written(opened));
+    expectRefusal(answer, 'TOO_MANY_REQUESTS');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000);
+    expect(await rows('contact_messages')).toHaveLength(2);
+    await sent(written(opened), elsewhere);
+    await sent(written(opened, { proof: await prove() }));
+    later({ hours: 1 });
+    await sent(written(opened));
+  });
+});
+
+describe('a message that the traps catch', () => {
+  const caught = async (body: object, checked: string) => {
+    const upload = await sent(body);
+    expect(await rows('contact_messages')).toMatchObject([{ state: 'spam', checked }]);
+    await expectNobodyTold();
+    return upload;
+  };
+
+  it('is answered as if it had arrived, and told to nobody, where the hidden field is filled in', async () => {
+    const file = { name: 'offer.pdf', bytes: 9 };
+    const upload = await caught(
+      written(opened, { website: 'https://a.example', proof: await prove(), file }),
+      'honeypot',
+    );
+    const answer = await sendFile(upload, '%PDF-1.7\n');
+    expect([answer.statusCode, answer.json()]).toEqual([201, { received: true }]);
+    expect(await rows('contact_messages')).toMatchObject([{ file_id: null }]);
+  });
+
+  it.each([
+    ['in less than three seconds', (): string => opened, { seconds: -18 }],
+    ['with a form that was never asked for', (): string => 'made-up', { seconds: 0 }],
+    ['without one', (): string => '', { seconds: 0 }],
+    ['with one that was signed for another time', (): string => opened.replace(/^./, '0'), { seconds: 0 }],
+  ] as const)('the same where it is sent %s', async (_what, form, moved) => {
+    const proof = await prove();
+    later(moved);
+    await caught(written(form(), { proof }), 'haste');
+  });
+
+  it('and a form that is older than a day is asked for anew', async () => {
+    later({ hours: 24 });
+    const error = expectRefusal(await send(written(opened)), 'UNPROCESSABLE');
+    expect(Object.keys(error.fields)).toEqual(['opened']);
+    expect(await rows('contact_messages')).toEqual([]);
+  });
+
+  it('counts like any other', async () => {
+    for (let number = 0; number < 2; number += 1) await sent(written(opened, { website: 'x' }));
+    expectRefusal(await send(written(opened, { website: 'x' })), 'TOO_MANY_REQUESTS');
+  });
+});
+
+it('takes five messages in an hour from one network', async () => {
+  for (let number = 0; number < 5; number += 1) await sent(written(opened, { proof: await prove() }));
+  const answer = await send(written(opened, { proof: await prove() }));
+  expect(expectRefusal(answer, 'TOO_MANY_REQUESTS').message).toMatch(/60 minutes/);
+  expect(answer.headers['retry-after']).toBe('3600');
+  expect(await rows('contact_messages')).toHaveLength(5);
+});
+
+it.each([
+  ['no name', { name: ' ' }, 'name'],
+  ['a name of two lines', { name: 'Noor\r\nBcc: all@site.example' }, 'name'],
+  ['no address', { email: 'noor' }, 'email'],
+  ['two addresses', { email: 'noor@site.example,eve@site.example' }, 'email'],
+  ['an address with a header', { email: 'noor@site.example\nBcc: eve@site.example' }, 'email'],
+  ['no subject', { subject: '' }, 'subject'],
+  ['a subject of two lines', { subject: 'Hello\r\nBcc: all@site.example' }, 'subject'],
+  ['a long subject', { subject: 'x'.repeat(121) }, 'subject'],
+  ['no message', { message: ' \n ' }, 'message'],
+  ['a long message', { message: 'x'.repeat(5001) }, 'message'],
+  ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
+  ['a state of its own', { state: 'answered' }, undefined],
+] as const)('refuses %s, and tells nobody', async (_what, changes, field) => {
+  const error = expectRefusal(await send(written(opened, changes)), 'BAD_REQUEST');
+  if (field) expect(Object.keys(error.fields)).toEqual([field]);
+  expect(await rows('contact_messages')).toEqual([]);
+  await expectNobodyTold();
+});
+
+it('keeps hostile words as words', async () => {
+  for (const text of hostileLines) {
+    await sql('delete from rate_limits; delete from mails');
+    await sent(
+      written(opened, {
+        subject: text.replace(/[\u2028]/g, ' ').slice(0, 120),
+        message: text,
+        budget: text.slice(0, 60),
+      }),
+    );
+    const [told] = await mailsTo(site, owner.email);
+    expect(told?.html).not.toMatch(/<(?:script|svg|img|iframe|math|template|base)\b/i);
+    expect(told?.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    const [line] = (await readApi<{ items: { id: number }[] }>(site, '/contact-messages', owner.cookie)).items;
+    const message = await readApi<InboxMessage>(site, `/contact-messages/${line?.id}`, owner.cookie);
+    expect(message.body).toBe(text.trim());
+  }
+});
+
+it('gives no challenge twice', async () => {
+  const nonces = await Promise.all(Array.from({ length: 5 }, async () => (await challenge()).parameters.nonce));
+  expect(new Set(nonces).size).toBe(5);
+});

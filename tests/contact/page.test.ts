@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { expectSound } from '../support/assert-page.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const SITE = 'https://site.example';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2027-03-01T17:05:00Z');
+const { arrive, rows } = membersOf(() => site);
+
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, environment: { SITE_URL: SITE }, now: () => now });
+  await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.$client.query('delete from mails; delete from rate_limits; delete from contact_messages');
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
+
+/** The hidden fields of the form as the page has them. */
+async function hiddenFields(): Promise<Record<string, string>> {
+  const page = await parsePage((await get('/contact')).body);
+  now = now.add({ seconds: 20 });
+  return Object.fromEntries(
+    page
+      .all('input')
+      .filter(({ properties }) => properties.type === 'hidden')
+      .map(({ properties }) => [String(properties.name), String(properties.value)]),
+  );
+}
+
+/** Sends the form as a browser without script does. */
+async function post(changes: Record<string, string | File> = {}, headers: Record<string, string> = {}) {
+  const form = new FormData();
+  const typed = {
+    name: 'Noor',
+    email: 'noor@site.example',
+    subject: 'Tides',
+    budget: '',
+    message: 'A word.',
+    website: '',
+  };
+  const fields = { ...(await hiddenFields()), ...typed, ...changes };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const request = new Request(SITE, { method: 'POST', body: form });
+  return site.http.app.inject({
+    method: 'POST',
+    url: '/contact',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+  });
+}
+
+describe('the page', () => {
+  it('is sound, kept by nobody, and says how else the owner can be reached', async () => {
+    const answer = await get('/contact');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const page = await parsePage(answer.body);
+    expectSound(page, answer.headers, { tells: true });
+    expect(page.text('title')).toBe('Contact · Mira Castellan');
+    expect(page.link('canonical')).toBe(`${SITE}/contact`);
+    expect(page.meta('og:image')).toBe(`${SITE}/social/page/contact.png`);
+    expect(page.meta('robots')).toBeUndefined();
+    expect(page.jsonLd.map(thing => thing['@type'])).toEqual(['ContactPage', 'BreadcrumbList']);
+    expect(page.text('dl')).toContain('12:05 on Monday (GMT-5)');
+    const hrefs = page.all('a').map(({ properties }) => properties.href);
+    expect(hrefs).toEqual(expect.arrayContaining(['mailto:mira@castellan.example', 'tel:+12025550142']));
+    expect((await get('/social/page/contact.png')).headers['content-type']).toBe('image/png');
+    expect((await get('/sitemap.xml')).body).toContain(`<loc>${SITE}/contact</loc>`);
+  });
+
+  it('keeps its trap from eyes, the tab key, assistive technology and what fills forms in', async () => {
+    const page = await parsePage((await get('/contact')).body);
+    const trap = page.all('input').find(({ properties }) => properties.name === 'website');
+    expect(trap?.properties).toMatchObject({ tabIndex: -1, autoComplete: ['off'], className: ['sr-only'] });
+    const around = page.elements.find(({ properties }) => properties.inert === true || properties.inert === '');
+    expect(around?.properties).toMatchObject({ ariaHidden: 'true' });
+    expect(textOf(around)).toBe('Leave this empty');
+  });
+});
+
+describe('the form without script', () => {
+  it('leads to the page that says so, once however often it is sent', async () => {
+    const fields = await hiddenFields();
+    for (const answer of [await post(fields), await post(fields)]) {
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact?did=sent']);
+    }
+    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor', checked: 'none', state: 'new' }]);
+    const page = await parsePage((await get('/contact?did=sent')).body);
+    expect(page.all('form').filter(({ properties }) => properties.action === '/contact')).toEqual([]);
+    expect(page.meta('robots')).toContain('noindex');
+  });
+
+  it('takes a tab, as what is copied from a table has, for a blank', async () => {
+    expect((await post({ name: 'Noor\tHaddad', subject: 'Tide tables\t' })).statusCode).toBe(303);
+    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor Haddad', subject: 'Tide tables' }]);
+  });
+
+  it('brings its file', async () => {
+    const file = new File(['%PDF-1.7\n'], 'tides.pdf', { type: 'application/pdf' });
+    expect((await post({ file })).headers.location).toBe('/contact?did=sent');
+    expect(await rows('contact_messages')).toMatchObject([{ file_name: 'tides.pdf', file_bytes: 9 }]);
+  });
+
+  it('says beside the field what is wrong with a file, and keeps what was typed', async () => {
+    const file = new File([new Uint8Array(LARGEST_FILE + 1)], 'tides.pdf');
+    const answer = await post({ file, message: 'A long story.' });
+    expect(answer.statusCode).toBe(422);
+    const page = await parsePage(answer.body);
+    const field = page.all('input').find(({ properties }) => properties.name === 'file');
+    expect(field?.properties.ariaInvalid).toBe('true');
+    expect(textOf(page.all('textarea')[0])).toContain('A long story.');
+    expect(await rows('contact_messages')).toEqual([]);
+  });
+
+  it('is not read at all where it is far too large, comes from elsewhere, or too often', async () => {
+    const large = new File([new Uint8Array(2 * LARGEST_FILE + 20_000)], 'tides.pdf');
+    expect((await post({ file: large })).statusCode).toBe(413);
+    expect((await post({}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    for (const status of [303, 303, 429]) expect((await post()).statusCode).toBe(status);
+    expect(await rows('contact_messages')).toHaveLength(2);
+  });
+
+  it('is asked for anew after a day, and then goes out at once', async () => {
+    const old = await hiddenFields();
+    now = now.add({ hours: 25 });
+    const answer = await post(old);
+    expect(answer.statusCode).toBe(422);
+    const page = await parsePage(answer.body);
+    const opened = page.all('input').find(({ properties }) => properties.name === 'opened')?.properties.value;
+    expect(opened).not.toBe(old.opened);
+    now = now.add({ seconds: 5 });
+    expect((await post({ ...old, opened: String(opened) })).statusCode).toBe(303);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InboxMessage } from '#features/contact/contract/inbox.ts';
+import { tidyContact } from '#features/contact/jobs.ts';
+import { readApi } from '../support/api-client.ts';
+import { contactOf } from '../support/contact-fixture.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { placePlan } from '../support/order-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
+
+let site: TestSite;
+let now = FIRST;
+let owner: Arrived;
+let member: Arrived;
+const { arrive, rows, send } = membersOf(() => site);
+const { openForm, prove, sent, sendFile, written } = contactOf(() => site);
+const sql = async (text: string) => (await site.db.$client.query<Record<string, unknown>>(text)).rows;
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  member = await arrive({ name: 'Lin', email: 'lin@site.example' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = FIRST;
+  await sql('delete from mails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
+});
+
+interface Wrote {
+  readonly id: number;
+  readonly upload: string;
+}
+
+/** Writes a message with a proof of work, by `cookie` as a member; its number, and where its file is sent. */
+async function wrote(changes: object = {}, cookie?: string): Promise<Wrote> {
+  const { opened } = await openForm(cookie);
+  now = now.add({ seconds: 20 });
+  const upload = await sent(written(opened, { proof: await prove(), ...changes }), cookie ? { cookie } : {});
+  await sql('delete from rate_limits');
+  return { id: Number((await sql('select max(id) as id from contact_messages'))[0]?.id), upload };
+}
+const move = async (id: number, word: string) =>
+  (await send(owner, 'POST', `/contact-messages/${id}/moves`, { move: word })).json<{
+    state: string;
+    others: number;
+  }>();
+const reply = (id: number) => send(owner, 'POST', `/contact-messages/${id}/replies`, { body: 'Yes.' });
+const read = (id: number) => readApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
+/** The subjects of the inbox, or of all messages, or of those in a state, the newest first. */
+const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
+  (await sql('select subject, state from contact_messages order by id desc'))
+    .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'answered'] : [state]).includes(String(row.state)))
+    .map(({ subject }) => subject);
+const tidy = () => tidyContact({ ...site.http.services, log: site.log.log });
+const templates = async () => (await sql('select template from mails order by number')).map(({ template }) => template);
+
+describe('whoever is marked as spam', () => {
+  it('writes into spam from then on, in whatever letters, and nobody is told', async () => {
+    const { id } = await wrote({ subject: 'First' });
+    expect(await move(id, 'spam')).toEqual({ id, state: 'spam', others: 0 });
+    await sql('delete from mails; delete from pgboss.job');
+    const later = await wrote({ subject: 'Second', email: 'NOOR@site.example', file: { name: 'a.txt', bytes: 1 } });
+    await sendFile(later.upload, 'x');
+    await wrote({ subject: 'Of somebody else', email: 'ada@site.example' });
+    expect(await subjects()).toEqual(['Of somebody else']);
+    expect(await subjects('spam')).toEqual(['Second', 'First']);
+    expect(await read(later.id)).toMatchObject({ spamWhy: 'barred', checked: 'proof', file: { bytes: null } });
+    expect((await mailsTo(site, 'noor@site.example')).length).toBe(0);
+    expect(await templates()).toEqual(['contactArrived', 'contactReceived']);
+  });
+
+  it('is heard again by one “Not spam”, with what came meanwhile, and without what was marked besides', async () => {
+    const first = await wrote({ subject: 'First' });
+    const second = await wrote({ subject: 'Second' });
+    await move(first.id, 'spam');
+    await move(second.id, 'spam');
+    const third = await wrote({ subject: 'Third' });
+    await wrote({ subject: 'Caught', website: 'x' });
+    expect(await move(first.id, 'back')).toEqual({ id: first.id, state: 'new', others: 1 });
+    expect(await subjects()).toEqual(['Third', 'First']);
+    expect(await subjects('spam')).toEqual(['Caught', 'Second']);
+    // Several that were chosen together: what came back with the first is no fault.
+    expect(await move(third.id, 'back')).toEqual({ id: third.id, state: 'new', others: 0 });
+    await wrote({ subject: 'Fourth' });
+    expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);
+  });
+
+  it('is forgotten with the last of their spam', async () => {
+    const { id } = await wrote({ subject: 'First' });
+    await move(id, 'spam');
+    now = now.add({ hours: 24 * 31 });
+    await tidy();
+    await wrote({ subject: 'Second' });
+    expect(await subjects()).toEqual(['Second']);
+  });
+
+  it.each([
+    ['honeypot', { website: 'x' }],
+    ['haste', { opened: 'forged' }],
+  ])('is not whose address a program typed (%s)', async (checked, changes) => {
+    const { id } = await wrote({ subject: 'First', ...changes });
+    expect(await read(id)).toMatchObject({ checked, spamWhy: 'trap', state: 'spam' });
+    await wrote({ subject: 'Second' });
+    expect(await subjects()).toEqual(['Second']);
+  });
+
+  it('is not whoever is signed in, where somebody else typed their address', async () => {
+    const typed = await wrote({ email: member.email, subject: 'Typed' });
+    await move(typed.id, 'spam');
+    await wrote({ email: member.email, subject: 'Own' }, member.cookie);
+    await wrote({ email: member.email, subject: 'Typed again' });
+    expect(await subjects()).toEqual(['Own']);
+    const own = await wrote({ email: member.email, subject: 'Own again' }, member.cookie);
+    await move(own.id, 'spam');
+    await wrote({ email: member.email, subject: 'And again' }, member.cookie);
+    expect(await subjects('spam')).toEqual(['And again', 'Own again', 'Typed again', 'Typed']);
+  });
+});
+
+describe('inquiries that led to nothing', () => {
+  const yearsLater = (years: number, hours = 0) =>
+    (now = FIRST.toZonedDateTimeISO('UTC').add({ years }).toInstant().add({ hours }));
+
+  it('are deleted after two years, with files, answers and mails, and nothing younger', async () => {
+    const old = await wrote({ subject: 'Old', file: { name: 'a.txt', bytes: 1 } });
+    await sendFile(old.upload, 'x');
+    const [{ file_id: file } = {}] = await sql(`select file_id from contact_messages where id = ${old.id}`);
+    const archived = await wrote({ subject: 'Archived', email: 'ada@site.example' });
+    await move(archived.id, 'archive');
+    const answered = await wrote({ subject: 'Answered later', email: 'grace@site.example' });
+    now = FIRST.add({ hours: 24 * 5 });
+    expect((await reply(answered.id)).statusCode).toBe(201);
+    await wrote({ subject: 'Younger', email: 'hedy@site.example' });
+    await sql(`delete from pgboss.job`);
+    yearsLater(2, -1);
+    await tidy();
+    expect(await rows('contact_messages')).toHaveLength(4);
+    expect(await countJobs(site, 'media.remove')).toBe(0);
+    yearsLater(2, 1);
+    await tidy();
+    expect(await subjects('all')).toEqual(['Younger', 'Answered later']);
+    expect((await sql("select data from pgboss.job where name = 'media.remove'")).map(({ data }) => data)).toEqual([
+      { files: [`contact/${String(file)}`] },
+    ]);
+    const told = (await mailsTo(site, owner.email)).map(({ subject }) => subject);
+    expect(told.join()).not.toMatch(/Old|Archived/);
+    expect(told).toHaveLength(2);
+    yearsLater(2, 24 * 6);
+    await tidy();
+    expect(await rows('contact_messages')).toEqual([]);
+    expect(await rows('contact_replies')).toEqual([]);
+    expect(await templates()).not.toContain('contactArrived');
+    expect(await templates()).not.toContain('contactAnswered');
+  });
+
+  it('are not those of who has an account or an order', async () => {
+    await wrote({ subject: 'Of a member', email: 'LIN@site.example' });
+    await wrote({ subject: 'Of a client', email: 'NOOR@site.example' });
+    await wrote({ subject: 'Of nobody', email: 'nobody@site.example' });
+    await placePlan(site);
+    yearsLater(3);
+    await tidy();
+    expect(await subjects('all')).toEqual(['Of a client', 'Of a member']);
+  });
+});
+
+describe('what is deleted', () => {
+  it('takes the mails with its words along, and those of nobody else', async () => {
+    const one = await wrote({ subject: 'Gone' });
+    const two = await wrote({ subject: 'Kept' });
+    await reply(one.id);
+    await reply(two.id);
+    expect((await send(owner, 'DELETE', `/contact-messages/${one.id}`, { name: 'Noor Haddad' })).statusCode).toBe(200);
+    const left = (await sql('select subject from mails order by number')).map(({ subject }) => String(subject));
+    expect(left.filter(subject => subject.includes('Gone'))).toEqual([]);
+    expect(left.filter(subject => subject.includes('Kept'))).toHaveLength(2);
+  });
+
+  it('goes from the owner’s outbox with the account of whom it was', async () => {
+    const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
+    await wrote({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
+    const part = site.http.services.personalData.find(({ name }) => name === 'messages');
+    await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
+    expect(await mailsTo(site, owner.email)).toEqual([]);
+  });
+});

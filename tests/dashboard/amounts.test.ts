@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { updateBillingSettings } from '#features/billing/queries/settings.ts';
+import type { Order, OrderListRow } from '#features/orders/contract/reading.ts';
+import { runCalendar } from '#features/orders/jobs.ts';
+import type { MoneyTask } from '#features/dashboard/contract/index.ts';
+import { startRefund } from '#features/payments/actions/refunds.ts';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { insertBookingRow } from '../support/booking-factory.ts';
+import { orderDesk, type Placed } from '../support/order-fixture.ts';
+
+const { site, owner, read, asClient, asOwner, pay, placed, begun, passDays } = orderDesk();
+
+const tasks = async () => {
+  const { items } = await readApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie);
+  return new Map(items.map(item => [item.name, item]));
+};
+const numbersOfTurn = async (phase: 'owner' | 'client') =>
+  (await readApi<{ items: OrderListRow[] }>(site(), `/orders?phase=${phase}&pageSize=50`, owner().cookie)).items.map(
+    ({ number }) => number,
+  );
+
+/** Expects the lists by turn to agree with what the order page says. */
+async function expectTurn({ number }: Placed, of: Order['standing']['turn']['of']): Promise<void> {
+  expect((await read(number)).standing.turn.of).toBe(of);
+  expect((await numbersOfTurn('owner')).includes(number), 'in the owner’s list').toBe(of === 'owner');
+  expect((await numbersOfTurn('client')).includes(number), 'in the client’s list').toBe(of === 'client');
+}
+
+/** Tells the site of a transfer for what is to be paid next. */
+async function payByBank(order: Placed): Promise<void> {
+  await site().db.transaction(tx => updateBillingSettings(tx, { bank: 'IBAN' }));
+  const { standing } = await read(order.number);
+  const path = standing.nextPayment?.path.replace('/document', '/documents');
+  const reference = crypto.randomUUID().slice(0, 12);
+  const answer = await sendApi(site(), `${path}/payments`, { method: 'bank', sender: 'Noor', reference });
+  expect(answer.statusCode, answer.body).toBe(201);
+}
+
+describe('whose turn it is in a list of orders', () => {
+  it('is what the order page says before and after a payment by hand', async () => {
+    const order = await placed();
+    await expectTurn(order, 'client');
+    await payByBank(order);
+    await expectTurn(order, 'owner');
+    const { items } = await readApi<{ items: { id: number }[] }>(site(), '/payments?state=in_review', owner().cookie);
+    await sendApi(site(), `/payments/${items[0]?.id}/reject`, { reason: 'No money.' }, { cookie: owner().cookie });
+    await expectTurn(order, 'client');
+  });
+
+  it('is the client’s while the invoice of a running service is unpaid', async () => {
+    const order = await placed('maintenance', { kind: 'service' });
+    await pay(order);
+    await expectTurn(order, 'owner');
+    await passDays(35);
+    await runCalendar({ ...site().http.services, log: site().log.log });
+    await expectTurn(order, 'client');
+    await pay(order);
+    await expectTurn(order, 'owner');
+  });
+
+  it('is nobody’s once a service is paused', async () => {
+    const order = await placed('maintenance', { kind: 'service' });
+    await pay(order);
+    expect((await asClient(order, '/subscription', { change: 'pause' })).statusCode).toBe(200);
+    await passDays(60);
+    await runCalendar({ ...site().http.services, log: site().log.log });
+    await expectTurn(order, 'nobody');
+  });
+
+  it('is the client’s while a change request is quoted, and the owner’s while its price is missing', async () => {
+    const order = await begun();
+    await expectTurn(order, 'owner');
+    const lines = [{ description: 'A second language', amount: '250' }];
+    const quoted = await asOwner(order, '/changes', { lines, days: '2' });
+    expect(quoted.statusCode, quoted.body).toBe(200);
+    await expectTurn(order, 'client');
+    const [change] = (await read(order.number)).changes;
+    await asClient(order, `/changes/${change?.id}`, { answer: 'accept' });
+    await expectTurn(order, 'owner');
+    await asOwner(order, '/moves', { move: 'showForReview' });
+    await expectTurn(order, 'client');
+    const revision = await asClient(order, '/revisions', { size: 'major', body: 'Another language.' });
+    expect(revision.statusCode, revision.body).toBe(200);
+    await expectTurn(order, 'owner');
+  });
+});
+
+describe('the money that waits for the owner', () => {
+  it('is theirs alone to see', async () => {
+    expectRefusal(await askApi(site(), '/money-tasks'), 'UNAUTHORIZED');
+  });
+
+  it('lists a payment to confirm and a refund to send, until each is done', async () => {
+    const order = await placed();
+    await payByBank(order);
+    const { amount = 0 } = (await read(order.number)).standing.nextPayment ?? {};
+    const written = `Noor Haddad $${(amount / 100).toFixed(2)}`;
+    expect((await tasks()).get('payments')).toMatchObject({
+      total: 1,
+      items: [{ text: expect.stringContaining(written) }],
+    });
+    const { items } = await readApi<{ items: { id: number }[] }>(site(), '/payments?state=in_review', owner().cookie);
+    const id = items[0]?.id ?? 0;
+    await sendApi(site(), `/payments/${id}/confirm`, {}, { cookie: owner().cookie });
+    expect([...(await tasks()).keys()]).not.toContain('payments');
+    await site().db.transaction(async tx => {
+      const issuing = await issuingNow(tx, site().http.services);
+      await startRefund(tx, issuing, { paymentId: id, amount: minorUnits(1234), reason: 'Goodwill' });
+    });
+    expect((await tasks()).get('refunds')).toMatchObject({
+      total: 1,
+      items: [{ text: expect.stringContaining('$12.34') }],
+    });
+  });
+
+  it('lists disputes and payments with the wrong amount, until the owner has seen them', async () => {
+    const order = await placed();
+    await pay(order);
+    const { $client } = site().db;
+    const { rows } = await $client.query<{ id: number }>('select max(id) as id from payments');
+    await $client.query(
+      `insert into refunds (payment_id, state, amount, reference, reason, origin, created_at, settled_at)
+        values ($1, 'done', 5000, 'dp_1', 'A dispute', 'dispute', now(), now())`,
+      [rows[0]?.id],
+    );
+    expect((await tasks()).get('disputes')).toMatchObject({
+      total: 1,
+      items: [{ text: expect.stringContaining('$50.00') }],
+    });
+    await $client.query('update refunds set handled_at = now()');
+    expect([...(await tasks()).keys()]).not.toContain('disputes');
+    await $client.query(
+      `insert into payments (document_id, method, state, amount, currency, arrived_amount, arrived_currency, created_at, settled_at)
+        select document_id, 'stripe', 'mismatched', amount, currency, 1, 'USD', now(), now() from payments where id = $1`,
+      [rows[0]?.id],
+    );
+    expect((await tasks()).get('mismatches')).toMatchObject({ total: 1 });
+    await $client.query('update payments set handled_at = now()');
+    expect([...(await tasks()).keys()]).not.toContain('mismatches');
+  });
+
+  it('lists overdue invoices and the late fees that the order page proposes', async () => {
+    const order = await begun();
+    for (const move of ['showForReview', 'complete']) await asOwner(order, '/moves', { move, reason: 'Done.' });
+    const overdue = async () => {
+      const { items } = await readApi<{ items: { number: string }[] }>(
+        site(),
+        '/documents?state=overdue&pageSize=50',
+        owner().cookie,
+      );
+      return items.length;
+    };
+    for (const day of [1, 8]) {
+      await passDays(day);
+      expect((await tasks()).get('overdue')?.total ?? 0).toBe(await overdue());
+    }
+    expect(await overdue()).toBeGreaterThan(0);
+    const textsOf = async () =>
+      ((await tasks()).get('late_fees')?.items ?? []).map(({ text, path }) => ({ text, path }));
+    const proposed = async () => (await read(order.number)).standing.lateFees;
+    for (const day of [14, 15]) {
+      await passDays(day);
+      const [fee] = await proposed();
+      expect((await textsOf()).some(({ path }) => path === `/dashboard/orders/${order.number}`)).toBe(
+        fee !== undefined,
+      );
+    }
+    const [fee] = await proposed();
+    expect((await textsOf()).find(({ path }) => path === `/dashboard/orders/${order.number}`)?.text).toContain(
+      `$${((fee?.amount ?? 0) / 100).toFixed(2)} (${fee?.document})`,
+    );
+    await asOwner(order, `/late-fees/${fee?.documentId}`, { answer: 'waive', reason: 'Goodwill.' });
+    expect((await textsOf()).some(({ path }) => path === `/dashboard/orders/${order.number}`)).toBe(false);
+  });
+
+  it('lists a new consultation until the owner opens it', async () => {
+    const number = await insertBookingRow(site(), { startsAt: '2027-03-09T15:00:00Z' });
+    await insertBookingRow(site(), { startsAt: '2027-03-10T15:00:00Z', state: 'cancelled' });
+    expect((await tasks()).get('bookings')).toEqual({
+      name: 'bookings',
+      total: 1,
+      items: [
+        {
+          text: expect.stringContaining('Grace Murray, Strategy session, 09 Mar 2027'),
+          path: `/dashboard/bookings/${number}`,
+        },
+      ],
+    });
+    await readApi(site(), `/bookings/${number}`, owner().cookie);
+    expect([...(await tasks()).keys()]).not.toContain('bookings');
+  });
+});

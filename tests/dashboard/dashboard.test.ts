@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishDue } from '#features/blog/jobs.ts';
+import type { Activity } from '#features/dashboard/contract/index.ts';
+import { type SetUpStep, setUpSteps } from '#features/dashboard/contract/setup-steps.ts';
+import { ACTIVITIES } from '#features/dashboard/rules.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody, PASSWORD } from '../support/user-factory.ts';
+import { projectWritersOf, whole as wholeProject } from '../support/project-fixture.ts';
+import { insertComment } from '../support/row-factories.ts';
+import { placePlan } from '../support/order-fixture.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { whole, writersOf } from '../support/post-fixture.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+const { arrive } = membersOf(() => site);
+const posts = writersOf(() => site);
+const projects = projectWritersOf(() => site);
+let owner: Arrived;
+let author: Arrived;
+let member: Arrived;
+beforeAll(async () => {
+  // Its own files, since it takes the sample content away.
+  site = await openTestSite({ now: () => now, files: openMemoryStore() });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = NOON;
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron', createdAt: at(-500) });
+  author = await arrive({ role: 'author', name: 'Hedy Kiesler', createdAt: at(-400) });
+  member = await arrive({ name: 'Grace Murray', createdAt: at(-300) });
+});
+
+const at = (minutes: number) => new Date(NOON.add({ minutes }).epochMilliseconds);
+const wait = (minutes: number) => (now = now.add({ minutes }));
+const recent = async (who: Arrived) =>
+  (await readApi<{ items: Activity[] }>(site, '/recent-activity', who.cookie)).items;
+
+describe('recent activity', () => {
+  it('tells the owner of everybody, newest first, and others of their own alone', async () => {
+    const { id } = await posts.begin(member);
+    await posts.make(member, id, 'submit');
+    wait(1);
+    await posts.make(owner, id, 'send-back', { note: 'Say where.' });
+    wait(1);
+    const project = await projects.begin(author, wholeProject);
+    const { id: projectId } = await projects.make(author, project.id, 'publish');
+    const common = { kind: 'move', text: 'post', title: whole.title, path: `/dashboard/update-blog/${id}` };
+    const sentBack = { ...common, move: 'send-back', who: 'Ada Byron', at: '2026-11-20T12:01:00.000Z' };
+    const submitted = { ...common, move: 'submit', who: 'Grace Murray', at: '2026-11-20T12:00:00.000Z' };
+    expect(await recent(owner)).toEqual([
+      {
+        kind: 'move',
+        text: 'project',
+        title: wholeProject.title,
+        move: 'publish',
+        who: 'Hedy Kiesler',
+        byCaller: false,
+        at: '2026-11-20T12:02:00.000Z',
+        path: `/dashboard/update-project/${projectId}`,
+      },
+      { ...sentBack, byCaller: true },
+      { ...submitted, byCaller: false },
+      {
+        kind: 'person',
+        who: 'Grace Murray',
+        at: at(-300).toISOString(),
+        path: '/dashboard/all-users?search=Grace+Murray',
+      },
+      {
+        kind: 'person',
+        who: 'Hedy Kiesler',
+        at: at(-400).toISOString(),
+        path: '/dashboard/all-users?search=Hedy+Kiesler',
+      },
+    ]);
+    expect(await recent(member)).toEqual([
+      { ...sentBack, byCaller: false },
+      { ...submitted, byCaller: true },
+    ]);
+    expect(await recent(author)).toMatchObject([{ move: 'publish', byCaller: true }]);
+    expectRefusal(await askApi(site, '/recent-activity'), 'UNAUTHORIZED');
+  });
+
+  it('says nothing of a move that was refused, and that the site itself published what was due', async () => {
+    const { id } = await posts.begin(author);
+    expect((await posts.move(author, id, 'schedule', { at: '2026-11-01T12:00:00Z' })).statusCode).toBe(400);
+    expect(await recent(author)).toEqual([]);
+    await posts.make(author, id, 'schedule', { at: '2026-11-20T12:30:00Z' });
+    wait(31);
+    await publishDue({ ...site.http.services, log: site.log.log, now: () => now });
+    expect(await recent(author)).toMatchObject([
+      { move: 'publish', who: null, byCaller: false, at: '2026-11-20T12:31:00.000Z' },
+      { move: 'schedule', who: 'Hedy Kiesler', byCaller: true },
+    ]);
+    await posts.remove(author, id);
+    expect(await recent(author), 'what was deleted is not spoken of').toEqual([]);
+  });
+
+  it('tells writers what others say, what waits to the owner alone, and of what was taken away nobody', async () => {
+    const { id, slug } = await posts.begin(author);
+    await posts.make(author, id, 'publish');
+    const said = (body: string, minutes: number, more: object) =>
+      insertComment(site.db, { postId: id, body, createdAt: at(minutes), ...more });
+    await said('Shown', 1, { authorId: member.id });
+    await said('Own', 2, { authorId: author.id });
+    await said('Held', 3, { authorId: member.id, state: 'held', approvedAt: null });
+    await said('Spam', 4, { authorId: member.id, state: 'spam', removedAt: at(4) });
+    const shown = { kind: 'comment', who: 'Grace Murray', held: false, text: 'post', title: whole.title };
+    const comments = async (who: Arrived) => (await recent(who)).filter(({ kind }) => kind === 'comment');
+    expect(await comments(author)).toEqual([{ ...shown, at: at(1).toISOString(), path: `/blog/${slug}#comments` }]);
+    expect(await comments(owner)).toEqual([
+      { ...shown, held: true, at: at(3).toISOString(), path: '/dashboard/comments?state=held' },
+      { ...shown, who: 'Hedy Kiesler', at: at(2).toISOString(), path: `/blog/${slug}#comments` },
+      { ...shown, at: at(1).toISOString(), path: `/blog/${slug}#comments` },
+    ]);
+    expect(await comments(member)).toEqual([]);
+  });
+
+  it('has what happened to accounts: to one’s own for everybody, to all for the owner', async () => {
+    const body = { currentPassword: PASSWORD, password: 'tide-gauge-43', confirmPassword: 'tide-gauge-43' };
+    const changed = await sendApi(site, '/profile/password', body, { cookie: member.cookie, method: 'PUT' });
+    expect(changed.statusCode, changed.body).toBe(200);
+    const event = { kind: 'security', event: 'password-changed', at: NOON.toString({ smallestUnit: 'millisecond' }) };
+    expect(await recent(member)).toEqual([{ ...event, email: null, path: '/dashboard/update-profile' }]);
+    expect((await recent(owner))[0]).toEqual({ ...event, email: member.email, path: '/dashboard/security-log' });
+    expect(await recent(author)).toEqual([]);
+  });
+
+  it('tells the owner what becomes of orders, and a client of their own', async () => {
+    const ordered = await placePlan(site);
+    await site.db.$client.query('update orders set client_id = $1 where id = $2', [member.id, ordered.number]);
+    const common = {
+      kind: 'order',
+      number: ordered.number,
+      title: 'Growth',
+      path: `/dashboard/orders/${ordered.number}`,
+    };
+    const placed = { ...common, at: NOON.toString({ smallestUnit: 'millisecond' }), news: 'It was ordered.' };
+    expect((await recent(owner))[0]).toEqual({ ...placed, who: 'Noor Haddad' });
+    expect(await recent(member)).toEqual([{ ...placed, who: null }]);
+    expect(await recent(author)).toEqual([]);
+    wait(1);
+    const moved = await sendApi(site, `/orders/${ordered.link}/moves`, { move: 'cancel', reason: 'Too early.' });
+    expect(moved.statusCode, moved.body).toBe(200);
+    expect(await recent(member)).toMatchObject([{ news: 'The order was cancelled.' }, placed]);
+  });
+
+  it('has the newest only', async () => {
+    const { id } = await posts.begin(author);
+    for (let number = 0; number < ACTIVITIES; number++) {
+      await posts.make(author, id, number % 2 === 0 ? 'publish' : 'archive');
+      wait(1);
+    }
+    const items = await recent(owner);
+    expect(items).toHaveLength(ACTIVITIES);
+    expect(items.map(item => item.at)).toEqual(
+      items
+        .map(item => item.at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+});
+
+describe('the steps of setting up', () => {
+  const left = async () => (await readApi<{ left: SetUpStep[] }>(site, '/set-up-steps', owner.cookie)).left;
+
+  it('are all there at first, and go one by one as they are done', async () => {
+    expect(await left()).toEqual([...setUpSteps]);
+    expectRefusal(await askApi(site, '/set-up-steps', author.cookie), 'FORBIDDEN');
+    const gone: SetUpStep[] = [];
+    const expectGone = async (step: SetUpStep) => {
+      gone.push(step);
+      expect(await left()).toEqual(setUpSteps.filter(name => !gone.includes(name)));
+    };
+    const edit = async (key: string) => {
+      const { version, value } = await readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
+      await sendApi(site, `/site/documents/${key}`, { version, value }, { cookie: owner.cookie, method: 'PUT' });
+    };
+    await edit('profile');
+    await expectGone('profile');
+    await edit('privacyPolicy');
+    expect(await left()).toContain('legal');
+    await edit('termsConditions');
+    await expectGone('legal');
+
+    const others = await posts.begin(author);
+    await posts.make(author, others.id, 'publish');
+    const { id } = await posts.begin(owner);
+    expect(await left()).toContain('post');
+    await posts.make(owner, id, 'publish');
+    await expectGone('post');
+
+    const change = (body: object) => sendApi(site, '/settings', body, { cookie: owner.cookie, method: 'PATCH' });
+    await change({ siteAddress: 'https://ada.example' });
+    await expectGone('address');
+    await site.db.$client.query(
+      `insert into totp_secrets (user_id, sealed_secret, begun_at, confirmed_at) values ($1, 'x', now(), null)`,
+      [owner.id],
+    );
+    expect(await left()).toContain('two-step');
+    await site.db.$client.query('update totp_secrets set confirmed_at = now()');
+    await expectGone('two-step');
+
+    const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie: owner.cookie, method: 'DELETE' });
+    expect(removed.statusCode, removed.body).toBe(200);
+    await expectGone('samples');
+    await site.db.$client.query(`update billing_settings set bkash = ' '`);
+    expect(await left()).toEqual(['payments', 'mail']);
+    // bKash takes BDT only, and prices are in USD.
+    await site.db.$client.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
+    expect(await left()).toEqual(['payments', 'mail']);
+    await site.db.$client.query(
+      `update billing_settings set exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`,
+    );
+    await expectGone('payments');
+    expect(await left()).toEqual(['mail']);
+    await change({ siteAddress: '' });
+    expect(await left()).toEqual(['mail', 'address']);
+  });
+
+  it('lack the mail server, payments and the address where the environment has them', async () => {
+    const environment = {
+      SITE_URL: 'https://ada.example',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'ada@ada.example',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    };
+    const other = await openTestSite({ environment });
+    try {
+      const somebody = await membersOf(() => other).arrive({ role: 'owner' });
+      const { left: steps } = await readApi<{ left: SetUpStep[] }>(other, '/set-up-steps', somebody.cookie);
+      expect(steps).toEqual(setUpSteps.filter(step => !['mail', 'payments', 'address'].includes(step)));
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { utimes } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, expectSameDocument, markDocument, takeOver, testOnOwnSite } from '../support/test.ts';
+
+const footer = join(import.meta.dirname, '../../../src/app/layouts/SiteFooter.tsx');
+
+/** Another site that is followed has the port by which Vite usually tells what is new. */
+async function takeUsualPort() {
+  const taken = Promise.withResolvers<void>();
+  createServer()
+    .once('error', () => taken.resolve())
+    .listen(24_678, () => taken.resolve())
+    .unref();
+  await taken.promise;
+  return {};
+}
+
+testOnOwnSite(
+  'dev',
+  'default',
+  takeUsualPort,
+)('while developing, pages work as usual, and follow the sources by themselves', async ({ page }) => {
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
+  await takeOver(page);
+  await markDocument(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  // The styles are told of as well, at times before the component.
+  const updated = page.waitForEvent('console', message => /hot updated: .*SiteFooter\.tsx/.test(message.text()));
+  await utimes(footer, new Date(), new Date());
+  await updated;
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectSameDocument(page);
+});

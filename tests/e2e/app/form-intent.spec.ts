@@ -1,0 +1,103 @@
+import { expect, takenOver, test } from '../support/test.ts';
+
+// Public forms are read before they are filled in: their code comes at the first sign of intent.
+// One after the other: a time that one of them takes would change the page of another.
+test.describe.configure({ mode: 'serial' });
+
+const forms = [
+  { path: '/contact', label: 'Name' },
+  { path: '/login', label: 'E-mail' },
+  { path: '/register', label: 'Name' },
+];
+
+for (const { path, label } of forms) {
+  test(`${path} loads no script before somebody turns to its form, and then loses no letter`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    await expect(page.locator('html')).not.toHaveAttribute('data-app');
+    const { promise: held, resolve: deliver } = Promise.withResolvers<void>();
+    await page.route('**/assets/app-*.js', async route => {
+      await held;
+      await route.continue();
+    });
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    await page.keyboard.type('ada@site');
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+    deliver();
+    await takenOver(page);
+    await page.keyboard.type('.example');
+    await expect(field).toHaveValue('ada@site.example');
+    await expect(field).toBeFocused();
+  });
+}
+
+test('/pricing/consultation loads no script before somebody turns to it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/pricing/consultation');
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  await page.getByRole('radio').first().focus();
+  await takenOver(page);
+});
+
+test('arrow keys on the consultation, its hours and the zone keep their focus', async ({ page }) => {
+  await page.goto('/pricing/consultation?option=initial&zone=Asia%2FTokyo');
+  const radios = page.getByRole('radio');
+  await page.locator('input[name=option]:checked').focus();
+  await takenOver(page);
+  const before = await page.locator('input[name=option]:checked').getAttribute('value');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).not.toHaveURL(/option=initial/);
+  const after = await page.locator('input[name=option]:checked').getAttribute('value');
+  expect(after).not.toBe(before);
+  await expect(page.locator(`input[type=radio][value=${after}]`)).toBeFocused();
+  expect(await radios.count()).toBeGreaterThan(2);
+
+  await page.goto('/pricing/consultation?option=hourly&zone=Asia%2FTokyo');
+  const hours = page.getByLabel('How many hours');
+  await hours.focus();
+  await takenOver(page);
+  await hours.selectOption('2');
+  await expect(page).toHaveURL(/hours=2/);
+  await expect(hours).toBeFocused();
+  const zone = page.getByLabel('Your time zone');
+  await zone.focus();
+  await zone.selectOption('Europe/Berlin');
+  await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
+  await expect(zone).toBeFocused();
+});
+
+test('a chosen time leads to the next step, with focus on its heading', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto('/pricing/consultation?zone=Asia%2FTokyo');
+  await page.locator('button[name="startsAt"]').first().focus();
+  await takenOver(page);
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'Your details' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
+});
+
+test('a form that was sent before its code came is hydrated with its answer, and what was refused has the focus', async ({
+  page,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?400|assets\/app-/);
+  const app = '**/assets/app-*.js';
+  await page.route(app, route => route.abort());
+  await page.goto('/register');
+  await page.getByLabel('E-mail').fill('ada@site.example');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required$/);
+  await page.unroute(app);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await takenOver(page);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada@site.example');
+});

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { publicPages } from '../support/public-pages.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  takenOver,
+  takeOver,
+  test,
+  untilWhole,
+  withMotion,
+} from '../support/test.ts';
+
+test.use(withMotion);
+
+const APP = '**/assets/app-*.js';
+
+test('a page starts with the script that stands in it; React comes at the first sign of intent', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.mouse.move(5, 400);
+  await page.mouse.wheel(0, 600);
+  expect(scripts).toEqual([]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-app');
+
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await takenOver(page);
+  expect(scripts.filter(url => /\/assets\/app-/.test(url))).toHaveLength(1);
+});
+
+for (const [sign, act] of Object.entries({
+  'a key': (page: Page) => page.keyboard.press('Tab'),
+  'a press': (page: Page) => page.getByRole('button', { name: 'Switch to light mode' }).dispatchEvent('pointerdown'),
+  'a touch': (page: Page) => page.getByRole('link', { name: 'See the work' }).dispatchEvent('touchstart'),
+  focus: (page: Page) => page.getByRole('link', { name: 'See the work' }).focus(),
+})) {
+  test(`${sign} is such a sign`, async ({ page }) => {
+    await page.goto('/');
+    await act(page);
+    await takenOver(page);
+  });
+}
+
+test('once taken over, a click changes the page without loading a document', async ({ page }) => {
+  await page.goto('/');
+  await takeOver(page);
+  await markDocument(page);
+  const documents: string[] = [];
+  page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()));
+  await page.getByRole('link', { name: 'See the work' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/projects\/[a-z-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Projects');
+  expect(documents).toEqual([]);
+  await expectSameDocument(page);
+});
+
+test('a click before React is here leads on all the same', async ({ page }) => {
+  await page.route(APP, async route => {
+    await new Promise(resolve => setTimeout(resolve, 3000));
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See the work' }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+  await expect(page.locator('html')).not.toHaveAttribute('data-app');
+});
+
+test('when React cannot be had, the page stays whole and later intent tries again', async ({ page, trouble }) => {
+  trouble.announce(/app-.*\.js/);
+  await page.route(APP, route => route.abort());
+  await page.goto('/blogs');
+  // Pictures of a page that is left fail as well.
+  const refused = () => page.waitForEvent('requestfailed', request => /\/assets\/app-/.test(request.url()));
+  const failed = refused();
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await failed;
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Technology' }).click();
+  await expect(page.getByText('3 posts in Technology')).toBeVisible();
+
+  const again = refused();
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await again;
+  await page.unroute(APP);
+  await page.getByRole('contentinfo').getByRole('link').first().hover();
+  await takenOver(page);
+});
+
+for (const { name, path, status } of publicPages) {
+  test(`${name}: taking over changes nothing that a reader sees`, async ({ page, trouble }) => {
+    if (status === 404) trouble.announce(/status (of )?404/);
+    await page.goto(path);
+    await untilWhole(page);
+    // The elements themselves stay: a page that was drawn anew would have lost the marks.
+    await page.evaluate(() => {
+      for (const it of document.querySelectorAll('header, h1, main > *, footer')) it.setAttribute('data-served', '');
+    });
+    const text = await page.locator('body').innerText();
+    const served = await page.locator('[data-served]').count();
+    await takeOver(page);
+    expect(await page.locator('body').innerText()).toBe(text);
+    expect(await page.locator('[data-served]').count()).toBe(served);
+    await expect(page.locator('title')).toHaveCount(1);
+  });
+}
+
+test('taking over keeps the reader at the place where they read', async ({ page }) => {
+  await page.goto('/pricing');
+  await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
+  // By the bare mouse: `hover()` would itself scroll to the sticky bar's place in the document.
+  const brand = await page.getByRole('banner').getByRole('link').first().boundingBox();
+  await page.mouse.move((brand?.x ?? 0) + 10, (brand?.y ?? 0) + 10);
+  await takenOver(page);
+  // Should something move the page, it does so smoothly: a moment later it shows.
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => scrollY)).toBe(2500);
+});
+
+test('a page reached by a plain link stays at its top; one that is loaded again stays at its place', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/pricing');
+  await takeOver(page);
+  await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
+  await page.reload();
+  await takeOver(page);
+  await page.waitForTimeout(300);
+  expect(await scrolled()).toBe(2500);
+  await page.evaluate(() => location.assign('/about'));
+  await page.waitForURL('/about');
+  await takeOver(page);
+  await page.waitForTimeout(300);
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await takeOver(page);
+  await expect.poll(scrolled).toBe(2500);
+});
+
+test('taking over keeps what was typed and chosen meanwhile', async ({ page }) => {
+  let deliver = (): void => {};
+  const wait = new Promise<void>(resolve => (deliver = resolve));
+  await page.route(APP, async route => {
+    await wait;
+    await route.continue();
+  });
+  await page.goto('/blogs');
+  await page.getByLabel('Search posts').fill('cache');
+  await page.getByLabel('Order').selectOption('Oldest first');
+  deliver();
+  await takenOver(page);
+  await expect(page.getByLabel('Search posts')).toHaveValue('cache');
+  await expect(page.getByLabel('Order')).toHaveValue('oldest');
+});
+
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
+  return scripts;
+}

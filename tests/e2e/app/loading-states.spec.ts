@@ -1,0 +1,261 @@
+import { VISITS } from '#features/insights/contract/tracked-pages.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectSameDocument, markDocument, takeOver, test, withMotion } from '../support/test.ts';
+
+test.use(withMotion);
+
+const API = '**/api/v1/**';
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const FURTHER_ROUTES = '**/assets/further-routes-*.js';
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('while data is on its way a spinner covers the screen', async ({ page }) => {
+  await page.goto('/');
+  await takeOver(page);
+  let deliver = (): void => {};
+  const wait = new Promise<void>(resolve => (deliver = resolve));
+  await page.route(API, async route => {
+    await wait;
+    await route.continue();
+  });
+  const spinner = page.getByRole('status', { name: 'Loading' });
+  await expect(spinner).toBeHidden();
+  await main(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(spinner).toBeVisible();
+  await expect.poll(() => spinner.evaluate(it => getComputedStyle(it).opacity)).toBe('1');
+  expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  deliver();
+  await expect(heading(page)).toHaveText('Blog');
+  await expect(spinner).toBeHidden();
+});
+
+test('while code is on its way there is the same spinner', async ({ page }) => {
+  await page.goto('/');
+  await takeOver(page);
+  let deliver = (): void => {};
+  const wait = new Promise<void>(resolve => (deliver = resolve));
+  await page.route('**/assets/PricingPage-*.js', async route => {
+    await wait;
+    await route.continue();
+  });
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  deliver();
+  await expect(heading(page)).toHaveText('Pricing');
+});
+
+test('a page whose code a release has replaced is loaded as a document', async ({ page, trouble }) => {
+  trouble.announce(/PricingPage-.*\.js/);
+  await page.goto('/');
+  await takeOver(page);
+  await markDocument(page);
+  await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }), { times: 1 });
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(heading(page)).toHaveText('Pricing');
+  await expect(page).toHaveURL('/pricing');
+  await expect(expectSameDocument(page)).rejects.toThrow();
+});
+
+test('so is a page that readers do not come to, when the list of those was replaced', async ({ page, trouble }) => {
+  trouble.announce(/further-routes-.*\.js/);
+  await page.goto('/');
+  await takeOver(page);
+  await markDocument(page);
+  await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(heading(page)).toHaveText('Login');
+  await expect(page).toHaveURL('/login');
+  await expect(expectSameDocument(page)).rejects.toThrow();
+});
+
+test('a page whose code cannot be had stays as the server sent it', async ({ page, trouble }) => {
+  trouble.announce(/PricingPage-.*\.js/);
+  await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }));
+  await page.goto('/pricing');
+  const answered = page.waitForResponse(/PricingPage/);
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await answered;
+  await page.waitForTimeout(500);
+  await expect(heading(page)).toHaveText('Pricing');
+  await main(page).getByRole('link', { name: 'About' }).click();
+  await expect(heading(page)).not.toHaveText('Pricing');
+});
+
+test('a form stays one without script when the list of such pages cannot be had', async ({ page, trouble }) => {
+  trouble.announce(/further-routes-.*\.js/);
+  trouble.announce(/status (of )?4\d\d/);
+  await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }));
+  const asked = page.waitForResponse(/further-routes/);
+  await page.goto('/login');
+  await page.getByLabel('E-mail').focus();
+  await asked;
+  await page.waitForTimeout(500);
+  await expect(page.locator('html')).not.toHaveAttribute('data-app');
+  await page.getByLabel('E-mail').fill('nobody@site.example');
+  await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+});
+
+const APP = '**/assets/app-*.js';
+
+test('a form that is refused before React is here keeps what is said of it', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?400/);
+  trouble.announce(/\/assets\/app-/);
+  const refused = page.getByText('4 fields need another look.');
+  await page.route(APP, route => route.abort());
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(refused).toBeVisible();
+  await page.unroute(APP);
+  await takeOver(page);
+  await expect(refused).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('what a form did before React is here stays told', async ({ page, trouble }) => {
+  trouble.announce(/\/assets\/app-/);
+  const email = `${crypto.randomUUID()}@site.example`;
+  await page.route(APP, route => route.abort());
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Grace Murray');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
+  await page.getByLabel('Confirm Password').fill('tide-gauge-42');
+  await page.getByRole('button', { name: 'Register' }).click();
+  const sent = page.getByText(`We have sent a link to ${email}.`);
+  await expect(sent).toBeVisible();
+  await page.unroute(APP);
+  await takeOver(page);
+  await expect(sent).toBeVisible();
+});
+
+test('what failed when a form was sent is not covered by the page that it was sent from', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?405/);
+  await page.goto('/about');
+  const asked = (await heading(page).textContent()) ?? '';
+  const loaded = page.waitForResponse(/\/assets\/app-/);
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' });
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(heading(page)).not.toHaveText(asked);
+  const told = await heading(page).textContent();
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await loaded;
+  await page.waitForTimeout(500);
+  expect(await heading(page).textContent()).toBe(told);
+});
+
+test('an answer is kept: the same page again asks nothing', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    // That a page is read is told each time.
+    if (pathname.startsWith('/api/v1/') && pathname !== VISITS) calls.push(request.url());
+  });
+  await page.goto('/');
+  await takeOver(page);
+  await main(page).getByRole('link', { name: 'Projects' }).click();
+  await expect(heading(page)).toHaveText('Projects');
+  await main(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(heading(page)).toHaveText('Blog');
+  const before = calls.length;
+  expect(before).toBeGreaterThan(0);
+  await main(page).getByRole('link', { name: 'Projects' }).click();
+  await expect(heading(page)).toHaveText('Projects');
+  expect(calls.slice(before)).toEqual([]);
+});
+
+test('what is changed while a page is on its way does not call it off', async ({ page }) => {
+  const deliver: (() => void)[] = [];
+  const hold = async (address: string) => {
+    const begun = page.waitForRequest(address);
+    await page.route(address, async route => {
+      await new Promise<void>(resolve => deliver.push(resolve));
+      await route.continue();
+    });
+    return begun;
+  };
+  const changed = hold('**/api/v1/login/passkey/options');
+  const read = hold('**/api/v1/password-rules');
+  await page.goto('/login');
+  await page.getByLabel('E-mail').focus();
+  await changed;
+  await page.getByRole('link', { name: 'Register' }).click();
+  await read;
+  const done = page.waitForResponse('**/api/v1/login/passkey/options');
+  deliver[0]?.();
+  await done;
+  deliver[1]?.();
+  await expect(heading(page)).toHaveText('Register');
+});
+
+for (const [kind, fail, title, sentence] of [
+  [
+    'no answer (FETCH_ERROR)',
+    async (page: Page) => page.route(API, route => route.abort()),
+    'The page could not be loaded',
+    'The site could not be reached. Check the connection and try again.',
+  ],
+  [
+    'no JSON (PARSING_ERROR)',
+    async (page: Page) => page.route(API, route => route.fulfill({ body: '<html>', contentType: 'text/html' })),
+    'The page could not be loaded',
+    'The site answered with something that cannot be read. Try again in a moment.',
+  ],
+  [
+    'a fault on the site',
+    async (page: Page) =>
+      page.route(API, route =>
+        route.fulfill({
+          status: 500,
+          json: { error: { code: 'INTERNAL', message: 'Something broke.', fields: {}, requestId: 'r-4711' } },
+        }),
+      ),
+    'Something went wrong here',
+    'Request r-4711',
+  ],
+] as const) {
+  test(`${kind} shows words and a way on`, async ({ page, trouble }) => {
+    if (kind !== 'no JSON (PARSING_ERROR)') trouble.announce(/\/api\/v1\//);
+    await page.goto('/');
+    await takeOver(page);
+    await markDocument(page);
+    await fail(page);
+    await main(page).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(page)).toHaveText(title);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(title));
+    await expect(main(page)).toBeVisible();
+    await page.unroute(API);
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();
+    // What failed was not kept.
+    await main(page).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(page)).toHaveText('Projects');
+    await expectSameDocument(page);
+  });
+}
+
+test('offline: the reader learns that it is the connection, and goes on once it is back', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await takeOver(page);
+  await context.setOffline(true);
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(heading(page)).toHaveText('The page could not be loaded');
+  await expect(page.getByText('Check the connection')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(heading(page)).toHaveText('Pricing');
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, takenOver, takeOver, test } from '../support/test.ts';
+
+// A slow network leaves seconds between a page that can be seen and one that is React's.
+const APP = '**/assets/app-*.js';
+
+/** Holds the app back until what comes of it is called. */
+async function withoutApp(page: Page): Promise<() => Promise<void>> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(APP, async route => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await takeOver(page);
+  };
+}
+
+const option = (page: Page, name: string) => page.getByRole('radio', { name });
+
+test('a choice that a page follows is followed once it can be', async ({ page }) => {
+  const goOn = await withoutApp(page);
+  await page.goto('/pricing/consultation');
+  await option(page, 'Project Strategy Session').check();
+  await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
+  await expect(page.getByText('In the time zone Asia/Tokyo')).toBeHidden();
+  await goOn();
+  await expect(page).toHaveURL(/option=strategy&.*zone=Asia%2FTokyo/);
+  await expect(page.getByText('In the time zone Asia/Tokyo')).toBeVisible();
+  await expect(option(page, 'Project Strategy Session')).toBeChecked();
+  await expect(page.getByText(/^Project Strategy Session, /)).toBeVisible();
+});
+
+test('what is untouched is not chosen anew', async ({ page }) => {
+  const goOn = await withoutApp(page);
+  await page.goto('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
+  await goOn();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
+});
+
+test('what is typed counts, is kept, and is newer than what was kept before', async ({ page }) => {
+  const goOn = await withoutApp(page);
+  const asked = page.getByRole('complementary', { name: 'Your package' });
+  const count = page.getByLabel(/, how many$/).first();
+  await page.goto('/pricing/custom');
+  await count.fill('2');
+  await page.getByLabel('Your brief').fill('A tide table');
+  await page.getByLabel('Your brief').press('Home');
+  await expect(asked.getByText('× 2')).toBeHidden();
+  await goOn();
+  await expect(asked.getByText('× 2')).toBeVisible();
+  // Whoever is in the midst of a word goes on with it.
+  await page.keyboard.type('Soon: ');
+  await expect(page.getByLabel('Your brief')).toHaveValue('Soon: A tide table');
+
+  await page.unroute(APP);
+  const again = await withoutApp(page);
+  await page.reload();
+  await page.getByLabel('Your brief').fill('A chart of the harbour');
+  await again();
+  await expect(asked.getByText('× 2')).toBeVisible();
+  await expect(page.getByLabel('Your brief')).toHaveValue('A chart of the harbour');
+});
+
+test('a box that is ticked stays ticked, and is known to be', async ({ page }) => {
+  const goOn = await withoutApp(page);
+  await page.goto('/order/plan/growth');
+  const urgent = page.getByRole('checkbox').first();
+  await urgent.check();
+  await goOn();
+  await expect(urgent).toBeChecked();
+  await page.reload();
+  await takenOver(page);
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+});
+
+for (const path of ['/pricing/consultation', '/contact', '/register']) {
+  test(`all code of ${path} is asked for at once, and none of it by another part`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', request => {
+      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path);
+    await takeOver(page);
+    const atOnce = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll(links => links.map(link => new URL((link as HTMLLinkElement).href).pathname));
+    expect(asked.some(file => file.includes('Page-'))).toBe(true);
+    expect(asked.filter(file => !atOnce.includes(file))).toEqual([]);
+    expect(asked.some(file => file.includes('/dashboard-'))).toBe(false);
+  });
+}
+
+test('where the app cannot be had, the ways without script are there', async ({ page, trouble }) => {
+  trouble.announce(/\/assets\/app-/);
+  await page.route(APP, route => route.abort());
+  await page.goto('/pricing/consultation');
+  await option(page, 'Project Strategy Session').check();
+  await page.getByRole('button', { name: 'Show its times' }).click();
+  await expect(page).toHaveURL(/option=strategy/);
+  await expect(page.getByText(/^Project Strategy Session, /)).toBeVisible();
+});

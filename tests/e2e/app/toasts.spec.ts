@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, tabTo, takenOver, takeOver, test, untilWhole, withMotion } from '../support/test.ts';
+
+test.use(withMotion);
+
+const POST = '/blog/caching-html-on-one-server';
+
+test.describe('toasts', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Link copied' });
+
+  test('Copy link copies the address; the toast stands top right and goes after two seconds', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.clock.install();
+    await page.goto(POST);
+    await takeOver(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toast(page)).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${POST}`);
+    const box = await toast(page).boundingBox();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    expect(box?.width).toBeLessThanOrEqual(350);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 40);
+    expect(box?.y).toBeLessThan(120);
+    await page.clock.runFor(1900);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toast(page)).toBeHidden();
+  });
+
+  test('a toast can be dismissed, and several stand one below the other, 8 px apart', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(POST);
+    await takeOver(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await copy.click();
+    await copy.click();
+    await expect(toast(page)).toHaveCount(2);
+    const [upper, lower] = await Promise.all([toast(page).nth(0).boundingBox(), toast(page).nth(1).boundingBox()]);
+    expect((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0)).toBeCloseTo(8, 0);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await expect(toast(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('Copy link works as the very first press on a page', async ({ page, baseURL }) => {
+    await page.goto(POST);
+    // Nobody presses in the very frame in which a jump to the page's end has its parts laid out.
+    await untilWhole(page);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toast(page)).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${POST}`);
+    await expect(toast(page)).toHaveCount(1);
+  });
+});
+
+test.describe('tooltips', () => {
+  const link = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /^GitHub/ });
+  const tooltip = (page: Page) => page.getByText('GitHub', { exact: true });
+
+  test('one appears on pointing, 7 px off, and stays half a second after leaving', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/about');
+    await takeOver(page);
+    await link(page).hover();
+    await expect(tooltip(page)).toBeVisible();
+    const [popup, control] = await Promise.all([tooltip(page).boundingBox(), link(page).boundingBox()]);
+    const gap = (control?.y ?? 0) - (popup?.y ?? 0) - (popup?.height ?? 0);
+    expect(gap).toBeCloseTo(7, 0);
+
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    await expect(tooltip(page)).toBeVisible();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(400);
+    await expect(tooltip(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(tooltip(page)).toBeHidden();
+  });
+
+  test('one appears on keyboard focus, leaves the focus where it is, and Escape closes it', async ({ page }) => {
+    await page.goto('/about');
+    await takeOver(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'JSON Feed' }).focus();
+    await tabTo(page, link(page), 4);
+    await expect(tooltip(page)).toBeVisible();
+    await expect(link(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(tooltip(page)).toBeHidden();
+    await expect(link(page)).toBeFocused();
+  });
+
+  test('one appears where the pointer is when React arrives', async ({ page }) => {
+    await page.goto('/about');
+    await link(page).scrollIntoViewIfNeeded();
+    await link(page).hover();
+    await takenOver(page);
+    await expect(tooltip(page)).toBeVisible();
+  });
+
+  test('one can be pointed at itself, and goes when its control is pressed', async ({ page }) => {
+    await page.goto('/about');
+    await takeOver(page);
+    const toggle = page.locator('[data-theme-toggle]');
+    const words = page.getByText('Change theme', { exact: true });
+    await toggle.hover();
+    await expect(words).toBeVisible();
+    await words.hover();
+    await page.waitForTimeout(700);
+    await expect(words).toBeVisible();
+    await toggle.click();
+    await expect(words).toBeHidden();
+    await page.waitForTimeout(500);
+    await expect(words).toBeHidden();
+  });
+
+  test('one appears, and the focus stays, after a change of page within the browser', async ({ page }) => {
+    await page.goto('/');
+    await takeOver(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'JSON Feed' }).focus();
+    await tabTo(page, link(page), 4);
+    await expect(tooltip(page)).toBeVisible();
+    await expect(link(page)).toBeFocused();
+  });
+});

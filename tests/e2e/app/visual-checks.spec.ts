@@ -1,0 +1,12 @@
+import { lookThrough } from '../support/visual-checks.ts';
+import { doorPages, publicPages } from '../support/public-pages.ts';
+import { test } from '../support/test.ts';
+
+for (const { name, path, status } of [...publicPages, ...doorPages]) {
+  test(`${name}: both themes, phone to desktop`, async ({ page, trouble }) => {
+    // It has every endpoint on it, and each look weighs them all.
+    if (path === '/api/reference') test.slow();
+    if (status === 404) trouble.announce(/status (of )?404/);
+    await lookThrough(page, path, status);
+  });
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test, testOnOwnSite } from '../support/test.ts';
+
+const empty = {
+  Name: 'Name is required',
+  'E-mail': 'Email is required',
+  Password: 'Password is required',
+  'Confirm Password': 'Confirm Password is required',
+};
+const wrong = { 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' };
+
+test.describe('with script', () => {
+  // One link, one owner: these follow one another.
+  test.describe.configure({ mode: 'serial' });
+
+  const link = () => process.env.E2E_SET_UP_LINK ?? '';
+
+  test('what is missing or wrong is said beside its field, and what was typed stays', async ({ page, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    await page.goto(link());
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, empty);
+    await fillWrong(page);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, wrong);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
+    await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
+  });
+
+  test('the password can be looked at while it is typed, and is hidden when it is sent', async ({ page, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    await page.goto(link());
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('12345');
+    await expect(password).toHaveAttribute('type', 'password');
+    const confirm = page.getByLabel('Confirm Password');
+    await page.getByRole('button', { name: 'Show password' }).first().click();
+    // One toggle for both.
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(confirm).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).last().click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(confirm).toHaveAttribute('type', 'password');
+    await password.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAttribute('type', 'text');
+    await password.press('Enter');
+    await expect(password).toHaveAccessibleDescription(/at least 6 characters long$/);
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveValue('12345');
+  });
+
+  test('a double click sends once; the owner is told; the link is dead', async ({ page, trouble }) => {
+    trouble.announce(/status (of )?404/);
+    const sent: string[] = [];
+    page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
+    await page.route('**/api/v1/set-up', async route => {
+      await new Promise(resolve => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto(link());
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+    await fillRight(page);
+    // Longer than the browser keeps what it knows of the link.
+    await page.clock.fastForward('02:00');
+    const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
+    await button.dblclick();
+    await expect(button).toBeDisabled();
+    await page.waitForTimeout(1000);
+    expect(sent).toHaveLength(1);
+    await expect(page.getByText('The site is yours! Redirecting...')).toBeVisible();
+    await page.clock.fastForward(1500);
+    await expect(page).toHaveURL('/dashboard');
+
+    expect((await page.goto(link()))?.status()).toBe(404);
+    await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Become the owner' })).toHaveCount(0);
+  });
+});
+
+test.describe('without script', () => {
+  // A second site, because a link makes one owner only.
+  const onSiteOfItsOwn = testOnOwnSite('start');
+  onSiteOfItsOwn.use({ javaScriptEnabled: false });
+
+  onSiteOfItsOwn('messages, what was typed, success, dead link', async ({ page, trouble, ownSite }) => {
+    trouble.announce(/status (of )?400/);
+    trouble.announce(/status (of )?404/);
+    await page.goto(ownSite.setUpLink);
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden();
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, empty);
+    await fillWrong(page);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, wrong);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    expect(await page.content()).not.toContain('12345"');
+
+    await fillRight(page);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await page.goto(ownSite.setUpLink))?.status()).toBe(404);
+    await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
+  });
+});
+
+/** Each field is marked and described by its message; a summary says that something is to mend. */
+async function expectMessages(page: Page, messages: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, message] of Object.entries(messages)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(`${message}$`));
+  }
+  await expect(page.getByRole('alert')).toBeVisible();
+}
+
+async function fillWrong(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada Harbor');
+  await page.getByLabel('E-mail').fill('ada@harbor');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+}
+
+async function fillRight(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada Harbor');
+  await page.getByLabel('E-mail').fill('ada@harbor.example');
+  await page.getByLabel('Password', { exact: true }).fill('a long pass phrase');
+  await page.getByLabel('Confirm Password').fill('a long pass phrase');
+}

@@ -1,0 +1,244 @@
+import { openDeveloperTools } from '../../support/developer-tools.ts';
+import { violations } from '../../support/audits.ts';
+import { newcomer, openPopup, play } from '../../support/fake-provider-popup.ts';
+import { expect, takeOver, test } from '../../support/test.ts';
+
+const providers = [
+  ['google', 'Google'],
+  ['facebook', 'Facebook'],
+  ['github', 'GitHub'],
+] as const;
+
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
+
+const ready = takeOver;
+
+for (const [name, label] of providers) {
+  test.describe(label, () => {
+    test('signs in through a popup: toast, then the dashboard as a whole new page', async ({ page }) => {
+      await page.goto('/login');
+      await ready(page);
+      const link = page.getByRole('link', { name: `Continue with ${label}` });
+      await expect(link).toHaveAttribute('href', `/sign-in/${name}`);
+      await expect(link).toContainText('stand-in on this machine');
+      const popup = await openPopup(page, `Continue with ${label}`);
+      await expect(popup).toHaveTitle(`Stand-in for ${label}`);
+      expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
+      await expect(page.getByText(`Go on in the ${label} window.`)).toBeVisible();
+      const closed = popup.waitForEvent('close');
+      await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));
+      await play(popup, newcomer());
+      await closed;
+      await expect(page.getByText(`${label} login successful! Redirecting...`)).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+    });
+
+    test('says so when the person refuses, and can be tried again', async ({ page, trouble }) => {
+      trouble.announce(new RegExp(`console error: ${label} login failed: access-denied`));
+      await page.goto('/login');
+      await ready(page);
+      const popup = await openPopup(page, `Continue with ${label}`);
+      const closed = popup.waitForEvent('close');
+      await popup.getByRole('button', { name: 'Refuse' }).click();
+      await closed;
+      await expect(page.getByText(`${label} login failed! Try again.`)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText(`You did not let ${label} sign you in, so nothing happened.`);
+      await expect(page).toHaveURL('/login');
+      const second = await openPopup(page, `Continue with ${label}`);
+      await second.close();
+    });
+  });
+}
+
+test('the way there is kept: from a private page to it', async ({ page }) => {
+  await page.goto('/login?next=%2Fdashboard%2Fidentities');
+  await ready(page);
+  await play(await openPopup(page, /^Continue with Google/), newcomer());
+  await expect(page).toHaveURL('/dashboard/identities');
+});
+
+test('a popup that was closed is noticed within eight seconds', async ({ page, trouble }) => {
+  trouble.announce(/console error: Google login failed: popup-closed-by-user/);
+  await page.clock.install();
+  await page.goto('/register');
+  await ready(page);
+  const popup = await openPopup(page, /^Continue with Google/);
+  await popup.close();
+  await page.clock.runFor(7000);
+  await expect(page.getByText('Google login failed! Try again.')).toHaveCount(0);
+  await page.clock.runFor(1500);
+  await expect(page.getByText('Google login failed! Try again.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('The Google window was closed before you were signed in.');
+});
+
+test('a second popup calls the first one off', async ({ page, trouble }) => {
+  trouble.announce(/console error: Google login failed: cancelled-popup-request/);
+  await page.goto('/login');
+  await ready(page);
+  const first = await openPopup(page, /^Continue with Google/);
+  const closed = first.waitForEvent('close');
+  const second = await openPopup(page, /^Continue with GitHub/);
+  await closed;
+  await expect(page.getByText('Go on in the GitHub window.')).toBeVisible();
+  await play(second, newcomer());
+  await expect(page.getByText('GitHub login successful! Redirecting...')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a popup that the browser blocks is explained', async ({ page, trouble }) => {
+  trouble.announce(/console error: Facebook login failed: popup-blocked/);
+  await page.addInitScript(() => (window.open = () => null));
+  await page.goto('/login');
+  await ready(page);
+  await page.getByRole('link', { name: /^Continue with Facebook/ }).click();
+  await expect(page.getByText('Facebook login failed! Try again.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Allow popups for this site');
+  await expect(page.getByText('Go on in the Facebook window.')).toHaveCount(0);
+});
+
+test('without a connection no popup opens', async ({ page, context, trouble }) => {
+  trouble.announce(/console error: Google login failed: network-request-failed/);
+  await page.goto('/login');
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /^Continue with Google/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Google could not be reached.');
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('at another address of the same site no popup opens, since nobody could come back to it', async ({
+  page,
+  context,
+  baseURL,
+  trouble,
+}) => {
+  trouble.announce(/^foreign request: /);
+  trouble.announce(/console error: GitHub login failed: unauthorized-domain/);
+  const elsewhere = new URL('/login', baseURL);
+  elsewhere.hostname = '127.0.0.1';
+  // Cookies belong to one host name.
+  await openDeveloperTools(context.request, baseURL, '127.0.0.1');
+  await page.goto(elsewhere.href);
+  await ready(page);
+  await page.getByRole('link', { name: /^Continue with GitHub/ }).click();
+  await expect(page.getByRole('alert')).toContainText('at this site’s own address only');
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('the pages on the way have no fault that axe finds', async ({ page }) => {
+  await page.goto('/login?next=%2Fdashboard%2Fidentities&provider=google&outcome=access-denied');
+  await ready(page);
+  expect(await violations(page)).toEqual([]);
+  const popup = await openPopup(page, /^Continue with Google/);
+  // Axe would need scripts, which the stand-in's own policy forbids; the same markup is looked at elsewhere.
+  const markup = (await popup.content()).replace(/<style>[\s\S]*?<\/style>/, '');
+  await play(popup, newcomer());
+  await expect(page).toHaveURL('/dashboard/identities');
+  await ready(page);
+  expect(await violations(page)).toEqual([]);
+  await page.setContent(markup);
+  // Its style, which makes the buttons high enough, is not in it.
+  expect(await violations(page, ['target-size'])).toEqual([]);
+});
+
+for (const [way, cut] of [
+  ['the page behind it', () => Object.defineProperty(window, 'opener', { value: null })],
+  ['the channel', () => (BroadcastChannel.prototype.postMessage = () => {})],
+] as const) {
+  test(`a popup that lost ${way} still brings its answer`, async ({ page }) => {
+    await page.goto('/login');
+    await ready(page);
+    const popup = await openPopup(page, /^Continue with Google/);
+    await popup.addInitScript(cut);
+    await play(popup, newcomer());
+    await expect(page.getByText('Google login successful! Redirecting...')).toBeVisible();
+  });
+}
+
+test('only the window that was opened, and only from this site, is believed', async ({ page }) => {
+  await page.goto('/login');
+  await ready(page);
+  const popup = await openPopup(page, /^Continue with Google/);
+  await page.evaluate(() => {
+    const data = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed-in' };
+    window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.example', source: window }));
+    window.postMessage(data, location.origin);
+  });
+  await page.waitForTimeout(500);
+  await expect(page.getByText(/login successful/)).toHaveCount(0);
+  await expect(page.getByText('Go on in the Google window.')).toBeVisible();
+  await popup.close();
+});
+
+test('an address that is in use and that the provider does not vouch for is not joined', async ({
+  page,
+  context,
+  baseURL,
+  trouble,
+}) => {
+  trouble.announce(/console error: Facebook login failed: email-already-in-use/);
+  const person = newcomer();
+  await page.goto('/login');
+  await ready(page);
+  await play(await openPopup(page, /^Continue with Google/), person);
+  await expect(page).toHaveURL('/dashboard');
+  await ready(page);
+  await context.clearCookies();
+  await openDeveloperTools(context.request, baseURL);
+  await page.goto('/login');
+  await ready(page);
+  await play(await openPopup(page, /^Continue with Facebook/), { ...person, verified: false });
+  await expect(page.getByText('Facebook login failed! Try again.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Sign in with your password first');
+});
+
+test('an address that nobody vouches for is confirmed by mail first', async ({ page }) => {
+  await page.goto('/register');
+  await ready(page);
+  await play(await openPopup(page, /^Continue with GitHub/), newcomer(false));
+  await expect(page.getByText('Almost there: we have sent you a mail.')).toBeVisible();
+  await expect(page.getByText(/login (failed|successful)/)).toHaveCount(0);
+});
+
+test('ways to sign in are added, and removed but for the last one', async ({ page }) => {
+  const person = newcomer();
+  await page.goto('/login?next=%2Fdashboard%2Fidentities');
+  await ready(page);
+  await play(await openPopup(page, /^Continue with Google/), person);
+  await expect(page).toHaveURL('/dashboard/identities');
+  await ready(page);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await play(await openPopup(page, /^Add GitHub/), newcomer());
+  await expect(page.getByText('From now on you can sign in by GitHub.')).toBeVisible();
+  await ready(page);
+  await page.getByRole('button', { name: /^Remove Google/ }).click();
+  await expect(page.getByText(person.email)).toHaveCount(0);
+  await expect(page.getByText('From now on')).toHaveCount(0);
+  await expect(page.getByText('Your only way to sign in.')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('it happens in the page itself', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: /^Continue with Google/ }).click();
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await expect(page).toHaveURL(/\/login\?/);
+    await expect(page.getByRole('alert')).toHaveText('You did not let Google sign you in, so nothing happened.');
+    await page.getByRole('link', { name: /^Continue with Google/ }).click();
+    await play(page, newcomer());
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/dashboard/identities');
+    await page.getByRole('link', { name: /^Add Facebook/ }).click();
+    await play(page, newcomer());
+    await expect(page.getByText('From now on you can sign in by Facebook.')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove Google/ }).click();
+    await expect(page).toHaveURL('/dashboard/identities');
+    await expect(page.getByText('Your only way to sign in.')).toBeVisible();
+  });
+});

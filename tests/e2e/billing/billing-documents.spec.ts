@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { openDeveloperTools } from '../support/developer-tools.ts';
+import { openIssuing } from '../support/billing-fixture.ts';
+import { violations } from '../support/audits.ts';
+import { lookOver } from '../support/visual-checks.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { untilBooksRest } from '../support/order-fixture.ts';
+import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
+
+let residents: Residents;
+let issuing: Awaited<ReturnType<typeof openIssuing>>;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  issuing = await openIssuing(ownSite);
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+});
+test.afterAll(async () => {
+  await untilBooksRest(residents);
+  await issuing.close();
+  await residents.close();
+});
+
+const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
+
+test('term 5: a client follows the mail to the invoice, keeps its PDF, and prints it alone', async ({ page }) => {
+  const { number, kind, issuedOn, id } = await issuing.issue({ dueOn: dueOn() });
+  const credit = {
+    description: 'Two photographs fewer',
+    detail: null,
+    quantity: 1,
+    unitAmount: minorUnits(-900),
+    term: null,
+  };
+  const about = { kind: 'credit note', reference: { kind, number, issuedOn }, lines: [credit], dueOn: null } as const;
+  await issuing.issue({ ...about, prices: 'gross', howToPay: [], terms: [] }, id);
+
+  // The site draws and mails by itself.
+  const mail = page.getByRole('link', { name: `Deposit invoice ${number}` });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await mail.click();
+  await expect(page.getByRole('link', { name: `Deposit invoice ${number}.pdf` })).toBeVisible();
+  const address = await page.getByRole('link', { name: `/document/${number}/` }).getAttribute('href');
+  await page.goto(address ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deposit invoice');
+  await expect(page.getByText('Still owed')).toContainText('$9.00 credited');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`Deposit invoice ${number}.pdf`);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await takenOver(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const sheet = page.getByRole('article');
+  await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+  for (const hidden of ['banner', 'contentinfo'] as const) await expect(page.getByRole(hidden)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByText('Documents that belong to it')).toBeHidden();
+  await expect(sheet.getByText(address ?? '')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: /^Credit note/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credit note');
+  await page.goBack();
+  await lookOver(page, 'an invoice');
+});
+
+test('the owner says how it is billed, finds a document, and has a client’s account', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  // A period that ends before it begins.
+  trouble.announce(/status (?:of )?400/);
+  await issuing.issue({
+    dueOn: dueOn(),
+    client: { name: 'Noor Haddad', email: 'noor@site.example', addressLines: [], taxId: null },
+  });
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/billing');
+  await takenOver(page);
+  await page.getByLabel('Rate in per cent').fill('7.5');
+  await expect(page.getByText('A price of $100.00:')).toContainText('The client pays $100.00');
+  await page.getByLabel('Your prices').selectOption({ label: 'Are without it: the tax is added' });
+  await expect(page.getByText('A price of $100.00:')).toContainText('Tax 7.5%, $7.50. The client pays $107.50');
+  await page.getByLabel('bKash').fill('Send to 01700 000000');
+  // It takes BDT only, and prices are in USD.
+  await expect(page.getByText('Set a rate for USD')).toBeVisible();
+  await page.getByLabel('Currency').fill('USD');
+  await page.getByLabel('1 unit in BDT').fill('120.50');
+  await page.getByLabel('Date of rate').fill('2026-11-01');
+  await expect(page.getByRole('definition').filter({ hasText: 'Send to 01700' })).toContainText(
+    'Send BDT 12,050.00 for $100.00 (1 USD = 120.50 BDT on 01 Nov 2026).',
+  );
+  await expect(page.getByText('Set a rate for USD')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  // What is not saved stays in the browser.
+  await page.reload();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved. It holds for what is issued from now on.')).toBeVisible();
+  await expect(page.getByText('What you had not saved is back.')).toBeHidden();
+  await expect(page.getByLabel('Rate in per cent')).toHaveValue('7.5');
+
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Number, client or order').fill('noor');
+  await page.getByLabel('Number, client or order').press('Enter');
+  await expect(page.getByText('1 document found')).toBeVisible();
+  await page.getByRole('link', { name: 'Noor Haddad' }).click();
+  await expect(page.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible();
+  await expect(page.getByText(/^Balance on/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('To', { exact: true }).fill('2000-01-01');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+});

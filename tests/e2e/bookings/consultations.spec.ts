@@ -1,0 +1,235 @@
+import ICAL from 'ical.js';
+import { openDeveloperTools } from '../support/developer-tools.ts';
+import { violations } from '../support/audits.ts';
+import { openResidents, type Residents } from '../support/user-fixture.ts';
+import { untilBooksRest } from '../support/order-fixture.ts';
+import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+
+// Later tests go on with what earlier ones booked.
+const test = testOnOwnSite('start', 'serial');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
+test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
+
+let residents: Residents;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query("update billing_settings set bank = 'To 12 34'");
+});
+test.afterAll(async () => {
+  await untilBooksRest(residents);
+  await residents.close();
+});
+test.beforeEach(() => residents.query('delete from rate_limits'));
+
+const isBooking = /\/booking\/\d+\.[\w-]+/;
+
+test('a consultation is chosen, held, and told of a transfer, by keyboard alone', async ({ page }) => {
+  await page.goto('/pricing/consultation');
+  await takeOver(page);
+  await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
+  expect(await violations(page)).toEqual([]);
+  const chosen = page.getByRole('table').locator('a[aria-current="date"]');
+  await tabTo(page, page.getByRole('table').getByRole('link').first());
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/day=/);
+  await expect(chosen).toBeVisible();
+  const first = page.locator('button[name="startsAt"]').first();
+  await tabTo(page, first);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(isBooking);
+  await expect(page.getByRole('timer')).toContainText(/Time left: (?:30:00|29:)/);
+  expect(await violations(page)).toEqual([]);
+  await tabTo(page, page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Noor Haddad');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('noor@site.example');
+  await tabTo(page, page.getByRole('button', { name: 'Go on to payment' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
+  await tabTo(page, page.getByRole('radio', { name: 'Card' }));
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Noor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('T-77');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thank you. You will get an email when your payment is confirmed.')).toBeVisible();
+  await expect(page.getByText('This time is reserved for you until your payment is confirmed')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+/** The entry for calendars in the newest mail of a kind to an address, and the link that the mail leads by. */
+async function newestMail(address: string, template: string) {
+  const [mail] = await residents.query(
+    'select text, calendar from mails where to_address = $1 and template = $2 order by number desc limit 1',
+    [address, template],
+  );
+  const calendar = new ICAL.Component(ICAL.parse(String(mail?.calendar)) as unknown[]);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+  return {
+    link: /http\S+\/booking\/\S+/.exec(String(mail?.text))?.[0] ?? '',
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+  };
+}
+
+test('a consultation is paid by card, then moved and cancelled by the link of its mail, by keyboard alone', async ({
+  page,
+}) => {
+  const press = async (role: 'button' | 'link', name: string | RegExp) => {
+    await tabTo(page, page.getByRole(role, { name }), 60);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/pricing/consultation?zone=Asia/Kolkata');
+  await takeOver(page);
+  await tabTo(page, page.locator('button[name="startsAt"]').nth(1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(isBooking);
+  await tabTo(page, page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Ada Byron');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@site.example');
+  await page.keyboard.press('Enter');
+  // The focus is led to what was done, and from there to what is next.
+  await expect(page.getByText('The time is yours once it is paid.', { exact: false })).toBeFocused();
+  await tabTo(page, page.getByRole('radio', { name: 'Card' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/stand-in/);
+  await press('button', 'Pay');
+  await expect(page.getByText('It is booked.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  const confirmed = await newestMail('ada@site.example', 'bookingConfirmed');
+  expect(confirmed).toMatchObject({ method: 'REQUEST', sequence: 0 });
+
+  await page.goto(confirmed.link);
+  await takenOver(page);
+  await press('link', 'Choose another time');
+  await expect(page).toHaveURL(/change=time/);
+  // The time that it has is none to choose.
+  await expect(page.getByRole('button', { name: /as it is/ })).toBeDisabled();
+  const other = page.locator('button[name="startsAt"]:enabled').last();
+  const startsAt = await other.getAttribute('value');
+  await tabTo(page, other, 80);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It has a new time.', { exact: false })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible();
+  const moved = await newestMail('ada@site.example', 'bookingMoved');
+  expect(moved).toEqual({ ...confirmed, sequence: 1, start: startsAt });
+
+  await tabTo(page, page.locator('summary', { hasText: 'Cancel the consultation' }));
+  await page.keyboard.press('Enter');
+  await press('button', 'Cancel it');
+  await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
+  await expect(page.getByText('$50.00 goes back the way it came.', { exact: false })).toBeVisible();
+  expect(await newestMail('ada@site.example', 'bookingCancelled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
+  // A page that is opened while this goes on could be taken over with other words than it came with.
+  await untilBooksRest(residents);
+  await page.reload();
+  await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
+});
+
+test('a member has their own bookings; the owner confirms a transfer, and notes that the client did not come', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const [row] = await residents.query(`select id from bookings where client_email = 'noor@site.example'`);
+  const number = Number(row?.id);
+  const [other] = await residents.query(`select id from bookings where client_email = 'ada@site.example'`);
+  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
+  await residents.signIn(context, owner);
+  await page.goto(`/dashboard/bookings/${number}`);
+  await takenOver(page);
+  await page.getByRole('link', { name: 'Payments' }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
+  const subject = page.getByRole('link', { name: `Consultation ${number}` });
+  await expect(subject.first()).toHaveAttribute('href', `/dashboard/bookings/${number}`);
+  await page
+    .getByRole('button', { name: /^Confirm/ })
+    .first()
+    .click();
+  await expect(page.getByText('The payment is confirmed')).toBeVisible();
+  await untilBooksRest(residents);
+  await page.goto(`/dashboard/bookings/${number}`);
+  await expect(page.getByText('Confirmed by the site')).toBeVisible();
+
+  const visitor = await browser.newContext(baseURL ? { baseURL } : {});
+  try {
+    // Their account has the address that they booked with before they had it.
+    await residents.signIn(visitor, await residents.add({ name: 'Noor' }));
+    const own = await visitor.newPage();
+    await own.goto('/dashboard/bookings');
+    await expect(own.getByText('1 booking', { exact: true })).toBeVisible();
+    await own.getByRole('link', { name: 'Initial Consultation' }).click();
+    await expect(own.getByText('It is booked.', { exact: false })).toBeVisible();
+    const refused = await own.goto(`/dashboard/bookings/${Number(other?.id)}`);
+    expect(refused?.status()).toBe(404);
+  } finally {
+    await visitor.close();
+  }
+
+  // It has begun meanwhile.
+  await residents.query(
+    `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
+      blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,
+    [number],
+  );
+  await page.goto(`/dashboard/bookings/${number}`);
+  await takenOver(page);
+  await page.getByRole('button', { name: 'The client did not come' }).click();
+  await expect(page.getByText('The client did not come by you')).toBeVisible();
+  await expect(page.getByText('Did not come', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a consultation is booked, moved and cancelled', async ({ page, trouble }) => {
+    // What is refused is answered as such.
+    trouble.announce(/^status 400: POST \S+\/booking\//);
+    trouble.announce(/^console error: Failed to load resource: the server responded with a status of 400/);
+    await page.goto('/pricing/consultation');
+    await page.getByLabel('Hourly Consultation').check();
+    await page.getByLabel('How many hours').selectOption('2');
+    await page.getByLabel('Your time zone').selectOption('Asia/Dhaka');
+    await page.getByRole('button', { name: 'Show its times' }).click();
+    await expect(page.getByText('Hourly Consultation, 2 hours, $200.00')).toBeVisible();
+    await page.getByRole('table').getByRole('link').last().click();
+    await page.locator('button[name="startsAt"]').first().click();
+    await expect(page).toHaveURL(isBooking);
+    await page.getByLabel('E-mail').fill('lin');
+    await page.getByLabel('What it is about (optional)').fill('A slow query.');
+    await page.getByRole('button', { name: 'Go on to payment' }).click();
+    await expect(page.getByLabel('What it is about (optional)')).toHaveValue('A slow query.');
+    // All that is wrong is told at once.
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
+    await page.getByLabel('Name', { exact: true }).fill('Lin');
+    // The hold ends while the rest is typed: nothing of it is lost.
+    await residents.query("update bookings set held_until = now() - interval '1 second' where state = 'held'");
+    await page.getByLabel('E-mail').fill('lin@site.example');
+    await page.getByRole('button', { name: 'Go on to payment' }).click();
+    await expect(page.getByRole('heading', { name: 'Pay $200.00' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Card' }).check();
+    await page.getByRole('button', { name: 'Pay $200.00' }).click();
+    await page.getByRole('link', { name: 'Continue to pay' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(async () => {
+      if (isBooking.test(page.url())) return;
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await expect(page).toHaveURL(isBooking, { timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await expect(page.getByText('It is booked.', { exact: false })).toBeVisible();
+    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await page.getByRole('table').getByRole('link').last().click();
+    await page.locator('button[name="startsAt"]').last().click();
+    await expect(page.getByText('It has a new time.', { exact: false })).toBeVisible();
+    await page.getByText('Cancel the consultation').click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await expect(page.getByText('It is cancelled', { exact: false })).toBeVisible();
+  });
+});

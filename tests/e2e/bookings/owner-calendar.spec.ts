@@ -1,0 +1,134 @@
+import { violations } from '../support/audits.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, tabTo, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+test.use({ timezoneId: 'Asia/Kolkata' });
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('delete from bookings; delete from users; delete from mails');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
+});
+test.afterAll(() => residents.close());
+test.beforeEach(({ context }) => residents.signIn(context, owner));
+
+/** A weekday of the next week, as the fields for days take it. */
+const nextMonday = () => {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + ((8 - (date.getUTCDay() || 7)) % 7 || 7) + 7);
+  return date.toISOString().slice(0, 10);
+};
+
+test('the owner books, moves and cancels a consultation by keyboard alone', async ({ page }) => {
+  const day = nextMonday();
+  await page.goto('/dashboard/calendar');
+  await takenOver(page);
+  expect(await violations(page)).toEqual([]);
+  await tabTo(page, page.getByRole('link', { name: 'Book by hand' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book by hand');
+  expect(await violations(page)).toEqual([]);
+
+  /** Fills a field that the focus is led to. */
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.insertText(text);
+  };
+  const [year = '', month = '', date = ''] = day.split('-');
+  await type('Title', 'A first call');
+  await type('Minutes', '45');
+  await tabTo(page, page.getByLabel('Day'));
+  await page.keyboard.type(`${month}${date}${year}`);
+  await tabTo(page, page.getByLabel('Begins at'));
+  await page.keyboard.type('1015AM');
+  await type('Name', 'Grace Murray');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A first call');
+  await expect(page.getByText('Booked by hand by you')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  // The ways back stand right above the title, which has the focus.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Its week in the calendar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('link', { name: /10:15–11:00 A first call Grace Murray/ });
+  await expect(entry).toBeVisible();
+  await expect(page.getByText('1 consultation', { exact: true })).toBeVisible();
+  await tabTo(page, entry);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/dashboard\/bookings\/\d+$/);
+  await tabTo(page, page.getByLabel('Day', { exact: true }));
+  await page.keyboard.type(`${month}${date}${year}`);
+  await tabTo(page, page.getByLabel('Begins at'));
+  await page.keyboard.type('0230PM');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Moved by you, to .*14:30/)).toBeVisible();
+
+  await tabTo(page, page.getByLabel('Reason'));
+  await page.keyboard.insertText('I am away on that day.');
+  await tabTo(page, page.getByRole('button', { name: 'Cancel the booking' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cancelled by you')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeHidden();
+  // The button that was pressed is gone: the focus goes to where this is told.
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+  // The list has the same clock as the calendar, and not the reader's.
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText('Times of America/New_York')).toBeVisible();
+  await expect(page.locator('time').filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();
+});
+
+test('the owner says when they can be booked', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?400/);
+  await page.goto('/dashboard/calendar/availability');
+  await takenOver(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
+  await page.getByLabel('Saturday, part 1, from').fill('10:00');
+  await page.getByLabel('Saturday, part 1, until').fill('09:00');
+  await page.getByRole('button', { name: 'Save hours' }).click();
+  await expect(page.getByText('This ends before it begins.')).toBeVisible();
+  await expect(page.getByLabel('Saturday, part 1, from')).toHaveValue('10:00');
+  await page.getByLabel('Saturday, part 1, until').fill('00:00');
+  await page.getByRole('button', { name: 'Save hours' }).click();
+  await expect(page.getByText('Your hours are saved.')).toBeVisible();
+  const [row] = await residents.query('select hours from weekly_hours where weekday = 6');
+  expect(row?.hours).toEqual([{ from: 600, until: 1440 }]);
+
+  await page.getByLabel('First day').fill(nextMonday());
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('The days are set apart.')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove \d/ }).click();
+  await expect(page.getByText('That day is as others of the week again.')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('hours, days apart and a calendar that cannot be fetched', async ({ page }) => {
+    await page.goto('/dashboard/calendar/availability');
+    await page.getByLabel('Sunday, part 1, from').fill('11:00');
+    await page.getByLabel('Sunday, part 1, until').fill('12:30');
+    await page.getByRole('button', { name: 'Save hours' }).click();
+    await expect(page.getByText('Your hours are saved.')).toBeVisible();
+    await page.getByLabel('First day').fill(nextMonday());
+    await page.getByLabel('Note').fill('Holiday');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('· Holiday')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByText('· Holiday')).toBeHidden();
+
+    await page.goto('/dashboard/calendar/other-calendars');
+    await page.getByLabel('Name').fill('Family');
+    await page.getByLabel('Address', { exact: true }).fill('https://localhost/family.ics');
+    await page.getByRole('button', { name: 'Add and fetch' }).click();
+    await expect(page.getByText(/inside a private network/)).toBeVisible();
+    await page.goto('/dashboard/calendar?view=list');
+    await expect(page.getByText('“Family” could not be fetched')).toBeVisible();
+  });
+});

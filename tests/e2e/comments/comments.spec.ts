@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+const POST = '/blog/caching-html-on-one-server';
+
+let residents: Residents;
+let owner: Resident;
+let lin: Resident;
+let people = 0;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('delete from users');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+});
+test.beforeEach(async ({ context }) => {
+  people += 1;
+  await residents.query('delete from comments where not sample');
+  lin = await residents.add({ name: `Lin Number ${people}` });
+  await residents.signIn(context, lin);
+});
+test.afterAll(() => residents.close());
+
+/** By the document: what stands there is replaced as soon as the reader is near it. */
+const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
+
+/** Opens the post, with React in it, at its comments. */
+async function openComments(page: Page) {
+  await page.goto(POST);
+  await takeOver(page);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await goToComments(page);
+  await expect(comments.getByLabel('Your comment')).toBeVisible();
+  return comments;
+}
+
+// First, while nobody has said anything but the samples.
+test('the code of comments comes only when the reader is near them', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const isOfComments = (path: string) => /CommentSection|\/conversations\//.test(path);
+  await page.goto(POST);
+  await takeOver(page);
+  expect(asked.filter(isOfComments)).toEqual([]);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByRole('listitem')).toHaveCount(3);
+  await goToComments(page);
+  await expect(comments.getByLabel('Your comment')).toBeVisible();
+  expect(asked.filter(isOfComments)).toHaveLength(2);
+  await expect(comments.getByRole('listitem')).toHaveCount(3);
+});
+
+test('a first comment waits; once it is approved the next one appears at once, with an answer and a change', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.clock.install();
+  const comments = await openComments(page);
+  await comments.getByLabel('Your comment').fill('My first one.');
+  await page.reload();
+  await takeOver(page);
+  await goToComments(page);
+  await expect(comments.getByLabel('Your comment'), 'a draft is kept').toHaveValue('My first one.');
+  await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+  const mine = comments.getByRole('listitem').filter({ hasText: 'My first one.' });
+  await expect(mine).toContainText('Waiting for approval: only you see this.');
+  await expect(comments.getByRole('heading')).toHaveText('3 comments');
+  await expect(comments.getByLabel('Your comment')).toHaveValue('');
+
+  const owners = await browser.newContext({ baseURL: baseURL ?? '' });
+  await residents.signIn(owners, owner);
+  const desk = await owners.newPage();
+  await desk.goto('/dashboard/comments');
+  await takenOver(desk);
+  const row = desk.getByRole('row').filter({ hasText: 'My first one.' });
+  await expect(row).toContainText('Held back');
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
+  await expect(row).toContainText('Published');
+  await owners.close();
+
+  await openComments(page);
+  await expect(comments.getByRole('heading')).toHaveText('4 comments');
+  const first = comments.getByRole('listitem').filter({ hasText: 'Callum Reyes' });
+  await first.getByRole('button', { name: 'Reply' }).click();
+  const answer = comments.getByLabel('Your answer to Callum Reyes');
+  await expect(answer).toBeFocused();
+  await answer.fill('An answer.');
+  await comments.getByRole('button', { name: 'Send answer' }).click();
+  await expect(comments.getByRole('heading')).toHaveText('5 comments');
+  const answered = first.getByRole('listitem').filter({ hasText: 'An answer.' });
+  await answered.getByRole('button', { name: 'Edit' }).click();
+  await comments.getByLabel('Change your comment').fill('A better answer.');
+  await comments.getByRole('button', { name: 'Save' }).click();
+  await expect(first.getByRole('listitem')).toContainText('A better answer.');
+  await expect(first.getByRole('listitem')).toContainText('edited');
+
+  const better = first.getByRole('listitem');
+  await expect(better.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.clock.fastForward('15:01');
+  await expect(better.getByRole('button', { name: 'Edit' })).toBeHidden();
+  await better.getByRole('button', { name: 'Delete' }).click();
+  await better.getByRole('button', { name: 'Delete my comment' }).click();
+  await expect(comments.getByRole('heading')).toHaveText('4 comments');
+});
+
+test('a mistake is told beside the field, and nothing typed is lost', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  await residents.query(
+    `insert into comments (post_id, author_id, body, state, approved_at) select id, $1, 'Said before', 'shown', now() from posts where slug = 'caching-html-on-one-server'`,
+    [lin.id],
+  );
+  const comments = await openComments(page);
+  await comments.getByLabel('Your comment').fill('said  before');
+  await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+  const field = comments.getByLabel('Your comment');
+  await expect(field).toHaveAccessibleDescription('You have already said just that here.');
+  await expect(field).toHaveValue('said  before');
+  await expect(field).toBeFocused();
+});
+
+test.describe('a visitor on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('likes once, also after coming back, and is led to signing in', async ({ page, context }) => {
+    await context.clearCookies();
+    await page.goto('/projects/harbor');
+    await takeOver(page);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await goToComments(page);
+    await expect(comments.getByRole('link', { name: 'Sign in to comment' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fprojects%2Fharbor',
+    );
+    const like = comments.getByRole('button', { name: /^Like/ });
+    const likes = Number((await like.textContent())?.replace(/\D/g, ''));
+    // The button answers at once; the cookie comes with the answer.
+    const answered = page.waitForResponse(response => response.request().method() === 'PUT');
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toHaveText(`Like ${likes + 1}`);
+    await answered;
+    await page.reload();
+    await takeOver(page);
+    await goToComments(page);
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await like.click();
+    await expect(like).toHaveText(`Like ${likes}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a member comments on a page of its own', async ({ page }) => {
+    await page.goto(POST);
+    await page.getByRole('link', { name: 'Write a comment' }).click();
+    await page.getByLabel('Your comment').fill('Without script.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByText('Your comment waits for approval')).toBeVisible();
+    await page.goto('/dashboard/comments');
+    await expect(page.getByRole('row').filter({ hasText: 'Without script.' })).toContainText('Waiting for approval');
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { lookOver } from '../support/visual-checks.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+let lin: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+  lin = await residents.add({ name: 'Lin Osei' });
+});
+test.afterAll(() => residents.close());
+
+const arrived = (page: Page) => page.getByRole('heading', { name: 'Your message has arrived.' });
+const templates = async (address: string) =>
+  (await residents.query('select template from mails where to_address = $1 order by number', [address])).map(
+    ({ template }) => template,
+  );
+
+test('by keyboard alone: a message is written, checked unnoticed, answered and deleted', async ({
+  page,
+  browser,
+  ownSite,
+}) => {
+  await page.goto('/contact');
+  await takeOver(page);
+  await tabTo(page, page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Noor Haddad');
+  // What nobody sees is no stop on the way.
+  const stops = ['E-mail', 'Subject', 'Budget (optional)', 'Message'];
+  const words = ['noor@site.example', 'Tide tables', '', 'For three harbors.'];
+  for (const [place, label] of stops.entries()) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    await page.keyboard.type(words[place] ?? '');
+  }
+  await page.reload();
+  await takenOver(page);
+  // The draft came back.
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('For three harbors.');
+  await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
+  await page.keyboard.press('Enter');
+  await expect(arrived(page)).toBeFocused();
+  const [kept] = await residents.query('select id, checked, state from contact_messages');
+  expect(kept).toMatchObject({ checked: 'proof', state: 'new' });
+  expect(await templates('noor@site.example')).toEqual(['contactReceived']);
+  await page.getByRole('link', { name: 'Write another message' }).press('Enter');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+
+  const context = await browser.newContext({ baseURL: ownSite.url });
+  await residents.signIn(context, owner);
+  const desk = await context.newPage();
+  await desk.goto('/dashboard');
+  await takenOver(desk);
+  await expect(desk.getByText('1 message waits for your answer')).toBeVisible();
+  const inMenu = desk.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Inbox/ });
+  await expect(inMenu).toHaveAccessibleName('Inbox 1 unread');
+  await desk.getByRole('link', { name: 'Read it' }).press('Enter');
+  await expect(desk.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
+  await lookOver(desk, 'the inbox');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
+  await expect(inMenu).toHaveAccessibleName('Inbox');
+  await desk.getByLabel('Your answer').press('Control+End');
+  await desk.keyboard.type('Yes, gladly.');
+  await desk.getByRole('button', { name: 'Send the answer' }).press('Enter');
+  await expect(desk.getByRole('status').filter({ hasText: 'Your answer is on its way.' })).toBeVisible();
+  await expect(desk.getByRole('list', { name: 'The message and its answers' })).toContainText('Yes, gladly.');
+  await expect(desk.getByLabel('Your answer')).toHaveValue('');
+  expect(await templates('noor@site.example')).toEqual(['contactReceived', 'contactAnswered']);
+  await lookOver(desk, 'a message in the inbox');
+  await desk.getByText('Delete for good').first().press('Enter');
+  await desk.getByLabel('Type “Noor Haddad” to make sure').fill('Noor Haddad');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('status').filter({ hasText: 'deleted for good' })).toBeVisible();
+  await expect(desk.getByText('Nothing waits here.')).toBeVisible();
+  await context.close();
+});
+
+test('what is wrong is said beside its field, and whoever is signed in is known', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  await residents.signIn(context, lin);
+  await page.goto('/contact');
+  await takeOver(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lin Osei');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(lin.email);
+  trouble.announce(/status (of )?400/);
+  await page.getByLabel('Message', { exact: true }).fill('A word.');
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByLabel('Subject')).toBeFocused();
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription(/Say in a few words/);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('A word.');
+  await lookOver(page, 'the contact form');
+  await page.getByLabel('Subject').fill('Tides');
+  await page.getByLabel('File (optional)').setInputFiles({
+    name: 'tides.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n'),
+  });
+  // Pressed twice, and sent once.
+  await page.getByRole('button', { name: 'Send the message' }).dblclick();
+  await expect(arrived(page)).toBeVisible();
+  const rows = await residents.query('select user_id, file_bytes from contact_messages where email = $1', [lin.email]);
+  expect(rows).toEqual([{ user_id: lin.id, file_bytes: '9' }]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the same goes by plain forms, and is marked as unchecked', async ({ page, browser, ownSite, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    await page.goto('/contact');
+    await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+    await page.getByLabel('E-mail', { exact: true }).fill('ada');
+    await page.getByLabel('Subject').fill('Engines');
+    await page.getByLabel('Message', { exact: true }).fill('With cards.');
+    await page.getByRole('button', { name: 'Send the message' }).click();
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('With cards.');
+    await page.getByLabel('E-mail', { exact: true }).fill('ada@site.example');
+    await page.getByLabel('File (optional)').setInputFiles({
+      name: 'cards.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('MZ not a text'),
+    });
+    // Whoever fills it in by hand takes longer than this.
+    await page.waitForTimeout(3000);
+    await page.getByRole('button', { name: 'Send the message' }).click();
+    await expect(arrived(page)).toBeVisible();
+    await expect(page.getByText('It is not what its name says')).toBeVisible();
+    expect(await templates('ada@site.example')).toEqual([]);
+
+    const context = await browser.newContext({ baseURL: ownSite.url, javaScriptEnabled: false });
+    await residents.signIn(context, owner);
+    const desk = await context.newPage();
+    await desk.goto('/dashboard/inbox?search=cards');
+    const row = desk.getByRole('row').filter({ hasText: 'Ada Byron' });
+    await expect(row).toContainText('Unchecked');
+    await row.getByRole('link', { name: 'Unread: Engines' }).click();
+    await desk.getByLabel('Your answer').fill('Gladly.');
+    await desk.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(desk.getByText('Your answer is on its way.')).toBeVisible();
+    await desk.getByRole('button', { name: 'Archive' }).click();
+    await expect(desk.getByText('The message is archived.')).toBeVisible();
+    await desk.goto('/dashboard/inbox?state=archived');
+    await desk.getByRole('button', { name: /^Actions for “Engines”/ }).click();
+    await desk.getByRole('button', { name: 'Back to the inbox' }).click();
+    await expect(desk.getByText('The message is in the inbox again.')).toBeVisible();
+    await context.close();
+  });
+});

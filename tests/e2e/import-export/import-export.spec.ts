@@ -1,0 +1,87 @@
+import { zipOf } from '../../support/zip.ts';
+import { openResidents, type Residents } from '../support/user-fixture.ts';
+import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+});
+test.beforeEach(async ({ context }) => {
+  await residents.query('delete from posts where not sample');
+  await residents.query('delete from users');
+  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+  await residents.signIn(context, owner);
+});
+test.afterAll(() => residents.close());
+
+const folder = () =>
+  zipOf({
+    'posts/tides.md': '---\ntitle: Reading a tide table\ndate: 2024-02-03\n---\nTwice a day.\n\n![Waves](waves.png)\n',
+    'posts/later.md': '---\ntitle: A later thought\ndraft: true\n---\nSoon.\n',
+  });
+
+test('the owner looks at an archive, moves it in as it stands there, and takes everything away', async ({ page }) => {
+  await page.goto('/dashboard/transfer');
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByText('Choose an archive first.')).toBeVisible();
+  await expect(page.getByLabel('Archive', { exact: true })).toBeFocused();
+
+  const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('old-blog.zip');
+  await expect(page.getByRole('definition').first()).toHaveText('2');
+  await expect(page.getByText('Pictures missing')).toBeVisible();
+  const tides = page.getByRole('row', { name: /Reading a tide table/ });
+  await expect(tides).toContainText('Draft');
+  await page.getByLabel('Posts and projects come').selectOption('as they stand there');
+  await expect(tides).toContainText('Published');
+  await page.getByRole('link', { name: /^With a note/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Move 2 posts in' }).click();
+  await expect(page.getByText('Moved in: 2 posts.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name: 'Reading a tide table' })).toBeVisible();
+  await page.goto('/blog/tides');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a tide table');
+
+  await page.goto('/dashboard/transfer');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download everything' }).click();
+  const archive = await download;
+  expect(archive.suggestedFilename()).toMatch(/^freehold-\d{4}-\d{2}-\d{2}\.zip$/);
+  // It is written while it is sent, so it has to be here before anything changes.
+  const archived = await archive.path();
+
+  // Back into the same site: nothing changes, but for what was taken away or written since.
+  await residents.query(`delete from projects where id = (select min(id) from projects)`);
+  await residents.query(
+    `update site_content set value = value || '{"headline": "Mine"}', sample = false, version = version + 1 where key = 'profile'`,
+  );
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(archived);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByText(/^Left in the archive, since yours stay: Profile and banner/)).toBeVisible();
+  await page.getByLabel('The site’s own texts and looks').selectOption('are replaced by the archive’s');
+  await expect(page.getByText('What you wrote here is replaced: Profile and banner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move 1 project in' }).click();
+  await expect(page.getByText(/^Moved in: 1 project, .*1 of the site’s own texts\.$/)).toBeVisible({ timeout: 15_000 });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an archive is sent, looked at and moved in', async ({ page }) => {
+    await page.goto('/dashboard/transfer');
+    const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
+    await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByRole('button', { name: 'Move 2 posts in' }).click();
+    const again = page.getByRole('link', { name: 'Look again' });
+    await expect(async () => {
+      if (await again.isVisible()) await again.click();
+      await expect(page.getByText('Moved in: 2 posts.')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 15_000 });
+  });
+});

@@ -1,0 +1,195 @@
+import type { Browser, Page } from '@playwright/test';
+import { violations } from '../support/audits.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  tabTo,
+  takenOver,
+  takeOver,
+  testOnOwnSite,
+} from '../support/test.ts';
+
+const test = testOnOwnSite('start', 'serial');
+
+/** A browser that says it is run by a program is not counted. */
+const PERSON =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+test.use({ userAgent: PERSON, timezoneId: 'Asia/Dhaka' });
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('delete from users');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+});
+test.afterAll(() => residents.close());
+
+const pagesSeen = async () =>
+  (await residents.query('select page from insights_views order by id')).map(row => row.page);
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Follows a link of the bar to another page, within the document. */
+async function follow(page: Page, link: string, path: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expect(heading(page)).toBeFocused();
+}
+
+test('a visit counts each page once, with how it was, and leaves no cookie', async ({ page, context }) => {
+  await page.goto('/', { referer: 'https://news.example/item' });
+  await takeOver(page);
+  await markDocument(page);
+  await follow(page, 'Projects', '/projects');
+  await follow(page, 'Pricing', '/pricing');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Projects');
+  await expectSameDocument(page);
+  await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects']);
+  const views = await residents.query('select distinct visitor, country, device, browser, system from insights_views');
+  expect(views).toMatchObject([{ country: 'BD', device: 'Desktop', browser: 'Chrome', system: 'Windows' }]);
+  const sources = await residents.query('select source from insights_views order by id');
+  expect(sources.map(({ source }) => source)).toEqual(['news.example', null, null, null]);
+  expect(await context.cookies()).toEqual([]);
+  // A visit also goes on from a page that is not counted (which has a cookie for passkeys).
+  await page.goto('/login', { referer: 'https://mail.example/' });
+  await takeOver(page);
+  await follow(page, 'About Me', '/about');
+  await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
+  const vitals = await residents.query('select distinct page_group, metric from insights_vitals order by metric');
+  expect(vitals.filter(({ metric }) => metric !== 'inp')).toEqual([
+    { page_group: 'home', metric: 'cls' },
+    { page_group: 'home', metric: 'lcp' },
+  ]);
+});
+
+test('whoever asks for privacy tells nothing, and what the owner looks at is left out', async ({ browser, page }) => {
+  const told: string[] = [];
+  page.on('request', request => request.url().endsWith('/visits') && told.push(request.url()));
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto('/about');
+  await takeOver(page);
+  await follow(page, 'Projects', '/projects');
+  expect(told).toEqual([]);
+
+  await asPerson(browser, page.url(), async visitor => {
+    await residents.signIn(visitor.context(), owner);
+    const answer = visitor.waitForResponse(response => response.url().endsWith('/visits'));
+    await visitor.goto('/about');
+    expect((await answer).status()).toBe(204);
+  });
+  // What is told is written down within three seconds.
+  await page.waitForTimeout(3500);
+  expect(await pagesSeen()).toHaveLength(5);
+});
+
+async function asPerson(browser: Browser, site: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ userAgent: PERSON, baseURL: new URL(site).origin });
+  await act(await context.newPage());
+  await context.close();
+}
+
+test('the owner sees the week, each list, one entry alone and its file, and turns counting off', async ({
+  page,
+  context,
+}) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard');
+  await takenOver(page);
+  const week = page.getByRole('region', { name: 'The last 7 days' });
+  await expect(week).toContainText('1 daily visitor');
+  await week.getByRole('link', { name: 'Insights' }).click();
+  await expect(page).toHaveURL('/dashboard/insights?range=7d');
+  await expect(heading(page)).toHaveText('Insights');
+  const row = (list: string, name: string) =>
+    page.getByRole('region', { name: list, exact: true }).getByRole('row', { name });
+  await expect(row('Pages', '/projects')).toContainText(/1\s*2/);
+  await expect(row('Sources', 'news.example')).toContainText('1');
+  await expect(row('Countries', 'Bangladesh')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Home/ })).toContainText(/good|needs work|poor/);
+  const funnel = page.getByRole('region', { name: 'From visit to paid order' });
+  await expect(funnel.getByRole('listitem').filter({ hasText: 'Ordered' })).not.toContainText('%');
+  for (const [, share = ''] of (await funnel.innerText()).matchAll(/([\d.,]+)\s?%/g)) {
+    expect(Number(share)).toBeLessThanOrEqual(100);
+  }
+  await page.getByText('The figures as a table').click();
+  await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s5$/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download pages as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^insights-page-[\d-]+\.csv$/);
+
+  await row('Pages', '/pricing').getByRole('link').click();
+  await expect(page.getByText('Pages: /pricing alone')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sources' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Everything again' }).click();
+  await expect(page.getByRole('region', { name: 'Sources' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn counting off' }).click();
+  await expect(page.getByText('Counting is turned off.')).toBeVisible();
+});
+
+test('by keyboard alone: days are chosen, the table is opened, an entry is looked at, and nothing is deleted unasked', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?400/);
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/insights');
+  await takenOver(page);
+  await tabTo(page, page.getByRole('link', { name: '12 months' }), 80);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: '12 months' })).toHaveAttribute('aria-current', 'true');
+  await tabTo(page, page.getByText('Own days'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('First day'));
+  await page.keyboard.type('01012026');
+  await tabTo(page, page.getByLabel('Last day'));
+  await page.keyboard.type('01012025');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+
+  await page.goto('/dashboard/insights?range=today');
+  await takenOver(page);
+  await tabTo(page, page.getByText('The figures as a table'), 80);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('columnheader', { name: 'Hour from' })).toBeVisible();
+  await tabTo(page, page.getByRole('region', { name: 'Pages', exact: true }).getByRole('link', { name: '/about' }), 80);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Pages: /about alone')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Delete all counts' }), 80);
+  await page.keyboard.press('Enter');
+  const sure = page.getByLabel('Yes, delete everything that was counted');
+  await expect(sure).toBeFocused();
+  await expect(sure).toHaveAccessibleDescription('Say that it is to be deleted.');
+  expect(await pagesSeen()).toHaveLength(5);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('days are chosen, counting is turned on again, and all of it is deleted', async ({ page, context, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    await residents.signIn(context, owner);
+    await page.goto('/dashboard/insights');
+    await page.getByRole('link', { name: 'Today' }).click();
+    await expect(page).toHaveURL('/dashboard/insights?range=today');
+    await page.getByText('Own days').click();
+    await page.getByLabel('First day').fill('2026-02-01');
+    await page.getByLabel('Last day').fill('2026-01-01');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('The last day is before the first.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Turn counting on' }).click();
+    await expect(page.getByText('Visits are counted from now on.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete all counts' }).click();
+    await expect(page.getByText('Say that it is to be deleted.')).toBeVisible();
+    await page.getByLabel('Yes, delete everything that was counted').check();
+    await page.getByRole('button', { name: 'Delete all counts' }).click();
+    await expect(page.getByText('Nobody was counted yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { lookOver } from '../support/visual-checks.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+const MEDIA = '/dashboard/media';
+
+let residents: Residents;
+let owner: Resident;
+let member: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('delete from users');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  member = await residents.add({ name: 'Ada Harbor' });
+});
+test.afterAll(() => residents.close());
+
+const png = (color: string, width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+/** Drops files on the page, as from a folder beside the browser. */
+async function drop(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const dropped = await page.evaluateHandle(
+    all => {
+      const transfer = new DataTransfer();
+      for (const [name, type, content] of all) {
+        const bytes = Uint8Array.from(atob(content), sign => sign.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type }));
+      }
+      return transfer;
+    },
+    files.map(({ name, mimeType, buffer }) => [name, mimeType, buffer.toString('base64')] as const),
+  );
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer: dropped });
+  await expect(page.getByText('Drop to upload')).toBeVisible();
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+}
+
+const inList = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name, exact: true });
+
+// First, while the library holds the sample pictures alone.
+test('the library, a picture and the documents: both themes, phone to desktop', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  const [row, bare] = await residents.query('select id from pictures where in_library and sample order by id limit 2');
+  await residents.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
+  for (const path of [MEDIA, `${MEDIA}/${String(row?.id)}`, `${MEDIA}/documents`]) {
+    await page.goto(path);
+    await takenOver(page);
+    await lookOver(page, path);
+  }
+});
+
+test('pictures are dropped, described, found where they are used, and deleted', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto(MEDIA);
+  await takenOver(page);
+  await drop(page, [
+    file('Quay at dawn.png', 'image/png', await png('#a53')),
+    file('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    file('Tide gauge.png', 'image/png', await png('#35a')),
+  ]);
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByText('This is no picture of a kind that we take.')).toBeVisible();
+  await expect(inList(page, 'Quay at dawn.png')).toBeVisible();
+  await expect(inList(page, 'Tide gauge.png')).toBeVisible();
+  await expect(uploads.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
+  await expect(uploads).toBeHidden();
+
+  // In place, by keyboard alone.
+  await page.getByRole('link', { name: 'Describe it: Tide gauge.png' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'What Tide gauge.png shows' })).toBeFocused();
+  await page.keyboard.type('A tide gauge on a pier');
+  await page.keyboard.press('Enter');
+  const described = page.getByRole('link', {
+    name: 'A tide gauge on a pier. Change the description of Tide gauge.png',
+  });
+  await expect(described).toBeFocused();
+
+  const [row] = await residents.query(`select id from pictures where name = 'Tide gauge.png'`);
+  await residents.query(`update posts set cover_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
+  await page.reload();
+  await takenOver(page);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Not used anywhere');
+  await expect(page).toHaveURL(`${MEDIA}?state=unused`);
+  await expect(inList(page, 'Tide gauge.png')).toBeHidden();
+  await inList(page, 'Quay at dawn.png').click();
+  const panel = page.getByRole('complementary', { name: 'Quay at dawn.png' });
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+  await panel.getByRole('textbox', { name: 'What it shows' }).fill('A quay in the first light');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await panel.getByText('Delete…').click();
+  await expect(panel.getByText('Delete “Quay at dawn.png” for good?')).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete it for good' }).click();
+  await expect(page).toHaveURL(`${MEDIA}?state=unused`);
+  await expect(page.getByText('The picture is deleted.')).toBeVisible();
+  await expect(inList(page, 'Quay at dawn.png')).toBeHidden();
+
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('In use');
+  await inList(page, 'Tide gauge.png').click();
+  const used = page.getByRole('complementary', { name: 'Tide gauge.png' });
+  await expect(used.getByText('It cannot be deleted while it is used.')).toBeVisible();
+  await expect(used.getByText('Delete…')).toBeHidden();
+  await used.getByRole('link', { name: 'Close' }).click();
+  await expect(inList(page, 'Tide gauge.png')).toBeFocused();
+  await inList(page, 'Tide gauge.png').click();
+  await used.getByRole('link', { name: /^Cover of “.+”$/ }).click();
+  await expect(page).toHaveURL('/blog/a-one-bag-office');
+});
+
+test('a refusal of the site stands beside its file, and what failed on the way can be tried again', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?400/);
+  trouble.announce(/request failed|ERR_FAILED/);
+  await residents.signIn(context, member);
+  await page.goto(MEDIA);
+  await takenOver(page);
+  await expect(page.getByText('There are no pictures yet.')).toBeVisible();
+  await page.route('**/api/v1/media/pictures?name=lost.png', route => route.abort(), { times: 1 });
+  await page
+    .getByLabel('Add pictures')
+    .setInputFiles([
+      file('broken.png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
+      file('lost.png', 'image/png', await png('#575')),
+    ]);
+  await expect(page.getByText('This picture is damaged or incomplete.')).toBeVisible();
+  await expect(page.getByText('The site could not be reached.')).toBeVisible();
+  // A file that is broken stays so.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(inList(page, 'lost.png')).toBeVisible();
+  await expect(page.getByText('100 MB in use')).toBeVisible();
+
+  await page.getByRole('link', { name: /^Documents/ }).click();
+  await page.getByLabel('Add documents').setInputFiles(file('Terms.pdf', 'application/pdf', Buffer.from('%PDF-1.7')));
+  await expect(page.getByRole('link', { name: 'Terms.pdf' })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Terms.pdf' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Terms.pdf');
+  await page.getByRole('button', { name: 'Actions for Terms.pdf' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete Terms.pdf?' })
+    .getByRole('button', { name: 'Delete document' })
+    .click();
+  await expect(page.getByText('There are no documents yet.')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pictures are added, described and deleted', async ({ page, context, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    const person = await residents.add({ name: 'Lin Plain' });
+    await residents.signIn(context, person);
+    await page.goto(MEDIA);
+    await page.getByLabel('Add pictures').setInputFiles(file('x.png', 'image/png', Buffer.from('<svg/>')));
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByRole('alert')).toContainText('This is no picture of a kind that we take.');
+    await page.getByLabel('Add pictures').setInputFiles(file('Pier.png', 'image/png', await png('#753')));
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByText('It is in your library.')).toBeVisible();
+    const panel = page.getByRole('complementary', { name: 'Pier.png' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name.');
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Old pier.png');
+    await panel.getByRole('textbox', { name: 'What it shows' }).fill('A pier');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('complementary', { name: 'Old pier.png' }).getByText('Saved.')).toBeVisible();
+    await page.getByText('Delete…').click();
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await expect(page.getByText('The picture is deleted.')).toBeVisible();
+    await expect(page.getByText('There are no pictures yet.')).toBeVisible();
+  });
+});

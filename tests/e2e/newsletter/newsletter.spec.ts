@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { stickingOut, violations } from '../support/audits.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, tabTo, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+});
+test.afterAll(() => residents.close());
+
+/** The address of this kind in the newest mail to somebody. */
+async function linkTo(email: string, kind: 'confirm' | 'preferences'): Promise<string> {
+  const [mail] = await residents.query('select text from mails where to_address = $1 order by number desc limit 1', [
+    email,
+  ]);
+  return new RegExp(`/newsletter/${kind}/[\\w.-]+`).exec(String(mail?.text))?.[0] ?? '';
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a reader subscribes in the foot of a page, confirms by a press, chooses, and leaves', async ({ page }) => {
+    const email = 'grace@reader.example';
+    await page.goto('/about');
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.getByRole('heading', { name: 'Get the latest updates' })).toBeVisible();
+    const field = foot.getByLabel('New posts and news, by mail');
+    await expect(field).toHaveAttribute('placeholder', 'Your Email Address');
+    await field.fill(email);
+    await foot.getByRole('button', { name: 'Send' }).click();
+    await expect(page).toHaveURL('/newsletter?asked=yes');
+    await expect(heading(page)).toHaveText('Look into your inbox');
+    const confirm = await linkTo(email, 'confirm');
+    // Opening it, as programs that check mails do, confirms nothing.
+    for (let time = 0; time < 2; time++) await page.goto(confirm);
+    expect(await residents.query('select state from newsletter_subscribers')).toEqual([{ state: 'pending' }]);
+    await page.getByRole('button', { name: 'Yes, I want it' }).click();
+    await expect(heading(page)).toHaveText('You get the newsletter');
+    await page.getByRole('checkbox', { name: 'News Now and then' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    expect(await residents.query('select topics from newsletter_subscribers')).toEqual([{ topics: ['posts'] }]);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(heading(page)).toHaveText('You are unsubscribed');
+    await page.goto(confirm);
+    await expect(heading(page)).toHaveText('This link is no longer valid');
+    expect(await residents.query('select state, ended_how from newsletter_subscribers')).toEqual([
+      { state: 'unsubscribed', ended_how: 'page' },
+    ]);
+  });
+});
+
+test('by keyboard alone: a stranger subscribes in the foot of a page, confirms, chooses, and leaves', async ({
+  page,
+}) => {
+  const email = 'edna@reader.example';
+  await page.goto('/contact');
+  const field = page.getByRole('contentinfo').getByLabel('New posts and news, by mail');
+  await tabTo(page, field, 60);
+  // The browser holds back what is no address, and says so.
+  await page.keyboard.type('edna');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('@reader.example');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Look into your inbox');
+  await page.goto(await linkTo(email, 'confirm'));
+  await takenOver(page);
+  const main = page.getByRole('main');
+  await tabTo(page, main.getByRole('button', { name: 'Yes, I want it' }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('You get the newsletter');
+  await tabTo(page, main.getByRole('checkbox', { name: 'News Now and then' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, main.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('Saved.')).toBeVisible();
+  await tabTo(page, main.getByRole('button', { name: 'Unsubscribe' }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('You are unsubscribed');
+  expect(await residents.query(`select state, topics from newsletter_subscribers where email = $1`, [email])).toEqual([
+    { state: 'unsubscribed', topics: ['posts'] },
+  ]);
+});
+
+test('a member is refused what is the owner’s', async ({ page, context, trouble }) => {
+  trouble.announce(/status (of )?403/);
+  await residents.signIn(context, await residents.add({ name: 'Lin Osei' }));
+  for (const path of ['newsletter', 'newsletter/1', 'newsletter/settings', 'subscribers', 'inbox', 'inbox/1']) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole('main')).toContainText('Only the owner');
+  }
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Inbox' })).toHaveCount(0);
+});
+
+test('the owner begins an issue from a post, tries it, sends it and sees how far it is', async ({ page, context }) => {
+  await residents.query(
+    `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
+    select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'link' from generate_series(1, 40) n`,
+  );
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/newsletter');
+  await takenOver(page);
+  expect(await violations(page)).toEqual([]);
+  const choice = page.getByLabel('Or begin it from a post');
+  const title = (await choice.locator('option').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.locator('.editor-text')).toBeVisible();
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(title);
+  await page.getByLabel('Subject', { exact: true }).fill('Tides this month');
+  await page.locator('.editor-text').press('Control+End');
+  await page.keyboard.type('See you soon.');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await expect(page.getByText(`A test is on its way to ${owner.email}.`)).toBeVisible();
+  await page.getByText('Send now…').click();
+  // Pressed twice, and sent once.
+  await page.getByRole('button', { name: 'Yes, send it to 40 subscribers' }).dblclick();
+  // Ten in five seconds, so that there is time enough to pause.
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByText('The sending is paused. Who has not got it waits.')).toBeVisible();
+  await expect(page.getByText(/, \d+ wait for their turn/)).toBeVisible();
+  await residents.query('insert into newsletter_settings (pace, counts_reading) values (6000, false)');
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await expect(page.getByText('40 in the outbox')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const mails = await residents.query(
+    `select subject, text, to_address from mails where template = 'newsletterIssue' and secret`,
+  );
+  expect(mails[0]).toMatchObject({ subject: 'Tides this month' });
+  expect([mails.length, new Set(mails.map(mail => mail.to_address)).size]).toEqual([40, 40]);
+  expect(mails[0]?.text).toContain('See you soon.');
+});
+
+test('the owner finds an address, adds one, and reads a list in', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/subscribers');
+  await takenOver(page);
+  await page.getByText('Add an address…').click();
+  await page.getByLabel('E-mail').fill('lin@reader.example');
+  await page.getByLabel('I have their consent').check();
+  await page.getByLabel('Note').fill('At the fair');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('lin@reader.example is subscribed.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Actions for lin@reader.example' }).click();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText('lin@reader.example is unsubscribed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Read a list in' }).click();
+  await page
+    .getByLabel('Or paste the list')
+    .fill('Email,State\nlin@reader.example,subscribed\nnew@reader.example,\nnobody,');
+  await page.getByRole('button', { name: 'See what it would change' }).click();
+  await expect(
+    page.getByText('3 addresses: this would change').or(page.getByText('2 addresses: this would change')),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'These rows are passed over' })).toContainText(
+    /Row 4\s*nobody\s*This is no e-mail address\./,
+  );
+  await expect(page.getByRole('list', { name: /stay so$/ })).toContainText('lin@reader.example');
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Where their consent comes from').fill('The old list');
+  await page.getByRole('button', { name: 'Read it in' }).click();
+  await expect(page.getByText('The list is read in')).toBeVisible();
+  expect(
+    await residents.query(
+      `select email, state from newsletter_subscribers where email in ('lin@reader.example', 'new@reader.example') order by 1`,
+    ),
+  ).toEqual([
+    { email: 'lin@reader.example', state: 'unsubscribed' },
+    { email: 'new@reader.example', state: 'subscribed' },
+  ]);
+  for (const path of ['/dashboard/newsletter/settings', '/dashboard/subscribers']) {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(path);
+    expect(await stickingOut(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { draft } from '../../support/billing-fixture.ts';
+import { openDeveloperTools } from '../support/developer-tools.ts';
+import { openIssuing } from '../support/billing-fixture.ts';
+import { openResidents, type Residents } from '../support/user-fixture.ts';
+import { untilBooksRest } from '../support/order-fixture.ts';
+import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
+
+let residents: Residents;
+let issuing: Awaited<ReturnType<typeof openIssuing>>;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  issuing = await openIssuing(ownSite);
+  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.',
+    exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
+});
+test.afterAll(async () => {
+  await untilBooksRest(residents);
+  await issuing.close();
+  await residents.close();
+});
+
+const picture = 'content/pictures/posts/a-migration-without-downtime.webp';
+
+/** Tells of a transfer by bKash on a document's page. */
+async function tell(page: Page, reference: string): Promise<void> {
+  await page.getByRole('radio', { name: 'bKash' }).check();
+  await expect(page.getByText('Send to 01711-000000.').last()).toBeVisible();
+  await page.getByLabel('Sent from').fill('01799-123456');
+  await page.getByLabel('Transaction reference').fill(reference);
+}
+
+test('term 3: a card is paid at the stand-in, declined, cancelled and tried again', async ({ page }) => {
+  const { path } = await issuing.issue(draft(49_900));
+  await page.goto(path);
+  await takenOver(page);
+  await page.getByRole('radio', { name: 'Card' }).check();
+  await page.getByRole('button', { name: 'Pay $499.00' }).click();
+  await expect(page.getByText('This is a stand-in, no money moves.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('alert')).toContainText('declined');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status').first()).toContainText('You came back without paying');
+  await page.getByRole('link', { name: 'Go on with it' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Nothing is owed any more')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+});
+
+test('term 3: a transfer with a picture is confirmed by the owner, another one rejected', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  // The form is sent once without its fields.
+  trouble.announce(/status (?:of )?400/);
+  const [one, other] = [await issuing.issue(draft(120_000)), await issuing.issue(draft(9900))];
+  await page.goto(one.path);
+  await takenOver(page);
+  await page.getByRole('radio', { name: 'bKash' }).check();
+  await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
+  await expect(page.getByLabel('Sent from')).toBeFocused();
+  await tell(page, 'BK-1');
+  await page.getByLabel('Picture of the transfer').setInputFiles(picture);
+  await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
+  await expect(page.getByText('Thank you, that is noted')).toBeVisible();
+  await page.goto(other.path);
+  await takenOver(page);
+  await tell(page, 'BK-2');
+  await page.getByRole('button', { name: 'I have sent BDT 11,880.00 for $99.00' }).click();
+  await expect(page.getByText('Thank you, that is noted')).toBeVisible();
+
+  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/payments');
+  await takenOver(page);
+  const waiting = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(waiting).toHaveCount(2);
+  const first = waiting.filter({ hasText: 'BK-1' });
+  await expect(first.getByRole('img')).toBeVisible();
+  await first.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(page.getByText('The payment is confirmed')).toBeVisible();
+  await expect(waiting).toHaveCount(1);
+  await page.getByText('Reject…').click();
+  await page.getByLabel('Reason').fill('There is no such transfer.');
+  await page.getByRole('button', { name: /^Reject/ }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /BK-2/ })).toContainText('There is no such transfer.');
+  await page.goto(other.path);
+  await expect(page.getByText('There is no such transfer.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pay $99.00' })).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a card and a transfer are paid all the same', async ({ page }) => {
+    const { path } = await issuing.issue(draft(2500));
+    await page.goto(path);
+    await page.getByRole('radio', { name: 'PayPal' }).check();
+    await page.getByRole('button', { name: 'Pay $25.00' }).click();
+    await page.getByRole('link', { name: 'Continue to pay' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Your payment is being confirmed')).toBeVisible();
+    await expect(async () => {
+      if (await page.getByText('Thank you, your payment has arrived').isVisible()) return;
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    const hand = await issuing.issue(draft(2600));
+    await page.goto(hand.path);
+    await tell(page, 'BK-3');
+    await page.getByLabel('Picture of the transfer').setInputFiles(picture);
+    await page.getByRole('button', { name: 'I have sent BDT 3,120.00 for $26.00' }).click();
+    await expect(page.getByText('Thank you, that is noted')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Your picture' })).toBeVisible();
+  });
+});

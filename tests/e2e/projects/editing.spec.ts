@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, slowDown, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+});
+test.beforeEach(async () => {
+  await residents.query('delete from projects where not sample; delete from users; delete from mails');
+  await residents.query('update projects set position = null');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+});
+test.afterAll(() => residents.close());
+
+const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
+
+test('a member writes a project, and the owner publishes it', async ({ page, context, trouble }) => {
+  // A price that is none is refused while it is typed.
+  trouble.announce(/status 400: PUT .*tide-tables/);
+  trouble.announce(/status of 400/);
+  const member = await residents.add({ name: 'Grace Murray' });
+  await residents.signIn(context, member);
+  await page.goto('/dashboard/my-projects');
+  await takenOver(page);
+  await page.getByRole('link', { name: 'Add a project' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
+  await expect(page.locator('.editor-text')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text' }).fill('Twice a day it *rises*.');
+  await saved(page);
+  await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Link', { exact: true }).fill('https://tides.example/');
+  await page.getByLabel('Repository').fill('https://code.example/tides');
+  await page.getByLabel('Price of the source').fill('49,5');
+  await expect(page.getByRole('alert')).toContainText('Write the price as a plain amount in USD');
+  await page.getByLabel('Price of the source').fill('49.50');
+  await page.getByLabel('Stars').fill('4.8');
+  await saved(page);
+  await page.reload();
+  await takenOver(page);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tide tables');
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/my-projects?status=in_review');
+  await takenOver(page);
+  await page.getByRole('link', { name: 'Tide tables' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Publish date').fill('2019-05-06');
+  await page.getByRole('button', { name: 'Change date' }).click();
+  await expect(page.getByText('Publish date changed.')).toBeVisible();
+
+  await page.goto('/projects/tide-tables');
+  await expect(page.getByText('6 May 2019')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeVisible();
+  await expect(page.getByText('Not available to buy right now')).toBeVisible();
+  await expect(page.getByText('4.8 of 5')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Read the source' })).toHaveAttribute(
+    'href',
+    'https://code.example/tides',
+  );
+  await expect(page.getByText('Grace Murray')).toBeVisible();
+});
+
+test('the owner puts the showcase into order by dragging, step by step, and back', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/projects-order');
+  await takenOver(page);
+  const items = page.getByRole('main').getByRole('listitem');
+  const titles = items.locator('.font-semibold');
+  const before = await titles.allTextContents();
+  expect(before.length).toBe(25);
+  const handle = (place: number) => items.nth(place).locator('.cursor-grab');
+  const place = async (number: number) => {
+    const box = await handle(number).boundingBox();
+    return { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
+  };
+  const [from, to] = [await place(2), await place(0)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
+  await expect(titles.first()).toHaveText(before[2] ?? '');
+  const cutOff = await slowDown(page, '**/api/v1/projects-order');
+  const down = page.getByRole('button', { name: `Move ${before[0]} down` });
+  await down.focus();
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('Saving…')).toBeVisible();
+  await expect(titles.nth(3)).toHaveText(before[0] ?? '');
+  await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
+  expect(cutOff).toEqual([]);
+
+  await page.goto('/projects');
+  const cards = page.getByRole('article').getByRole('heading');
+  await expect(cards.nth(0)).toHaveText(before[2] ?? '');
+  await expect(cards.nth(1)).toHaveText(before[1] ?? '');
+  await expect(cards.nth(2)).toHaveText(before[3] ?? '');
+  await page.goto('/dashboard/projects-order');
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Newest first again' }).click();
+  await expect(titles.first()).toHaveText(before[0] ?? '');
+});

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+let author: Resident;
+let member: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('delete from users');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  author = await residents.add({ name: 'Hedy Kiesler', role: 'author' });
+  member = await residents.add({ name: 'Grace Murray' });
+});
+test.afterAll(() => residents.close());
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
+
+/** Begins a post by writing it, and waits until the site has it. */
+async function write(page: Page, heading: string, words: string): Promise<void> {
+  await page.goto('/dashboard/add-blog');
+  await takenOver(page);
+  await expect(page.locator('.ProseMirror')).toBeVisible();
+  await title(page).fill(heading);
+  await title(page).press('Enter');
+  await page.keyboard.type(words);
+  await saved(page);
+  await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
+}
+
+test('an author writes, publishes, changes and publishes again', async ({ page, context }) => {
+  await residents.signIn(context, author);
+  await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+  const reader = await context.newPage();
+  await reader.goto('/blog/reading-a-tide-table');
+  await expect(reader.getByRole('heading', { name: 'Twice a day' })).toBeVisible();
+  await expect(reader.locator('.prose strong')).toHaveText('rises');
+
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Always.');
+  await expect(page.getByText('changes not published')).toBeVisible();
+  await reader.reload();
+  await expect(reader.locator('.prose')).not.toContainText('Always.');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText('changes not published')).toBeHidden();
+  await reader.reload();
+  await expect(reader.locator('.prose')).toContainText('falls. Always.');
+});
+
+test('a member submits, the owner sends back with a note, and publishes the second time', async ({ page, browser }) => {
+  const context = page.context();
+  await residents.signIn(context, member);
+  await write(page, 'A letter from the quay', 'The boats are in.');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+
+  const desk = await browser.newContext({ baseURL: new URL(address).origin });
+  await residents.signIn(desk, owner);
+  const office = await desk.newPage();
+  await office.goto('/dashboard');
+  await takenOver(office);
+  await office.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
+  await office.getByRole('link', { name: 'A letter from the quay' }).click();
+  await office.getByRole('button', { name: 'More' }).click();
+  await office.getByRole('button', { name: 'Send back' }).click();
+  await office.getByLabel('What to change').fill('Which boats?');
+  await office.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
+  await expect(office.getByText('Sent back to its writer.')).toBeVisible();
+  const [mail] = await residents.query(`select text from mails where template = 'textSentBack'`);
+  expect(String(mail?.text)).toContain('Which boats?');
+
+  await page.goto(address);
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+  await office.reload();
+  await takenOver(office);
+  await office.getByRole('button', { name: 'Publish', exact: true }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(office.getByText('Published. Readers see it now.')).toBeVisible();
+  await desk.close();
+});
+
+test('an author schedules, sees when it is due, and takes another time and none', async ({ page, context }) => {
+  await residents.signIn(context, author);
+  await write(page, 'The spring tide', 'Higher than usual.');
+  const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await question.getByLabel('Later, by itself').check();
+  await question.getByLabel(/Time in America/).fill('2031-03-02T09:30');
+  await question.getByRole('button', { name: 'Schedule' }).click();
+  // In the zone of the site, whatever the browser's own is.
+  const due = page.getByRole('button', { name: /^Change the time: / });
+  await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
+  await due.click();
+  await expect(question.getByLabel(/Time in America/)).toHaveValue('2031-03-02T09:30');
+  await question.getByLabel(/Time in America/).fill('2031-07-02T10:00');
+  await question.getByRole('button', { name: 'Schedule' }).click();
+  await expect(due).toHaveText(/02 Jul 2031, 10:00 GMT-4$/);
+  await due.click();
+  await question.getByLabel(/make it a draft again/).check();
+  await question.getByRole('button', { name: 'Make it a draft' }).click();
+  await expect(page.getByText('It is a draft again.')).toBeVisible();
+  await expect(due).toBeHidden();
+});
+
+test('two tabs write one post, and nothing is overwritten unseen', async ({ page, context, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  await residents.signIn(context, author);
+  await write(page, 'Of two minds', 'First.');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await takenOver(other);
+  await expect(page.getByText('This post is open in another tab, too.')).toBeVisible();
+  await title(other).fill('Of another mind');
+  await saved(other);
+  await title(page).fill('Of my own mind');
+  await expect(page.getByText('was saved somewhere else since you opened it here')).toBeVisible();
+  await other.reload();
+  await expect(title(other)).toHaveValue('Of another mind');
+  await page.getByRole('button', { name: 'Save mine over them' }).click();
+  await saved(page);
+  await other.reload();
+  await expect(title(other)).toHaveValue('Of my own mind');
+});
+
+test('words written without a connection are kept, also when the tab is closed', async ({ page, context, trouble }) => {
+  trouble.announce(/INTERNET_DISCONNECTED/);
+  await residents.signIn(context, author);
+  await write(page, 'Far out', 'Land.');
+  const address = page.url();
+  await context.setOffline(true);
+  await title(page).fill('Far out at sea');
+  await expect(page.getByText('The site cannot be reached.', { exact: false })).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto(address);
+  await takenOver(later);
+  await expect(title(later)).toHaveValue('Far out at sea');
+  await expect(later.getByText('Words that had not been saved are back.')).toBeVisible();
+  await saved(later);
+  const [post] = await residents.query(`select title from posts where title like 'Far out%'`);
+  expect(post?.title).toBe('Far out at sea');
+});
+
+test('a draft is shown to somebody by a link, until the link is ended', async ({ page, context, browser }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await residents.signIn(context, author);
+  await write(page, 'Between two tides', 'Nobody has read *this* yet.');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.getByRole('textbox', { name: 'The link to the preview' }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  const guests = await browser.newContext({ baseURL: new URL(link).origin });
+  const guest = await guests.newPage();
+  const shown = await guest.goto(link);
+  expect(shown?.headers()['cache-control']).toBe('no-store');
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Between two tides');
+  await expect(guest.locator('.prose em')).toHaveText('this');
+  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  // The draft has no page of its own, and no list has it.
+  expect((await guest.goto('/blog/between-two-tides'))?.status()).toBe(404);
+  await guest.goto('/blogs');
+  await expect(guest.getByRole('link', { name: 'Between two tides' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  expect((await guest.goto(link))?.status()).toBe(404);
+  await expect(guest.getByText('Nobody has read')).toHaveCount(0);
+  await guests.close();
+});
+
+test('a writer goes back to what a post said before; to anybody else there is no such post', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await residents.signIn(context, author);
+  await write(page, 'Second thoughts', 'The water was high.');
+  const id = /\d+$/.exec(page.url())?.[0] ?? '';
+  // What is written within one sitting is one revision.
+  await residents.query(
+    `update post_revisions set begun_at = begun_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
+    [id],
+  );
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Then it was low.');
+  await expect
+    .poll(() => residents.query('select id from post_revisions where post_id = $1', [id]).then(rows => rows.length))
+    .toBe(2);
+  await saved(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'What it said before' }).click();
+  await expect(page.getByRole('navigation', { name: 'Revisions' }).getByRole('link')).toHaveCount(2);
+  await expect(page.locator('ins').filter({ hasText: 'Then it was low.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back to this' }).click();
+  await expect(page).toHaveURL(`/dashboard/update-blog/${id}`);
+  await expect(text(page)).toHaveText('The water was high.');
+  await page.goto(`/dashboard/update-blog/${id}/revisions`);
+  await expect(page.getByRole('navigation', { name: 'Revisions' }).getByText('Gone back to')).toBeVisible();
+
+  const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await residents.signIn(others, member);
+  const other = await others.newPage();
+  for (const path of [`update-blog/${id}`, `update-blog/${id}/revisions`, `preview-blog/${id}`]) {
+    expect((await other.goto(`/dashboard/${path}`))?.status(), path).toBe(404);
+    await expect(other.getByText('Second thoughts')).toHaveCount(0);
+  }
+  await others.close();
+});
+
+test('a cover and a picture in the text are chosen from the library, each with what it shows', async ({
+  page,
+  context,
+}) => {
+  await residents.signIn(context, author);
+  await write(page, 'What the gauge shows', 'Look:');
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
+    .png()
+    .toBuffer();
+  await context.request.post('/api/v1/media/pictures?name=gauge.png', {
+    headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' },
+    data: bytes,
+  });
+  await page.getByRole('button', { name: 'Add a cover' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
+  const asked = page.getByRole('dialog', { name: 'What does it show?' });
+  await asked.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
+  await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
+  // The library takes the words in besides; whoever chooses does not wait for that.
+  const taken = page.waitForResponse(
+    answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
+  );
+  await asked.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
+  await taken;
+  await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
+
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/library');
+  await page.getByRole('option', { name: 'Picture from the library' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
+  // What it was said to show the first time is offered, and can be said otherwise here.
+  const words = asked.getByRole('textbox', { name: 'What it shows' });
+  await expect(words).toHaveValue('A gauge at low water');
+  await words.fill('The same gauge, nearer');
+  await asked.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
+  const [picture] = await residents.query(`select id, alt from pictures where name = 'gauge.png'`);
+  expect(picture?.alt).toBe('A gauge at low water');
+  await expect
+    .poll(() => residents.query(`select markdown, cover_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
+    .toEqual([
+      {
+        markdown: expect.stringContaining(
+          `![The same gauge, nearer](/media/pictures/${String(picture?.id)}-1600.webp)`,
+        ),
+        cover_id: picture?.id,
+        cover_alt: 'A gauge at low water',
+      },
+    ]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a post is written, saved and published by its form', async ({ page, context }) => {
+    await residents.signIn(context, author);
+    await page.goto('/dashboard/add-blog');
+    await title(page).fill('On paper');
+    await text(page).fill('With *ink*.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
+    await text(page).fill('With *ink* and care.');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.goto('/blog/on-paper');
+    await expect(page.locator('.prose em')).toHaveText('ink');
+  });
+});

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { swallowingMarkdown } from '../../support/xss-payloads.ts';
+import { type HostileContent, storeHostileContent } from '../support/xss-content.ts';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { apiOf } from '../support/api-client.ts';
+import { expect, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+const softly = expect.configure({ soft: true });
+
+// One site is filled for all of them.
+let residents: Residents;
+let owner: Resident;
+let content: HostileContent;
+test.beforeAll(async ({ ownSite, playwright }) => {
+  test.setTimeout(90_000);
+  residents = await openResidents(ownSite);
+  await residents.query('delete from users');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  const signedIn = await playwright.request.newContext({
+    baseURL: ownSite.url,
+    extraHTTPHeaders: { cookie: await residents.cookieOf(owner) },
+  });
+  content = await storeHostileContent(apiOf(signedIn, ownSite.url), residents, owner);
+  await signedIn.dispose();
+});
+test.afterAll(() => residents.close());
+
+test.beforeEach(async ({ page }) => {
+  await page.context().addInitScript(() => {
+    // What is said here becomes trouble, which fails the test; a dialog would hold it up.
+    const complain = (what: string) => console.error(what);
+    Object.assign(globalThis, {
+      ran: () => complain('A stored script ran.'),
+      alert: () => complain('A dialog was shown.'),
+    });
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      complain(`The policy held back ${violatedDirective}: ${blockedURI} ${sample}`),
+    );
+  });
+});
+
+/** Texts name pictures of the site itself, where there are none. */
+function announcePictures(trouble: { announce(pattern: RegExp): void }): void {
+  trouble.announce(/^status 40[04]: GET \S+\/(?:x|1)$/);
+  trouble.announce(/status of 40[04] \S.*\/(?:x|1)\)$/);
+}
+
+/** What on a page, and in the pages inside it, could run or lead to what runs. */
+async function dangers(page: Page): Promise<string[]> {
+  const found = await Promise.all(
+    page.frames().map(frame =>
+      frame.evaluate(() => {
+        const own = /^(?:https?|mailto|tel|blob|about):$/;
+        return [...document.querySelectorAll('*')].flatMap(element => {
+          const at = `${location.pathname} ${element.tagName}`;
+          const handlers = element.getAttributeNames().filter(name => /^on|^srcdoc$|^ping$/.test(name));
+          const leading = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'poster', 'cite'].filter(
+            name => {
+              const address = element.getAttribute(name);
+              const protocol = address === null ? 'about:' : (URL.parse(address, location.href)?.protocol ?? 'about:');
+              return (
+                !own.test(protocol) && !(element.tagName === 'IMG' && address?.startsWith('data:image/webp;base64,'))
+              );
+            },
+          );
+          const strange = element.matches(
+            'object, embed, base, math, .prose :is(script, style, form, iframe, svg, template)',
+          );
+          return [...handlers, ...leading, ...(strange ? ['itself'] : [])].map(what => `${at}: ${what}`);
+        });
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+/** Looks until the frames inside a page have come to rest. */
+async function expectHarmless(page: Page, where: string): Promise<void> {
+  await softly.poll(() => dangers(page).catch(() => ['a frame is still on its way']), where).toEqual([]);
+}
+
+/** Whether hostile text is to be read on the page, so that the page was worth a look. */
+function isShown(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    const alts = [...document.images].map(({ alt }) => alt);
+    return [document.body.innerText, ...values, ...alts].some(text => text.includes('ran'));
+  });
+}
+
+async function look(page: Page, path: string): Promise<void> {
+  expect((await page.goto(path))?.status(), path).toBe(200);
+  await expectHarmless(page, path);
+  expect.soft(await isShown(page), `${path} shows hostile text`).toBe(true);
+}
+
+test('stored scripts run on no public page, also once it is taken over', async ({ page, trouble }) => {
+  announcePictures(trouble);
+  test.slow();
+  for (const path of content.public) {
+    await look(page, path);
+    // What stands after the text is still what it was.
+    await expect.soft(page.getByRole('contentinfo'), path).toHaveCount(1);
+  }
+  for (const path of ['/', '/blogs', '/blog/hostile-0', '/projects/hostile-0', '/search?q=ran']) {
+    await page.goto(path);
+    await takeOver(page);
+    await expectHarmless(page, path);
+  }
+  expect(content.public.filter(path => path.startsWith('/blog/'))).toHaveLength(swallowingMarkdown.length + 1);
+});
+
+test('feeds and other files carry them as text', async ({ page, trouble }) => {
+  announcePictures(trouble);
+  await page.goto('/blog/hostile-0');
+  const found = await page.evaluate(async () => {
+    const problems: string[] = [];
+    const judge = (path: string, html: string) => {
+      const inside = new DOMParser().parseFromString(html, 'text/html');
+      for (const element of inside.querySelectorAll('*')) {
+        const names = element.getAttributeNames().filter(name => /^on|^style$|^srcdoc$/.test(name));
+        const href = element.getAttribute('href') ?? element.getAttribute('src');
+        const runs =
+          href !== null && /^(?:javascript|data|vbscript):/.test(URL.parse(href, location.href)?.protocol ?? '');
+        if (names.length > 0 || runs || element.matches('script, iframe, object, embed, form, svg, math, base'))
+          problems.push(`${path}: ${element.outerHTML.slice(0, 100)}`);
+      }
+    };
+    for (const path of ['/rss.xml', '/atom.xml', '/sitemap.xml']) {
+      const xml = new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/xml');
+      if (xml.querySelector('parsererror')) problems.push(`${path} is not whole`);
+      if (path === '/sitemap.xml') continue;
+      // A title and what a picture shows are text; these are HTML for whoever reads the feed.
+      const texts = [...xml.querySelectorAll('item, entry')].flatMap(item =>
+        [...item.children].filter(({ tagName }) => /^(?:content:encoded|content|description)$/.test(tagName)),
+      );
+      if (texts.length < 5) problems.push(`${path} has no texts`);
+      for (const text of texts) judge(path, text.textContent);
+    }
+    const feed = (await (await fetch('/feed.json')).json()) as { items: { content_html: string }[] };
+    for (const item of feed.items) judge('/feed.json', item.content_html);
+    return problems;
+  });
+  expect(found).toEqual([]);
+  for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/llms.txt']) {
+    const answer = await page.request.get(path);
+    expect(answer.headers()['content-type'], path).not.toMatch(/text\/html/);
+    expect(answer.headers()['x-content-type-options'], path).toBe('nosniff');
+    expect(await answer.text()).toContain('ran()');
+  }
+});
+
+test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
+  announcePictures(trouble);
+  test.slow();
+  await residents.signIn(context, owner);
+  for (const path of content.dashboard) {
+    await look(page, path);
+    await takenOver(page);
+    await expectHarmless(page, path);
+  }
+  await page.goto(content.dashboard.find(path => path.endsWith('/revisions')) ?? '');
+  await takenOver(page);
+  await page.getByRole('navigation', { name: 'Revisions' }).getByRole('link').last().click();
+  await expect(page.getByRole('button', { name: 'Go back to this' })).toBeVisible();
+  await expectHarmless(page, 'compared');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('script');
+  await expect(page.getByRole('option').filter({ hasText: 'ran()' }).first()).toBeVisible();
+  await expectHarmless(page, 'palette');
+});
+
+test('nor where they are written, read as source, or pasted', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  for (const path of content.writing) {
+    await page.goto(path);
+    await takenOver(page);
+    await expect(page.locator('.ProseMirror')).toBeVisible();
+    expect.soft(await isShown(page), path).toBe(true);
+    await expectHarmless(page, path);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Markdown' }).click();
+    await expect(page.locator('.cm-content')).toBeVisible();
+    await expectHarmless(page, `${path} as source`);
+  }
+  await page.goto('/dashboard/add-blog');
+  await takenOver(page);
+  const text = page.locator('.ProseMirror');
+  await expect(text).toBeVisible();
+  for (const html of pasted) {
+    await text.click();
+    await text.evaluate((element, copied) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', copied);
+      clipboardData.setData('text/plain', 'plain');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  }
+  await expect(text).toContainText('words');
+  await expectHarmless(page, 'pasted');
+});
+
+/** What other programs, and pages that mean harm, put on the clipboard. */
+const pasted = [
+  '<p>words<script>ran()</script><img src=x onerror=ran()></p>',
+  '<p style="position:fixed" onclick=ran()>words</p><p/style="color:red">words</p><p style = "color:red">words</p>',
+  `<p title="a"style="color:red">words</p><p\nstyle='color:red'>words</p><style>*{color:red}</style>`,
+  '<p data-pm-slice="1 1 []" style="color:red" onclick=ran()>words<img src=x onerror=ran()></p>',
+  '<a href="javascript:ran()">words</a><a href="java&Tab;script:ran()">words</a><a href="data:text/html,ran()">words</a>',
+  '<svg onload=ran()><style>*{color:red}</style><a xlink:href="javascript:ran()"><text>words</text></a></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;"></table></math>',
+  '<iframe srcdoc="<script>parent.ran()</script>"></iframe><object data="data:text/html,ran()"></object>words',
+  '<form action="javascript:ran()"><input autofocus onfocus=ran()><button formaction="javascript:ran()">words</button></form>',
+  '<template shadowrootmode=open><img src=x onerror=ran()></template><noscript><img src=x onerror=ran()></noscript>words',
+  '<base href="https://evil.example/"><link rel=stylesheet href="https://evil.example/x.css"><p>words</p>',
+  '<p>words<img src="https://evil.example/x.png" alt="far"><video src="https://evil.example/x" autoplay></video></p>',
+];

@@ -1,0 +1,287 @@
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, slowDown, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('delete from users');
+  owner = await residents.add({ name: 'Ada Byron', role: 'owner', daysAgo: 90 });
+});
+test.afterAll(() => residents.close());
+
+test('the headline is in the preview as it is typed, and on the site once it is saved', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/site');
+  await page.getByRole('link', { name: 'Profile and banner' }).click();
+  const headline = page.getByLabel('Headline', { exact: true });
+  const preview = page.frameLocator('iframe[data-shown]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(/I build websites/);
+  await headline.fill('Engines that weave');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await expect(page.getByText('Waits until everything can be saved')).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
+});
+
+test('skills are put in another order by keyboard, removed and brought back', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/site/skills');
+  await takenOver(page);
+  const skills = page.getByLabel('Skill', { exact: true });
+  await expect(skills.first()).toHaveValue('TypeScript');
+  const down = page.getByRole('button', { name: 'Move TypeScript down' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(skills.first()).toHaveValue('React');
+  await expect(down).toBeFocused();
+  await expect(page.getByText('TypeScript is now 2 of 10.')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Remove Docker' }).click();
+  await expect(skills).toHaveCount(9);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(skills).toHaveCount(10);
+  await page.getByRole('button', { name: 'Add skill' }).click();
+  await expect(skills.last()).toBeFocused();
+  await skills.last().fill('Analysis');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/about');
+  const shown = page.getByRole('region', { name: 'Skills' }).getByRole('listitem');
+  await expect(shown.first()).toContainText('React');
+  await expect(shown.filter({ hasText: 'Analysis' })).toBeVisible();
+});
+
+test('an accent is everywhere once it is saved; an unsaved one waits as a draft', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/appearance');
+  await takenOver(page);
+  await page.getByRole('radio', { name: 'Amber' }).check();
+  const preview = page.frameLocator('iframe[data-shown]');
+  const hue = () => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim();
+  // A frame that was evaluated may be the one that the next preview takes the place of.
+  await expect.poll(() => preview.locator('html').evaluate(hue).catch(String)).toBe('75');
+
+  await page.getByRole('link', { name: 'Site content' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site content');
+  await page.goBack();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Amber' })).toBeChecked();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/pricing');
+  expect(await page.evaluate(hue)).toBe('75');
+});
+
+test('two windows do not write over each other', async ({ page, context, trouble }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/site/hobbies');
+  await takenOver(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard/site/hobbies');
+  await takenOver(other);
+  await page.getByLabel('Hobby').first().fill('Chess');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+
+  trouble.announce(/status 409/);
+  trouble.announce(/console error: .*409/);
+  await other.getByLabel('Hobby').first().fill('Backgammon');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByRole('alert')).toContainText('changed in another window');
+  await expect(other.getByLabel('Hobby').first()).toHaveValue('Backgammon');
+  await other.getByRole('button', { name: 'Save my version' }).click();
+  await expect(other.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/about');
+  await expect(page.getByText('Backgammon')).toBeVisible();
+});
+
+test('a document is saved without script, and a member is told whom it is for', async ({ browser, ownSite }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.url });
+  await residents.signIn(context, owner);
+  const page = await context.newPage();
+  await page.goto('/dashboard/site/privacy-policy');
+  await page.getByLabel('Title').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Fill this in.').first()).toBeVisible();
+  await page.getByLabel('Title').fill('What is kept');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved. The site shows it now.')).toBeVisible();
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is kept');
+  await context.close();
+
+  const members = await browser.newContext({ baseURL: ownSite.url });
+  await residents.signIn(members, await residents.add({ name: 'Lin Member' }));
+  const theirs = await members.newPage();
+  const paths = ['site', 'site/skills', 'appearance', 'pricing', 'add-pricing', 'update-pricing/terms'];
+  for (const path of paths.map(name => `/dashboard/${name}`)) {
+    expect((await theirs.goto(path))?.status()).toBe(403);
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Only the owner can open this');
+  }
+  await members.close();
+});
+
+test('a plan is added, put in front, and hidden: the page of prices follows', async ({ page, context, trouble }) => {
+  trouble.announce(/status 400/);
+  trouble.announce(/status of 400/);
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/pricing');
+  await takenOver(page);
+  await page.getByRole('link', { name: 'Add plan' }).click();
+  await page.getByLabel('Name').fill('Landing');
+  await page.getByLabel('Price', { exact: true }).fill('4,99');
+  await page.getByLabel('In a few words').fill('One page in three days');
+  await page.getByLabel('Description').fill('A page that says what you do.');
+  await page.getByLabel('What is in it').fill('One page\nYour own words');
+  await page.getByLabel('Days until delivery').fill('3');
+  await page.getByLabel('What the client supplies').fill('A paragraph');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await expect(page.getByText('Write a plain amount in USD')).toBeVisible();
+  await expect(page.getByLabel('What is in it')).toHaveValue('One page\nYour own words');
+  await page.getByLabel('Price', { exact: true }).fill('$299');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await expect(page.getByText('Landing is added.')).toBeVisible();
+
+  const plans = page.getByRole('region', { name: 'Plans' });
+  const names = plans.getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite', 'Landing']);
+  const up = page.getByRole('button', { name: 'Move Landing up' });
+  await up.focus();
+  const cutOff = await slowDown(page, '**/pricing/orders/**');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
+  await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
+  await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
+  const reader = await context.newPage();
+  const columns = reader.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 });
+  // The new order is shown before the last step of it is saved.
+  await expect(async () => {
+    await reader.goto('/pricing');
+    await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite'], { timeout: 1000 });
+  }).toPass();
+  expect(cutOff).toEqual([]);
+  await expect(reader.locator('#plan-landing')).toContainText('3 days after the deposit');
+
+  // What stands behind draws no frames, which clicks wait for.
+  await page.bringToFront();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for Landing' }).click();
+    await page.getByRole('button', { name }).and(page.locator(':visible')).click();
+  };
+  await choose('Hide from readers');
+  await expect(page.getByText('Readers do not see it any more.')).toBeVisible();
+  await reader.reload();
+  await expect(columns).toHaveText(['Starter', 'Growth', 'Business', 'Elite']);
+  await choose('Delete for good');
+  await page
+    .getByRole('dialog', { name: 'Delete “Landing”?' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click();
+  await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite']);
+
+  await page.goto('/dashboard/update-pricing/terms');
+  await takenOver(page);
+  const first = page.getByRole('region', { name: /deposit/ });
+  await first.getByLabel('Deposit').fill('40');
+  await expect(first).toContainText('I start a project after a deposit of 40% has been paid.');
+  await first.getByLabel('Text').fill('Pay {deposits} first.');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Pay {deposits} first.');
+  await expect(first).toContainText('There is no figure {deposits}.');
+  await page.getByRole('link', { name: 'Pricing' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Edit terms and figures' }).click();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(first.getByLabel('Deposit')).toHaveValue('40');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(first.getByLabel('Deposit')).toHaveValue('50');
+});
+
+test('prices and terms are edited without script, and two windows do not write over each other', async ({
+  browser,
+  ownSite,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.url });
+  await residents.signIn(context, owner);
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await other.goto('/dashboard/update-pricing/service-maintenance');
+  // What stands behind draws no frames, which clicks wait for.
+  await page.bringToFront();
+  await page.goto('/dashboard/pricing');
+  const services = page.getByRole('region', { name: 'Monthly services' });
+  await page.getByRole('button', { name: 'Move Maintenance down' }).click();
+  await expect(services.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Maintenance');
+  await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
+  await page.getByLabel('Name').fill('Care');
+  await page.getByLabel('Price a month').fill('much');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Write a plain amount in USD')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Care');
+  await page.getByLabel('Price a month').fill('160');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It is saved. Readers see it now.')).toBeVisible();
+
+  await other.bringToFront();
+  await other.getByLabel('Name').fill('Upkeep');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('alert')).toContainText('changed in another window');
+  await expect(other.getByLabel('Name')).toHaveValue('Upkeep');
+  await other.getByRole('button', { name: 'Save my version' }).click();
+  await expect(other.getByText('It is saved. Readers see it now.')).toBeVisible();
+
+  await other.close();
+  await page.goto('/dashboard/update-pricing/terms');
+  await page.getByRole('textbox', { name: 'Late fee' }).fill('30');
+  await page.getByLabel('A payment is late after').fill('10');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('Give a whole number of per cent from 0 to 25.')).toBeVisible();
+  await expect(page.getByLabel('A payment is late after')).toHaveValue('10');
+  await page.getByRole('textbox', { name: 'Late fee' }).fill('8');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('The terms are saved.')).toBeVisible();
+  await page.goto('/pricing');
+  await expect(page.getByText('more than 10 days late, I may add a fee of 8%')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upkeep' })).toBeVisible();
+  await context.close();
+});
+
+test('sample content is taken away and brought back', async ({ page, context }) => {
+  test.slow();
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/settings');
+  await takenOver(page);
+  await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
+  const remove = page.getByRole('button', { name: 'Remove sample content' });
+  const danger = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.className = 'text-danger';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  expect(
+    await remove.evaluate(button => {
+      const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
+      return [color, backgroundColor, borderTopColor];
+    }),
+  ).toContain(danger);
+  await remove.click();
+  await expect(page.getByText('There is no sample content on the site.')).toBeVisible();
+  const home = await context.newPage();
+  await home.goto('/');
+  await expect(home.getByRole('region', { name: 'Writing' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Load sample content' }).click();
+  await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 30_000 });
+  await home.reload();
+  await expect(home.getByRole('region', { name: 'Writing' })).toBeVisible();
+});

@@ -1,0 +1,201 @@
+import sharp from 'sharp';
+import { documents } from '#features/site/rules/section-definitions.ts';
+import { hostileLines, hostileMarkdown, SHORT, swallowingMarkdown } from '../../support/xss-payloads.ts';
+import { zipOf } from '../../support/zip.ts';
+import type { Resident, Residents } from './user-fixture.ts';
+import type { SiteApi } from './api-client.ts';
+
+/** Where hostile texts stand on a site, in every field that takes them. */
+export interface HostileContent {
+  /** Pages for everybody. */
+  readonly public: readonly string[];
+  /** Pages of the dashboard, but for those where a text is written. */
+  readonly dashboard: readonly string[];
+  /** Where a text is written. */
+  readonly writing: readonly string[];
+}
+
+const line = (place: number) => hostileLines[place % hostileLines.length] ?? SHORT;
+
+/** Fills a site through its API, as its owner. */
+export async function storeHostileContent(
+  api: SiteApi,
+  residents: Residents,
+  owner: Resident,
+): Promise<HostileContent> {
+  await api('PATCH', '/profile', { name: `Mira ${SHORT}` });
+  const pictureId = await storeFiles(api);
+  const posts = await storePosts(api, pictureId);
+  const projects = await storeProjects(api, pictureId);
+  await storeSite(api, pictureId);
+  await storeComments(residents, owner, posts, projects);
+  const archive = await zipOf(
+    Object.fromEntries(
+      hostileLines.map((text, place) => [
+        `posts/p${place}.md`,
+        `---\ntitle: ${JSON.stringify(text)}\nauthor: ${JSON.stringify(text)}\n---\n![](${SHORT}.png)\n\n${text}\n`,
+      ]),
+    ),
+  );
+  const importId = 'abcdef0123456789';
+  const name = encodeURIComponent(`${SHORT}.zip`);
+  await api('PUT', `/imports/${importId}?name=${name}`, archive, 'application/octet-stream');
+  const [post] = posts;
+  const [project] = projects;
+  const asked = encodeURIComponent(line(1));
+  return {
+    public: [
+      '/',
+      '/about',
+      '/blogs',
+      `/blogs?search=${asked}`,
+      `/blogs?tag=${encodeURIComponent(line(1).slice(0, 60))}`,
+      '/projects',
+      `/projects?search=${asked}`,
+      `/search?q=${asked}`,
+      '/search?q=ran',
+      '/privacy-policy',
+      '/terms-conditions',
+      ...posts.map(({ slug }) => `/blog/${slug}`),
+      ...projects.map(({ slug }) => `/projects/${slug}`),
+      post?.shared ?? '',
+      project?.shared ?? '',
+    ],
+    dashboard: [
+      '/dashboard',
+      '/dashboard/my-blogs',
+      `/dashboard/preview-blog/${post?.id}`,
+      `/dashboard/update-blog/${post?.id}/revisions`,
+      '/dashboard/my-projects',
+      `/dashboard/preview-project/${project?.id}`,
+      `/dashboard/update-project/${project?.id}/revisions`,
+      '/dashboard/projects-order',
+      '/dashboard/media',
+      `/dashboard/media/${pictureId}`,
+      '/dashboard/media/documents',
+      '/dashboard/comments',
+      ...documents.map(({ slug }) => `/dashboard/site/${slug}`),
+      '/dashboard/appearance',
+      '/dashboard/all-users',
+      '/dashboard/my-profile',
+      '/dashboard/transfer',
+      `/dashboard/transfer/${importId}`,
+    ],
+    writing: [`/dashboard/update-blog/${post?.id}`, `/dashboard/update-project/${project?.id}`],
+  };
+}
+
+/** A picture and a document under hostile names; the picture's id. */
+async function storeFiles(api: SiteApi): Promise<string> {
+  const ground = { width: 90, height: 60, channels: 3, background: '#a53' } as const;
+  const png = await sharp({ create: ground }).png().toBuffer();
+  const name = encodeURIComponent(`${line(1)}.png`);
+  const { id } = await api('POST', `/media/pictures?name=${name}`, png, 'image/png');
+  await api('PATCH', `/media/pictures/${id}`, { alt: line(2) });
+  const pdf = Buffer.from('%PDF-1.7');
+  await api('POST', `/media/documents?name=${encodeURIComponent(`${line(1)}.pdf`)}`, pdf, 'application/pdf');
+  return id;
+}
+
+interface Stored {
+  readonly id: string;
+  readonly slug: string;
+  readonly shared: string;
+}
+
+/** A post with every text that ends with itself, and one for each that swallows what comes after it. */
+async function storePosts(api: SiteApi, coverId: string): Promise<Stored[]> {
+  const texts = [hostileMarkdown.join('\n\n'), ...swallowingMarkdown];
+  const stored: Stored[] = [];
+  for (const [place, markdown] of texts.entries()) {
+    const title = line(place);
+    const post = await api('POST', '/blogs', {
+      title,
+      slug: `hostile-${place}`,
+      description: `${line(place + 1)} ${line(place + 2)}`,
+      markdown,
+      tags: [line(place).slice(0, 60), line(place + 1).slice(0, 60)],
+      coverId,
+      coverAlt: line(place + 3),
+      canonicalUrl: `https://a.example/"><script>ran()</script>?'onload=ran()#${place}`,
+      metaTitle: line(place + 4),
+      metaDescription: line(place + 5),
+      cardTitle: line(place + 6),
+      cardDescription: line(place + 7),
+      cardPictureId: coverId,
+    });
+    const { id } = post;
+    const { slug, version } = await api('POST', `/blogs/${id}/moves`, { move: 'publish' });
+    if (place === 0)
+      await api('PUT', `/blogs/${id}`, { version, title: line(9), markdown: `${line(1)}\n\n${markdown}` });
+    const { path } = place === 0 ? await api('PUT', `/blogs/${id}/preview-link`) : { path: '' };
+    stored.push({ id, slug, shared: path });
+  }
+  return stored;
+}
+
+async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (let place = 0; place < 3; place++) {
+    const project = await api('POST', '/projects', {
+      title: line(place),
+      slug: `hostile-${place}`,
+      summary: line(place + 1),
+      markdown: place === 0 ? hostileMarkdown.join('\n\n') : line(place),
+      tags: [line(place + 2).slice(0, 60)],
+      coverId: pictureId,
+      coverAlt: line(place + 3),
+      gallery: [{ pictureId, alt: line(place + 4), caption: line(place + 5) }],
+      link: `https://a.example/"><script>ran()</script>`,
+      repository: `https://b.example/'onmouseover='ran()`,
+      canonicalUrl: 'https://a.example/"><script>ran()</script>',
+      metaTitle: line(place + 6),
+      metaDescription: line(place + 7),
+      cardTitle: line(place + 8),
+      cardDescription: line(place + 9),
+    });
+    const { slug, version } = await api('POST', `/projects/${project.id}/moves`, { move: 'publish' });
+    await api('PUT', `/projects/${slug}`, { version, title: line(place + 10) });
+    const { path } = await api('PUT', `/projects/${slug}/preview-link`);
+    stored.push({ id: slug, slug, shared: path });
+  }
+  return stored;
+}
+
+/** Says hostile things in every field of text of the site's own documents. */
+async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
+  for (const { key, fields, entry } of documents) {
+    const { value, version } = await api('GET', `/site/documents/${key}`);
+    const say = (before: Record<string, string>, place: number) => {
+      const after = { ...before };
+      for (const { name, kind } of fields) {
+        if (kind === 'line') after[name] = place === 0 || !entry ? SHORT : `${SHORT}${place}`;
+        if (kind === 'text') after[name] = `${line(place)} ${line(place + 1)}`;
+        if (kind === 'markdown') after[name] = hostileMarkdown.join('\n\n');
+        if (kind === 'address') after[name] = `https://a.example/"><script>ran()</script>${place}`;
+        if (kind === 'picture') after[name] = pictureId;
+      }
+      return after;
+    };
+    await api('PUT', `/site/documents/${key}`, {
+      version,
+      value: Array.isArray(value) ? value.map(say) : say(value, 0),
+    });
+  }
+}
+
+/** Comments are limited by the hour, so they are written down as the API would have kept them. */
+async function storeComments(residents: Residents, owner: Resident, posts: Stored[], projects: Stored[]) {
+  const member = await residents.add({ name: `Grace ${line(1)}`.slice(0, 80) });
+  for (const [place, text] of [...hostileLines, ...hostileMarkdown.filter(it => it.length < 2000)].entries()) {
+    const about = place % 4 === 0 ? { project: projects[0]?.id } : { post: posts[0]?.id };
+    await residents.query(
+      `insert into comments (post_id, project_id, author_id, body, state) values ($1, $2, $3, $4, $5)`,
+      [about.post ?? null, about.project ?? null, place % 2 ? member.id : owner.id, text, place % 3 ? 'shown' : 'held'],
+    );
+  }
+  await residents.query(
+    `insert into comment_reports (comment_id, reporter_id, reason) select id, $1, $2 from comments where author_id = $3`,
+    [member.id, line(1), owner.id],
+  );
+}

@@ -1,0 +1,246 @@
+import type { Page, Route } from '@playwright/test';
+import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { expect, expectSameDocument, markDocument, takenOver, testOnOwnSite } from '../support/test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+});
+test.beforeEach(async ({ context }) => {
+  await residents.query('delete from users; delete from mails');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+  await residents.signIn(context, owner);
+});
+test.afterAll(() => residents.close());
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const names = (page: Page) => page.getByRole('rowheader');
+const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
+
+test('search, filter, order and page are in the address', async ({ page }) => {
+  for (let number = 10; number < 40; number++) await residents.add({ name: `Person ${number}`, daysAgo: number });
+  await residents.query(`update users set name = 'Zoe Author', role = 'author' where name = 'Person 20'`);
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  await markDocument(page);
+  await expect(page.getByText('31 people')).toBeVisible();
+  await expect(names(page)).toHaveCount(25);
+  const since = page.getByRole('columnheader', { name: 'Since' });
+  await expect(since).toHaveAttribute('aria-sort', 'descending');
+
+  const byName = page.getByRole('columnheader', { name: 'Name' });
+  await expect(byName).not.toHaveAttribute('aria-sort');
+  await byName.getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard/all-users?sort=name');
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names(page).first()).toContainText('Mira Castellan');
+  await byName.getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard/all-users?sort=name-down');
+  await expect(names(page).first()).toContainText('Zoe Author');
+
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/dashboard/all-users?sort=name-down&page=2');
+  await expect(names(page)).toHaveCount(6);
+
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Author');
+  await expect(page).toHaveURL('/dashboard/all-users?role=author&sort=name-down');
+  await expect(names(page)).toHaveText(['ZAZoe Author']);
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Any role');
+  await page.getByLabel('Name or e-mail').fill('person.35@');
+  await page.getByLabel('Name or e-mail').press('Enter');
+  await expect(names(page)).toHaveText(['P3Person 35']);
+  await page.goBack();
+  await page.goBack();
+  await expect(names(page)).toHaveText(['ZAZoe Author']);
+  await expectSameDocument(page);
+
+  await page.goto('/dashboard/all-users?search=nobody+at+all');
+  await expect(page.getByText('Nobody matches that.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(names(page)).toHaveCount(25);
+});
+
+test('what is typed while a filter is on its way stays, and so does the focus', async ({ page }) => {
+  await residents.add({ name: 'Zoe Author', role: 'author' });
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  let deliver = (): void => {};
+  const hold = async (route: Route) => {
+    await new Promise<void>(resolve => (deliver = resolve));
+    await route.continue();
+  };
+  await page.route('**/api/v1/users?*', hold, { times: 1 });
+  const role = page.getByRole('combobox', { name: 'Role' });
+  const search = page.getByLabel('Name or e-mail');
+  const asked = page.waitForRequest('**/api/v1/users?*');
+  await role.focus();
+  await role.selectOption('Author');
+  await asked;
+  await search.fill('zoe');
+  deliver();
+  await expect(page).toHaveURL('/dashboard/all-users?role=author');
+  await expect(names(page)).toHaveText(['ZAZoe Author']);
+  await expect(search).toHaveValue('zoe');
+  await expect(search).toBeFocused();
+  await search.press('Enter');
+  await expect(page).toHaveURL('/dashboard/all-users?search=zoe&role=author');
+  await expect(search).toBeFocused();
+
+  // Whatever else changes the address, the fields follow.
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/all-users?role=author');
+  await expect(search).toHaveValue('');
+  await expect(role).toHaveValue('author');
+  await page.goForward();
+  await expect(search).toHaveValue('zoe');
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(search).toHaveValue('');
+  await expect(role).toHaveValue('');
+});
+
+test('a role is given, and taken back by the toast', async ({ page }) => {
+  await residents.add({ name: 'Grace Murray' });
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  await openMenu(page, 'Grace Murray');
+  await page.getByRole('button', { name: 'Make author' }).click();
+  await expect(row(page, 'Grace Murray')).toContainText('Author');
+  await expect(page.getByText('Grace Murray is an author now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Make member' }).click();
+  await expect(row(page, 'Grace Murray')).toContainText('Member');
+});
+
+test('disabling asks by name, and signs the person out in their own browser', async ({ page, browser, baseURL }) => {
+  const grace = await residents.add({ name: 'Grace Murray' });
+  const hers = await browser.newContext({ baseURL: baseURL ?? '' });
+  await residents.signIn(hers, grace);
+  const herPage = await hers.newPage();
+  await herPage.goto('/dashboard');
+  await expect(herPage.getByRole('heading', { level: 1 })).toHaveText('Hello, Grace');
+
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  await openMenu(page, 'Grace Murray');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable Grace Murray?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Actions for Grace Murray' })).toBeFocused();
+  await expect(row(page, 'Grace Murray')).toContainText('Active');
+  expect(await residents.query('select * from mails')).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(row(page, 'Grace Murray')).toContainText('Disabled');
+  expect(await residents.query('select template from mails')).toEqual([{ template: 'accountDisabled' }]);
+  await herPage.reload();
+  await expect(herPage).toHaveURL('/login?next=%2Fdashboard');
+  await hers.close();
+
+  await page.getByRole('button', { name: 'Undo: Enable' }).click();
+  await expect(row(page, 'Grace Murray')).toContainText('Active');
+});
+
+test('several are changed at once; whom it cannot change is told', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await residents.add({ name });
+  await page.goto('/dashboard/all-users?sort=name');
+  await takenOver(page);
+  const apply = page.getByRole('button', { name: 'Apply to chosen' });
+  await expect(apply).toBeDisabled();
+  await page.getByLabel('Choose Grace Murray').check();
+  await page.getByLabel('Choose Joan Clarke').check();
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await page.getByLabel('What to do with those chosen').selectOption('Make author');
+  await apply.click();
+  await page
+    .getByRole('dialog', { name: 'Make Grace Murray and Joan Clarke authors?' })
+    .getByText('Make authors')
+    .click();
+  await expect(page.getByText('Grace Murray and Joan Clarke are authors now.')).toBeVisible();
+  await expect(page.getByText('0 chosen')).toBeVisible();
+
+  await page.getByLabel('Choose all on this page').check();
+  await expect(page.getByText('4 chosen')).toBeVisible();
+  await page.getByLabel('What to do with those chosen').selectOption('Disable');
+  await apply.click();
+  await page.getByRole('dialog', { name: 'Disable 4 people?' }).getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The owner’s account cannot be disabled.' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Disabled' })).toHaveCount(3);
+  await expect(row(page, 'Mira Castellan')).toContainText('Active');
+});
+
+test('the columns that are put away stay away in this browser', async ({ page }) => {
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('group', { name: 'Columns to show' });
+  await expect(columns.getByRole('checkbox')).toHaveCount(5);
+  await columns.getByLabel('E-mail').uncheck();
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Role' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await columns.getByLabel('E-mail').check();
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible();
+});
+
+test('the table for a spreadsheet is of what is shown', async ({ page }) => {
+  await residents.add({ name: 'Grace Murray' });
+  await page.goto('/dashboard/all-users?search=grace');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await new Response((await download.createReadStream()) as unknown as ReadableStream).text();
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('rows are cards that tell their headings, with order and actions', async ({ page }) => {
+    await residents.add({ name: 'Grace Murray' });
+    await page.goto('/dashboard/all-users');
+    await takenOver(page);
+    await expect(page.getByRole('columnheader')).toHaveCount(0);
+    await expect(row(page, 'Grace Murray').getByText('E-mail')).toBeVisible();
+    await page.getByLabel('Order').selectOption('Name, Z to A');
+    await expect(page).toHaveURL('/dashboard/all-users?sort=name-down');
+    await openMenu(page, 'Grace Murray');
+    await page.getByRole('button', { name: 'Make author' }).click();
+    await expect(row(page, 'Grace Murray')).toContainText('Author');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('search, a row’s actions and those for several work', async ({ page }) => {
+    for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await residents.add({ name });
+    await page.goto('/dashboard/all-users');
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
+    await page.getByLabel('Name or e-mail').fill('e');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(names(page)).toHaveCount(4);
+    await openMenu(page, 'Grace Murray');
+    await page.getByRole('button', { name: 'Make author' }).click();
+    await expect(page.getByText('1 person is an author now.')).toBeVisible();
+    await expect(row(page, 'Grace Murray')).toContainText('Author');
+
+    await page.getByLabel('Choose Hedy Kiesler').check();
+    await page.getByLabel('Choose Joan Clarke').check();
+    await page.getByLabel('What to do with those chosen').selectOption('Disable');
+    await page.getByRole('button', { name: 'Apply to chosen' }).click();
+    await expect(page.getByText('2 people are disabled and signed out.')).toBeVisible();
+    await expect(names(page)).toHaveCount(2);
+  });
+});

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailDelivery, startWorkers } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import { deliverMail, type MailDelivery, tidyMails } from '#features/email/jobs.ts';
+import { apiOf, countJobs, mailById, writeMailOf } from '../support/emails.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const DELIVER = 'mail.deliver';
+const PATIENCE = { timeout: 10_000 };
+const SECRET = 'planted-secret-token';
+const link = `http://localhost:5050/confirm/${SECRET}`;
+const lin = { name: 'Lin', address: 'lin@site.example' };
+
+let server: TestMailServer;
+let site: TestSite;
+beforeEach(async () => {
+  server = await startMailServer();
+  site = await openTestSite();
+});
+afterEach(async () => {
+  // Whatever a test does, neither a person's address nor what a mail says is in the log.
+  expect(site.log.text()).not.toMatch(/planted|lin@site\.example|Confirm your e-mail/);
+  await site.close();
+  await server.close();
+});
+
+/** Where mails go out; the settings go through the site's own reading of them. */
+function delivery(environment: Record<string, string> = {}): MailDelivery {
+  const found = mailDelivery(
+    readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment }),
+  );
+  if (!found) throw new Error('There is no mail server in these settings.');
+  return found;
+}
+
+const services = () => ({ ...site.http.services, log: site.log.log });
+const confirmation = (to = lin) =>
+  writeMailOf(site, {
+    to,
+    template: 'confirmAddress',
+    props: { name: to.name, link, hours: 24 },
+    secret: true,
+  });
+const notice = (to = lin) => writeMailOf(site, { to, template: 'accountDisabled', props: { name: to.name } });
+const tryOnce = (mailId: string, last = false, by = delivery()) =>
+  deliverMail(services(), by, { data: { mailId }, last });
+
+describe('a mail', () => {
+  it('goes out by itself, whole, once', async () => {
+    await startWorkers(site.http.services.jobs, services(), delivery());
+    const id = await confirmation();
+    await vi.waitFor(async () => expect((await mailById(site, id)).state).toBe('sent'), PATIENCE);
+    expect(server.taken).toHaveLength(1);
+    const [mail] = server.taken;
+    expect(mail?.recipients).toEqual(['lin@site.example']);
+    expect(mail?.header('To')).toBe('Lin <lin@site.example>');
+    expect(mail?.header('From')).toBe('Mira Castellan <site@ada.example>');
+    expect(mail?.header('Subject')).toBe('Confirm your e-mail address for Mira Castellan’s site');
+    expect(mail?.header('Message-ID')).toBe(`<${id}@localhost>`);
+    expect(mail?.header('Content-Type')).toMatch(/^multipart\/alternative/);
+    expect(mail?.header('Auto-Submitted')).toBe('auto-generated');
+    // Once in the text, thrice in the HTML.
+    expect(mail?.decoded.split(link).length).toBeGreaterThan(3);
+    await vi.waitFor(async () => expect(await countJobs(site, DELIVER)).toBe(0), PATIENCE);
+  });
+
+  it('loses its text with a code or link when it was delivered, and only then', async () => {
+    const [secret, plain] = [await confirmation(), await notice()];
+    server.refuse(451);
+    await expect(tryOnce(secret)).rejects.toThrow();
+    expect((await mailById(site, secret)).html).toContain(SECRET);
+    server.refuse(0);
+    await tryOnce(secret);
+    await tryOnce(plain);
+    expect(await mailById(site, secret)).toMatchObject({ state: 'sent', html: null, text: null, tries: 2 });
+    expect((await mailById(site, secret)).subject).toContain('Confirm');
+    expect((await mailById(site, plain)).html).toContain('disabled');
+    const { rows } = await site.db.$client.query<{ all: string }>('select json_agg(j)::text as all from pgboss.job j');
+    expect(rows[0]?.all).not.toContain(SECRET);
+  });
+
+  it('takes the sender’s name from the settings where they give one', async () => {
+    await tryOnce(await notice(), false, delivery({ MAIL_FROM: 'The Studio <site@ada.example>' }));
+    expect(server.taken[0]?.header('From')).toBe('The Studio <site@ada.example>');
+  });
+
+  it('cannot be given further headers or recipients by a name', async () => {
+    for (const trick of ['Lin\r\nBcc: evil@site.example', 'Lin>, evil@site.example, <', 'Lin\r\n\r\n<h1>Mine</h1>']) {
+      await tryOnce(await notice({ name: trick, address: 'lin@site.example' }));
+    }
+    expect(server.taken).toHaveLength(3);
+    for (const { raw, recipients } of server.taken) {
+      expect(recipients).toEqual(['lin@site.example']);
+      const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
+      expect(head).toMatch(/^Content-Type: multipart\/alternative/m);
+      expect(head).not.toMatch(/^Bcc:/im);
+    }
+  });
+
+  it('that was delivered already is not sent again by a job that is late', async () => {
+    const id = await notice();
+    await tryOnce(id);
+    await tryOnce(id);
+    expect(server.taken).toHaveLength(1);
+  });
+});
+
+describe('when the mail server', () => {
+  it('is away, nothing is lost, and the mail goes out when it is back', async () => {
+    const { port } = server;
+    await server.close();
+    const away = delivery();
+    await startWorkers(site.http.services.jobs, services(), away);
+    const id = await confirmation();
+    await vi.waitFor(async () => {
+      expect(await mailById(site, id)).toMatchObject({ state: 'waiting', tries: 1, lastError: 'ESOCKET' });
+      const { rows } = await jobRows();
+      expect(rows).toMatchObject([{ state: 'retry' }]);
+      // Two to four minutes.
+      expect(rows[0]?.wait).toBeGreaterThan(100);
+      expect(rows[0]?.wait).toBeLessThanOrEqual(240);
+    }, PATIENCE);
+    server = await startMailServer({ port });
+    await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await vi.waitFor(async () => expect((await mailById(site, id)).state).toBe('sent'), PATIENCE);
+    expect(server.taken).toHaveLength(1);
+    expect(await mailById(site, id)).toMatchObject({ tries: 2, lastError: null });
+  });
+
+  it('refuses the recipient, the mail has failed at once and is not tried again', async () => {
+    server.refuse(550);
+    await startWorkers(site.http.services.jobs, services(), delivery());
+    const id = await confirmation();
+    await vi.waitFor(async () => {
+      expect(await mailById(site, id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'EENVELOPE 550' });
+      expect(await countJobs(site, DELIVER)).toBe(0);
+    }, PATIENCE);
+    expect(server.taken).toEqual([]);
+  });
+
+  it.each([
+    [451, 'RCPT'],
+    [421, 'DATA'],
+  ] as const)('answers %i at %s, the mail waits until its tries are used up', async (status, at) => {
+    const id = await notice();
+    server.refuse(status, at);
+    await expect(tryOnce(id)).rejects.toThrow(/^The mail was not delivered: E\w+ \d+$/);
+    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', tries: 1 });
+    await expect(tryOnce(id, true)).rejects.toThrow();
+    expect(await mailById(site, id)).toMatchObject({ state: 'failed', tries: 2 });
+    server.refuse(0);
+    await tryOnce(id);
+    expect(server.taken).toEqual([]);
+  });
+
+  it('wants a password, it gets it, and a wrong one loses no mail and stands nowhere', async () => {
+    const closed = await startMailServer({ password: 'planted@pass/word' });
+    const login = (password: string) =>
+      delivery({ SMTP_URL: `smtp://site:${encodeURIComponent(password)}@127.0.0.1:${closed.port}` });
+    const id = await notice();
+    await expect(tryOnce(id, false, login('planted wrong one'))).rejects.toThrow(/EAUTH 535/);
+    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', lastError: 'EAUTH 535' });
+    await tryOnce(id, false, login('planted@pass/word'));
+    expect(closed.taken).toHaveLength(1);
+    await closed.close();
+  });
+
+  it('offers no encryption, a password is not sent to another machine', async () => {
+    const eavesdropped = await startMailServer({ password: 'planted' });
+    const away = delivery({ SMTP_URL: `smtp://site:planted@[::ffff:127.0.0.1]:${eavesdropped.port}` });
+    const id = await notice();
+    // This machine by a name that the site does not know for its own.
+    await expect(tryOnce(id, false, away)).rejects.toThrow(/ETLS/);
+    expect(eavesdropped.taken).toEqual([]);
+    await eavesdropped.close();
+  });
+});
+
+describe('without a mail server', () => {
+  it('mails are kept and readable; nothing is tried and nothing fails', async () => {
+    const jobs = site.http.services.jobs;
+    await startWorkers(jobs, services(), mailDelivery(readConfig({})));
+    const id = await confirmation();
+    await tidyMails(services(), { requeue: false });
+    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', tries: 0, lastError: null });
+    expect((await mailById(site, id)).text).toContain(link);
+    expect(await countJobs(site, DELIVER)).toBe(1);
+  });
+
+  it('what waits is delivered once there is one, also when its job is long gone', async () => {
+    const [kept, forgotten] = [await confirmation(), await notice()];
+    await site.db.$client.query(`delete from pgboss.job where data ->> 'mailId' = $1`, [forgotten]);
+    await startWorkers(site.http.services.jobs, services(), delivery());
+    for (const id of [kept, forgotten]) {
+      await vi.waitFor(async () => expect((await mailById(site, id)).state).toBe('sent'), PATIENCE);
+    }
+    expect(server.taken).toHaveLength(2);
+  });
+
+  it('codes and links are erased after a day, and such a mail is not delivered any more', async () => {
+    const [secret, plain] = [await confirmation(), await notice()];
+    const later = (hours: number) => () => site.http.services.now().add({ hours });
+    await tidyMails({ ...services(), now: later(23) }, { requeue: true });
+    expect((await mailById(site, secret)).html).not.toBeNull();
+    await tidyMails({ ...services(), now: later(25) }, { requeue: true });
+    expect(await mailById(site, secret)).toMatchObject({
+      state: 'failed',
+      html: null,
+      text: null,
+      lastError: 'Not delivered within a day, so its text was erased.',
+    });
+    expect(await mailById(site, plain)).toMatchObject({ state: 'waiting' });
+    expect((await mailById(site, plain)).html).not.toBeNull();
+    await tryOnce(secret);
+    expect(server.taken).toEqual([]);
+    await expect(apiOf(site, 'owner').mail.byId({ id: secret })).resolves.toMatchObject({
+      erased: true,
+      html: null,
+    });
+  });
+});
+
+function jobRows() {
+  return site.db.$client.query<{ state: string; wait: number }>(
+    `select state, extract(epoch from start_after - now())::int as wait from pgboss.job where name = $1`,
+    [DELIVER],
+  );
+}

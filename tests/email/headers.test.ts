@@ -1,0 +1,126 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailDelivery } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import type { NewMail } from '#features/email/actions.ts';
+import { deliverMail, tidyMails } from '#features/email/jobs.ts';
+import { apiOf, mailById, writeMailOf } from '../support/emails.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const lin = { name: 'Lin', address: 'lin@site.example' };
+const calendar = {
+  method: 'REQUEST' as const,
+  content: ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REQUEST', 'END:VCALENDAR', ''].join('\r\n'),
+};
+const UNSUBSCRIBE = 'https://site.example/newsletter/planted-secret-token';
+
+let server: TestMailServer;
+let site: TestSite;
+beforeEach(async () => {
+  server = await startMailServer();
+  site = await openTestSite();
+});
+afterEach(async () => {
+  await site.close();
+  await server.close();
+});
+
+const write = (more: Partial<NewMail<'accountDisabled'>>) =>
+  writeMailOf(site, { to: lin, template: 'accountDisabled', props: { name: 'Lin' }, ...more });
+
+async function deliver(mailId: string, environment: Record<string, string> = {}): Promise<void> {
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment };
+  const delivery = mailDelivery(readConfig(settings));
+  if (!delivery) throw new Error('There is no mail server in these settings.');
+  await deliverMail({ ...site.http.services, log: site.log.log }, delivery, { data: { mailId }, last: false });
+}
+
+/** The newest mail as an independent program reads it. */
+async function read(): Promise<{ raw: string; mail: ParsedMail }> {
+  const raw = server.taken.at(-1)?.raw ?? '';
+  return { raw, mail: await simpleParser(raw) };
+}
+
+describe('a mail', () => {
+  it('says nothing of answers, calendars and lists where it is about none', async () => {
+    await deliver(await write({}));
+    const { mail } = await read();
+    expect(mail.replyTo).toBeUndefined();
+    for (const name of ['list-unsubscribe', 'list-unsubscribe-post', 'dkim-signature']) {
+      expect(mail.headers.has(name)).toBe(false);
+    }
+    expect(mail.attachments).toEqual([]);
+  });
+
+  it('is answered where it says, whatever the name is', async () => {
+    await deliver(await write({ replyTo: { name: 'Eve\r\nBcc: evil@site.example', address: 'eve@site.example' } }));
+    const { mail, raw } = await read();
+    expect(mail.replyTo?.value).toMatchObject([{ address: 'eve@site.example' }]);
+    expect(mail.bcc).toBeUndefined();
+    expect(raw).not.toMatch(/^Bcc:/im);
+    expect(server.taken.at(-1)?.recipients).toEqual(['lin@site.example']);
+  });
+
+  it('is unsubscribed from by one click, and keeps that address no longer than its text', async () => {
+    const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
+    await deliver(id);
+    const { raw } = await read();
+    // RFC 8058, 3.1: exactly these two, the address in one piece.
+    expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(new RegExp(`^List-Unsubscribe: <${UNSUBSCRIBE}>\\r$`, 'm'));
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect((await mailById(site, id)).unsubscribeAddress).toBeNull();
+  });
+
+  it('brings its calendar entry as one more way to read it, with what is to be done', async () => {
+    const id = await write({ calendar });
+    await deliver(id);
+    const { raw, mail } = await read();
+    expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im);
+    const entries = mail.attachments.filter(({ contentType }) => /calendar|ics/.test(contentType));
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { content } of entries) expect(content.toString()).toBe(calendar.content);
+    expect((await apiOf(site, 'owner').mail.byId({ id })).calendar).toEqual(calendar);
+  });
+
+  it('that ends a subscription waits for a mail server longer than a day, and goes out whole', async () => {
+    const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
+    await site.db.$client.query(`update mails set created_at = created_at - interval '5 days' where id = $1`, [id]);
+    await tidyMails({ ...site.http.services, log: site.log.log }, { requeue: false });
+    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', unsubscribeAddress: UNSUBSCRIBE });
+    await deliver(id);
+    expect((await read()).mail.text).toContain('disabled');
+    expect(await mailById(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeAddress: null });
+  });
+
+  it('keeps a calendar entry beside a link no longer than its text', async () => {
+    const [sent, old] = [await write({ calendar, secret: true }), await write({ calendar, secret: true })];
+    await deliver(sent);
+    expect((await mailById(site, sent)).calendar).toBeNull();
+    await site.db.$client.query(`update mails set created_at = created_at - interval '25 hours' where id = $1`, [old]);
+    await tidyMails({ ...site.http.services, log: site.log.log }, { requeue: false });
+    expect((await mailById(site, old)).calendar).toBeNull();
+  });
+});
+
+describe('the signature of a mail', () => {
+  it('is found good with the key in the DNS, and bad for another text', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    await deliver(await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true }), {
+      DKIM_SELECTOR: 'freehold',
+      DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    });
+    const bits = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const resolver = async (name: string) => {
+      expect(name).toBe('freehold._domainkey.ada.example');
+      return [[`v=DKIM1; k=rsa; p=${bits}`]];
+    };
+    const { raw } = await read();
+    const judge = async (text: string) =>
+      (await dkimVerify(text, { resolver })).results.map(({ status }) => status.result);
+    expect(await judge(raw)).toEqual(['pass']);
+    expect(await judge(raw.replace('disabled', 'enabled!'))).not.toContain('pass');
+  });
+});

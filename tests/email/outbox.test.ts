@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '#features/email/actions.ts';
+import { mails } from '#features/email/tables.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { Failure } from '#shared/errors.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { apiOf, countJobs, mailById, mailsTo, writeMailOf } from '../support/emails.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const DELIVER = 'mail.deliver';
+const link = 'http://localhost:5050/confirm/abc?x=1&y=2';
+
+function confirmation(site: TestSite, address = 'lin@site.example', name = 'Lin'): Promise<string> {
+  return writeMailOf(site, {
+    to: { name, address },
+    template: 'confirmAddress',
+    props: { name, link, hours: 24 },
+    secret: true,
+  });
+}
+
+/** What a refused call says. */
+async function refusalOf(call: Promise<unknown>): Promise<{ status: unknown; message: string }> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!Failure.is(error)) throw new Error('The call was not refused.');
+  return { status: error.status, message: error.message };
+}
+
+describe('queueMail', () => {
+  let site: TestSite;
+  beforeEach(async () => {
+    site = await openTestSite();
+  });
+  afterEach(() => site.close());
+
+  it('writes the mail and its job with the transaction of what caused it', async () => {
+    const id = await confirmation(site);
+    expect(await mailsTo(site, 'lin@site.example')).toMatchObject([
+      {
+        id,
+        toName: 'Lin',
+        template: 'confirmAddress',
+        subject: 'Confirm your e-mail address for Mira Castellan’s site',
+        secret: true,
+        state: 'waiting',
+        tries: 0,
+        createdAt: new Date('2026-11-20T12:00:00Z'),
+      },
+    ]);
+    expect(await countJobs(site, DELIVER)).toBe(1);
+  });
+
+  it('leaves neither when that rolls back', async () => {
+    const cause = site.db.transaction(async tx => {
+      await queueMail(tx, site.http.services, {
+        to: { name: 'Lin', address: 'lin@site.example' },
+        template: 'accountDeleted',
+        props: { name: 'Lin' },
+      });
+      throw new Error('given up');
+    });
+    await expect(cause).rejects.toThrow('given up');
+    expect(await mailsTo(site, 'lin@site.example')).toEqual([]);
+    expect(await countJobs(site, DELIVER)).toBe(0);
+  });
+
+  it('works for more at once than there are connections', async () => {
+    const written = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => confirmation(site, `lin-${at}@site.example`)),
+    );
+    expect(new Set(written).size).toBe(30);
+    expect(await countJobs(site, DELIVER)).toBe(30);
+  });
+});
+
+describe('the owner’s list of mails', () => {
+  let site: TestSite;
+  const ids: string[] = [];
+  beforeAll(async () => {
+    site = await openTestSite();
+    for (const hour of [0, 1, 2, 3, 4]) {
+      const id = await confirmation(site, `lin-${hour}@site.example`);
+      ids.unshift(id);
+      await site.db
+        .update(mails)
+        .set({ createdAt: new Date(Date.UTC(2026, 10, 20, hour)), state: hour === 2 ? 'failed' : 'waiting' })
+        .where(eq(mails.id, id));
+    }
+  });
+  afterAll(() => site.close());
+
+  it('is the newest first, a page at a time, and can be narrowed to a state', async () => {
+    const { mail } = apiOf(site, 'owner');
+    const first = await mail.list({ pageSize: 2 });
+    const second = await mail.list({ pageSize: 2, page: 2 });
+    expect(first).toMatchObject({ total: 5, page: 1, pageSize: 2 });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.slice(0, 4));
+    expect(await mail.list({ state: 'failed' })).toMatchObject({ total: 1, items: [{ id: ids[2] }] });
+    expect(await mail.list({ state: 'sent' })).toMatchObject({ total: 0, items: [] });
+    expect(JSON.stringify(first)).not.toContain('/confirm/');
+  });
+
+  it('gives one with its content, and 404 for one that is not there', async () => {
+    const { mail } = apiOf(site, 'owner');
+    const found = await mail.byId({ id: ids[0] ?? '' });
+    expect(found).toMatchObject({ erased: false, to: { name: 'Lin', address: 'lin-4@site.example' } });
+    expect(found.text).toContain(link);
+    expect(await refusalOf(mail.byId({ id: crypto.randomUUID() }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(mail.byId({ id: 'x' }))).toMatchObject({ status: 400 });
+  });
+
+  it('is nobody else’s', async () => {
+    const id = ids[0] ?? '';
+    for (const [role, status] of [
+      ['visitor', 401],
+      ['member', 403],
+      ['author', 403],
+    ] as const) {
+      const { mail } = apiOf(site, role);
+      for (const call of [mail.list({}), mail.byId({ id }), mail.resend({ id })]) {
+        expect((await refusalOf(call)).status, role).toBe(status);
+      }
+    }
+    for (const [method, path] of [
+      ['GET', '/mails'],
+      ['GET', `/mails/${id}`],
+      ['POST', `/mails/${id}/resend`],
+    ] as const) {
+      const answer = await site.http.app.inject({ method, url: API_PREFIX + path });
+      expectRefusal(answer, 'UNAUTHORIZED');
+      expect(answer.body).not.toContain('lin');
+    }
+  });
+});
+
+describe('sending again', () => {
+  let site: TestSite;
+  beforeEach(async () => {
+    site = await openTestSite();
+  });
+  afterEach(() => site.close());
+  const finishJobs = () => site.db.$client.query(`update pgboss.job set state = 'completed', completed_on = now()`);
+
+  it('puts a failed mail back to where it began, with a job', async () => {
+    const id = await confirmation(site);
+    await finishJobs();
+    await site.db.update(mails).set({ state: 'failed', tries: 10, lastError: 'ETIMEDOUT' }).where(eq(mails.id, id));
+    const line = await apiOf(site, 'owner').mail.resend({ id });
+    expect(line).toMatchObject({ id, state: 'waiting', tries: 0, lastError: null });
+    expect(line).not.toHaveProperty('html');
+    expect(await countJobs(site, DELIVER)).toBe(1);
+  });
+
+  it('is refused while the mail is on its way, and changes nothing', async () => {
+    const id = await confirmation(site);
+    await site.db.update(mails).set({ tries: 3, lastError: 'ETIMEDOUT' }).where(eq(mails.id, id));
+    const refusal = await refusalOf(apiOf(site, 'owner').mail.resend({ id }));
+    expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/still on its way/) as string });
+    expect(await mailById(site, id)).toMatchObject({ tries: 3, lastError: 'ETIMEDOUT' });
+    expect(await countJobs(site, DELIVER)).toBe(1);
+  });
+
+  it('is refused when the text was erased', async () => {
+    const id = await confirmation(site);
+    await finishJobs();
+    await site.db
+      .update(mails)
+      .set({ state: 'sent', sentAt: new Date(), html: null, text: null })
+      .where(eq(mails.id, id));
+    const refusal = await refusalOf(apiOf(site, 'owner').mail.resend({ id }));
+    expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/was erased/) as string });
+    expect((await mailById(site, id)).state).toBe('sent');
+    expect(await countJobs(site, DELIVER)).toBe(0);
+  });
+
+  it('of a mail that is not there is 404', async () => {
+    expect(await refusalOf(apiOf(site, 'owner').mail.resend({ id: crypto.randomUUID() }))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('on a local site', () => {
+  let site: TestSite;
+  let id: string;
+  beforeAll(async () => {
+    site = await openTestSite({ pages: true });
+    id = await confirmation(site, 'lin@site.example', '<b>"Lin"');
+  });
+  afterAll(() => site.close());
+  /** Asks as a browser that opened the developer link. */
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    site.http.app.inject({ url, headers: { cookie: site.developerCookie, ...headers } });
+
+  it('the latest mails are a page, which nobody keeps', async () => {
+    const answer = await open('/dev/mail');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const page = await parsePage(answer.body);
+    expect(page.all('a').map(({ properties }) => properties.href)).toContain(`/dev/mail/${id}`);
+    expect(answer.body).toContain('Confirm your e-mail address for Mira Castellan’s site');
+    await confirmation(site, 'lin@site.example', 'A later one');
+    expect((await open('/dev/mail')).body).toContain('A later one');
+  });
+
+  it('one of them is shown with its links and its text, the mail itself in a frame where nothing runs', async () => {
+    const answer = await open(`/dev/mail/${id}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toContain("frame-src 'self'");
+    const page = await parsePage(answer.body);
+    expect(page.all('a').map(({ properties }) => properties.href)).toContain(link);
+    expect(textOf(page.all('pre')[0])).toContain('Hello <b>"Lin",');
+    const [frame] = page.all('iframe');
+    expect(frame?.properties).toMatchObject({ src: `/dev/mail/${id}/content` });
+    expect(frame?.properties.sandbox).not.toContain('allow-scripts');
+    expect(frame?.properties.sandbox).not.toContain('allow-same-origin');
+
+    const content = await open(`/dev/mail/${id}/content`);
+    expect(content.statusCode).toBe(200);
+    expect(content.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect(content.headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'self'.*sandbox/);
+    expect(content.headers['content-security-policy']).not.toMatch(/script|same-origin/);
+    expect(content.body).toContain('&lt;b&gt;');
+  });
+
+  it('other pages may frame nothing', async () => {
+    expect((await site.http.app.inject('/about')).headers['content-security-policy']).not.toContain('frame-src');
+  });
+
+  it.each(['/dev/mail/nonsense/content', `/dev/mail/${crypto.randomUUID()}/content`])('%s is 404', async url => {
+    expect((await open(url)).statusCode).toBe(404);
+  });
+
+  it('a mail that is not there is a page with 404', async () => {
+    expect((await open(`/dev/mail/${crypto.randomUUID()}`)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['without the cookie', { cookie: '' }],
+    ['passed on by a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['to another host', { host: 'rebind.example' }],
+  ])('a request %s finds none of it', async (_name, headers) => {
+    for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {
+      const answer = await open(url, headers);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.body, url).not.toMatch(/lin@site/);
+    }
+    for (const path of ['/dev/mails', `/dev/mails/${id}`]) {
+      expectRefusal(await open(`/api/v1${path}`, headers), 'NOT_FOUND');
+    }
+  });
+
+  it('the API gives both', async () => {
+    expect(await readApi(site, '/dev/mails', site.developerCookie)).toMatchObject({
+      items: expect.any(Array) as unknown[],
+    });
+    expect(await readApi(site, `/dev/mails/${id}`, site.developerCookie)).toMatchObject({
+      id,
+      text: expect.stringContaining(link) as string,
+    });
+  });
+});
+
+describe('on any other address', () => {
+  it('there is neither page nor API', async () => {
+    const site = await openTestSite({ pages: true, environment: { SITE_URL: 'https://example.org' } });
+    const id = await confirmation(site);
+    for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {
+      const answer = await site.http.app.inject(url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.body, url).not.toMatch(/confirm\/abc|lin@site/);
+    }
+    for (const path of ['/dev/mails', `/dev/mails/${id}`]) expectRefusal(await askApi(site, path), 'NOT_FOUND');
+    await site.close();
+  });
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailDelivery } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import type { Delivery } from '#features/email/contract.ts';
+import { deliverMail } from '#features/email/jobs.ts';
+import { expectRefusal, askApi, readApi } from '../support/api-client.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
+import { writeMailOf } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let server: TestMailServer;
+let site: TestSite;
+let owner: Arrived;
+let now = NOON;
+const { arrive } = membersOf(() => site);
+beforeEach(async () => {
+  now = NOON;
+  server = await startMailServer();
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
+  site = await openTestSite({ now: () => now, environment: settings });
+  owner = await arrive({ role: 'owner' });
+});
+afterEach(async () => {
+  await site.close();
+  await server.close();
+});
+
+const read = () => readApi<Delivery>(site, '/mail-delivery', owner.cookie);
+
+async function tryToDeliver(name = 'Lin'): Promise<void> {
+  const to = { name, address: `${name.toLowerCase()}@site.example` };
+  const mailId = await writeMailOf(site, { to, template: 'accountDisabled', props: { name } });
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
+  const delivery = mailDelivery(readConfig(settings));
+  if (!delivery) throw new Error('There is no mail server in these settings.');
+  const services = { ...site.http.services, log: site.log.log };
+  await deliverMail(services, delivery, { data: { mailId }, last: false }).catch(() => {});
+}
+
+describe('GET /mail-delivery', () => {
+  it('claims nothing before the first attempt', async () => {
+    expect(await read()).toEqual({ status: 'untested', lastSentAt: null, failingSince: null, lastError: null });
+  });
+
+  it('says when the server took the last email', async () => {
+    await tryToDeliver();
+    expect(await read()).toEqual({
+      status: 'working',
+      lastSentAt: '2026-11-20T12:00:00.000Z',
+      failingSince: null,
+      lastError: null,
+    });
+  });
+
+  it('says since when the server is away, until it takes an email', async () => {
+    await tryToDeliver();
+    const { port } = server;
+    await server.close();
+    now = NOON.add({ minutes: 10 });
+    await tryToDeliver();
+    now = NOON.add({ minutes: 90 });
+    await tryToDeliver();
+    expect(await read()).toEqual({
+      status: 'failing',
+      lastSentAt: '2026-11-20T12:00:00.000Z',
+      failingSince: '2026-11-20T12:10:00.000Z',
+      lastError: 'ESOCKET',
+    });
+    server = await startMailServer({ port });
+    now = NOON.add({ minutes: 95 });
+    await tryToDeliver();
+    expect(await read()).toMatchObject({ status: 'working', lastSentAt: '2026-11-20T13:35:00.000Z' });
+    // A later outage begins when it begins, not with the one before.
+    await server.close();
+    now = NOON.add({ minutes: 300 });
+    await tryToDeliver();
+    expect(await read()).toMatchObject({ status: 'failing', failingSince: '2026-11-20T17:00:00.000Z' });
+    server = await startMailServer({ port });
+  });
+
+  it('says so when the server refuses everything, but not for one refused recipient', async () => {
+    server.refuse(550);
+    await tryToDeliver('Ann');
+    expect((await read()).status).toBe('untested');
+    await tryToDeliver('Bob');
+    await tryToDeliver('Cid');
+    expect(await read()).toMatchObject({
+      status: 'failing',
+      failingSince: NOON.toString({ smallestUnit: 'millisecond' }),
+    });
+    server.refuse(0);
+    await tryToDeliver('Dan');
+    expect((await read()).status).toBe('working');
+  });
+
+  it('becomes a warning on the dashboard after an hour', async () => {
+    await site.close();
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
+    site = await openTestSite({ pages: true, environment: settings });
+    owner = await arrive({ role: 'owner' });
+    const failing = async (minutes: number) => {
+      await site.db.$client.query(
+        `update mail_server_status set failing_since = now() - make_interval(mins => $1), failures = 5,
+         server_failed = true, last_error = 'EAUTH 535'`,
+        [minutes],
+      );
+      const { body } = await site.http.app.inject({ url: '/dashboard', headers: { cookie: owner.cookie } });
+      return /The mail server has not accepted any email since[^]*EAUTH 535/.test(body);
+    };
+    expect(await failing(59)).toBe(false);
+    expect(await failing(61)).toBe(true);
+  });
+
+  it('is for the owner alone', async () => {
+    const member = await arrive();
+    expectRefusal(await askApi(site, '/mail-delivery', member.cookie), 'FORBIDDEN');
+  });
+});

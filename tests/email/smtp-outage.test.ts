@@ -1,0 +1,113 @@
+import { simpleParser } from 'mailparser';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mailDelivery, queues, startWorkers } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import type { NewMail } from '#features/email/actions.ts';
+import { mails } from '#features/email/tables.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import type { MailName } from '#shared/emails.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
+import { sampleMails } from '../support/email-samples.ts';
+import { countJobs, writeMailOf } from '../support/emails.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const DELIVER = 'mail.deliver';
+const HOUR = 3600;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const paper = { name: '2026-0007.pdf', type: 'application/pdf', file: 'paper', bytes: 5 };
+const entry = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REQUEST', 'END:VCALENDAR', ''].join('\r\n');
+const names = Object.keys(sampleMails) as MailName[];
+
+const files = openMemoryStore();
+let server: TestMailServer;
+let site: TestSite;
+beforeEach(async () => {
+  await files.write(paper.file, Buffer.from('%PDF-'));
+  server = await startMailServer();
+  site = await openTestSite({ files });
+});
+afterEach(async () => {
+  await site.close();
+  await server.close();
+});
+
+const addressOf = (name: MailName) => `${name.toLowerCase()}@site.example`;
+
+/** What goes with a kind of mail beside its text. */
+function withIt(name: MailName): Partial<NewMail<MailName>> {
+  if (name === 'newsletterIssue') return { secret: true, unsubscribeAddress: 'https://ada.example/newsletter/out' };
+  if (/^(?:confirm|reset)/.test(name)) return { secret: true };
+  if (name.startsWith('booking')) return { calendar: { method: 'REQUEST', content: entry } };
+  if (name.startsWith('contact')) return { replyTo: { name: 'Lin', address: 'lin@site.example' } };
+  return /Issued$|^order(?:Arrived|Placed)/.test(name) ? { attachments: [paper] } : {};
+}
+
+async function waits(): Promise<number[]> {
+  const { rows } = await site.db.$client.query<{ wait: number }>(
+    `select extract(epoch from start_after - now())::float as wait from pgboss.job where name = $1 and state = 'retry'`,
+    [DELIVER],
+  );
+  return rows.map(({ wait }) => wait);
+}
+
+it('an hour without the mail server, and a new start within it: each mail of each kind arrives once, whole', {
+  timeout: 180_000,
+}, async () => {
+  const { port } = server;
+  await server.close();
+  const delivery = mailDelivery(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'ada@ada.example' }));
+  const services = { ...site.http.services, log: site.log.log };
+  for (const template of names) {
+    const to = { name: 'Lin', address: addressOf(template) };
+    await writeMailOf(site, { to, template, props: sampleMails[template], ...withIt(template) });
+  }
+  const first = createJobs(site.db, site.log.log, queues);
+  await startWorkers(first, { ...services, jobs: first }, delivery);
+
+  // Each wait is passed over until even the most impatient mail has waited for an hour.
+  let [passed, tries] = [0, 0];
+  while (passed < HOUR) {
+    tries += 1;
+    await vi.waitFor(async () => {
+      const rows = await site.db.select({ state: mails.state, tries: mails.tries }).from(mails);
+      expect(rows).toEqual(names.map(() => ({ state: 'waiting', tries })));
+      expect(await waits()).toHaveLength(names.length);
+    }, PATIENCE);
+    passed += Math.min(...(await waits()));
+    if (passed >= HOUR) break;
+    if (tries === 2) {
+      await first.stop();
+      await startWorkers(services.jobs, services, delivery);
+    }
+    await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+  }
+  expect(tries).toBeGreaterThan(3);
+
+  server = await startMailServer({ port });
+  await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+  await vi.waitFor(async () => expect(await countJobs(site, DELIVER)).toBe(0), PATIENCE);
+  expect(server.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names.map(addressOf).toSorted());
+  const rows = await site.db.select().from(mails);
+  expect(rows.every(mail => mail.state === 'sent' && mail.lastError === null)).toBe(true);
+  expect(new Set(server.taken.map(mail => mail.header('Message-ID')))).toEqual(
+    new Set(rows.map(({ id }) => `<${id}@localhost>`)),
+  );
+
+  for (const { raw, recipients } of server.taken) {
+    const mail = await simpleParser(raw);
+    const name = names.find(each => recipients[0] === addressOf(each));
+    if (!name) throw new Error('A mail went to somebody else.');
+    const { attachments, calendar, replyTo, unsubscribeAddress } = withIt(name);
+    expect(mail.text, name).toMatch(/\w/);
+    expect(mail.html, name).toContain('</html>');
+    const papers = mail.attachments.filter(({ contentType }) => contentType === paper.type);
+    expect(
+      papers.map(({ content }) => String(content)),
+      name,
+    ).toEqual(attachments ? ['%PDF-'] : []);
+    expect(/^Content-Type: text\/calendar;.*method=REQUEST/im.test(raw), name).toBe(Boolean(calendar));
+    expect(mail.replyTo?.value[0]?.address, name).toBe(replyTo?.address);
+    expect(/^List-Unsubscribe-Post:/m.test(raw), name).toBe(Boolean(unsubscribeAddress));
+  }
+});

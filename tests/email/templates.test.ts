@@ -1,0 +1,105 @@
+import type { Element } from 'hast';
+import { describe, expect, it } from 'vitest';
+import { renderMail, writeMail } from '#app/mails.tsx';
+import type { MailName } from '#shared/emails.ts';
+import { sampleLink, sampleMails, sampleSite } from '../support/email-samples.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+
+const names = Object.keys(sampleMails) as MailName[];
+
+const write = (name: MailName, props: object = {}, from = sampleSite) =>
+  writeMail(name, { ...sampleMails[name], ...props }, from);
+
+describe.each(names)('the mail %s', name => {
+  it('is a document that mail programs can show', async () => {
+    const { html, subject } = await write(name);
+    const page = await parsePage(html);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(page.text('title')).toBe(subject);
+    expect(page.all('h1')).toHaveLength(1);
+    expect(page.meta('color-scheme')).toBe('light dark');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    // Nothing is loaded, and nothing runs.
+    for (const tag of ['script', 'img', 'link', 'iframe', 'form']) expect(page.all(tag), tag).toEqual([]);
+    for (const table of page.all('table')) expect(table.properties.role).toBe('presentation');
+    expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);
+  });
+
+  it('says the same in plain text, with every address that it links to', async () => {
+    const { html, text } = await write(name);
+    const page = await parsePage(html);
+    for (const address of page.all('a').map(({ properties }) => String(properties.href))) {
+      expect(text).toContain(address);
+    }
+    for (const paragraph of page.all('p').filter(isRead)) {
+      const words = textOf(paragraph)
+        .split(/\s+/)
+        .filter(word => /^[a-z]{4,}$/i.test(word));
+      for (const word of words) expect(text).toContain(word);
+    }
+    expect(text).not.toMatch(/<[a-z]|&\w+;|\[object|undefined|prefers-color-scheme/);
+    expect(text.trimEnd()).toMatch(/-- \nAda Byron\n12 Quay Street, Port Aster\nhttps:\/\/ada\.example$/);
+  });
+
+  it('names the site and stays on one line in its subject', async () => {
+    const { subject } = await write(name, {}, { ...sampleSite, name: 'Ada\r\nBcc: all@site.example\u2028\tByron' });
+    // The owner writes the subject of a newsletter.
+    if (name !== 'newsletterIssue') expect(subject).toContain('Ada Bcc: all@site.example Byron');
+    expect((await write('newsletterIssue', { subject: 'One\r\nBcc: two@site.example' })).subject).toBe(
+      'One Bcc: two@site.example',
+    );
+    expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect((await write(name)).subject.length).toBeLessThan(70);
+  });
+
+  it('leaves no markup of a person’s name standing', async () => {
+    const { html } = await write(name, { name: '<script>alert(1)</script>"><img src=x>' });
+    const page = await parsePage(html);
+    expect(page.all('script')).toEqual([]);
+    expect(page.all('img')).toEqual([]);
+  });
+});
+
+/** What belongs to the text: not what introduces an address, and not the name above the rule. */
+function isRead(paragraph: Element): boolean {
+  const classes = String(paragraph.properties.className ?? '');
+  return !classes.includes('site-name') && !textOf(paragraph).startsWith('Or open');
+}
+
+describe('a mail', () => {
+  it('shows its one button, and the address in full below it', async () => {
+    const page = await parsePage((await write('confirmAddress')).html);
+    expect(page.all('a').filter(({ properties }) => properties.href === sampleLink)).toHaveLength(2);
+    expect(page.all('a').map(a => textOf(a))).toContain(sampleLink);
+  });
+
+  it('shows a code in one piece', async () => {
+    const { html, text, subject } = await write('resetCode');
+    expect(html).toContain('>042917<');
+    expect(text).toMatch(/^042917$/m);
+    // Subjects stay in the outbox when the code is erased.
+    expect(subject).not.toContain('042917');
+  });
+
+  it('tells times in the reader’s zone', async () => {
+    expect((await write('passwordChanged')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 07:00 GMT-5');
+    expect((await write('addressChanged')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
+  });
+
+  it('says one hour and one minute', async () => {
+    expect((await write('confirmAddress', { hours: 1 })).text).toMatch(/1 hour\b/);
+    expect((await write('resetCode', { minutes: 1 })).text).toMatch(/1 minute\b/);
+  });
+
+  it('puts its preheader where only lists of mails show it', async () => {
+    const mail = await renderMail({ subject: 'S', preheader: 'planted preheader', body: 'Body' }, sampleSite);
+    expect(mail.html).toMatch(/<div class="preheader" style="display:none[^>]*>planted preheader/);
+    expect(mail.text).not.toContain('planted preheader');
+  });
+});
+
+it('a newsletter has the plain text that was prepared with its HTML, in its place', async () => {
+  const { text } = await write('newsletterIssue', { html: '<p>Not converted again</p>', text: 'Prepared\n$& text' });
+  expect(text).not.toContain('Not converted again');
+  expect(text).toMatch(/\n\nPrepared\n\$& text\n\n[^]*-- \nAda Byron/);
+});

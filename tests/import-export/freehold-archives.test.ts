@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { readApi, sendApi } from '../support/api-client.ts';
+import { filesOf, moveHouse } from '../support/site-migration-fixture.ts';
+import { arrive } from '../support/user-factory.ts';
+
+// A site moves into another one: everything that it holds, and nothing else.
+
+const house = moveHouse();
+const { archives, rowsOf } = house;
+
+/**
+ * What is necessarily of one site, and is not compared: the addresses of those who commented and have no account on the
+ * other site (accounts are not moved, and the address of somebody without one is kept nowhere), and the sums that the list
+ * has of the files that this changes.
+ */
+function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    [...texts].map(([name, text]) => {
+      if (name.startsWith('comments/')) return [name, text.replaceAll(/,\n\s*"email": "grace@site\.example"/g, '')];
+      if (name === 'freehold.json') return [name, text.replaceAll(/("comments\/[^"]+": )"[0-9a-f]{64}"/g, '$1""')];
+      return [name, text];
+    }),
+  );
+}
+
+describe('a whole site that moves into an empty one', () => {
+  it('is there as it was: its archive has the same files, byte by byte, and moving it in again changes nothing', async () => {
+    const done = await archives.moveIn(house.cookie(), house.archive());
+    expect(done.import).toMatchObject({ state: 'done', error: null });
+    expect(done.import.outcome).toMatchObject({ present: 0, refused: 0 });
+    const second = await archives.moveOut(house.cookie());
+
+    const before = comparable(await filesOf(house.archive()));
+    const after = comparable(await filesOf(second));
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    for (const [name, text] of before) expect(after.get(name), name).toBe(text);
+    // The test would prove nothing about kinds that the archive does not have.
+    const kinds = new Set([...before.keys()].map(name => name.replace(/[^/]+$/, '')));
+    expect([...kinds].toSorted()).toEqual([
+      '',
+      'comments/posts/',
+      'comments/projects/',
+      'pictures/',
+      'posts/',
+      'projects/',
+      'site/',
+    ]);
+
+    expect(await rowsOf('select slug from posts where not comments_open')).toEqual([{ slug: 'tides' }]);
+    expect(await rowsOf('select count(*)::int as n from projects where not comments_open')).toEqual([{ n: 1 }]);
+
+    const counted =
+      'select (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments, (select count(*)::int from pictures) as pictures, (select sum(version)::int from site_content) as versions';
+    // Prices are as they were, in their order and their currencies, hidden ones too; the terms by their own figures.
+    expect(await rowsOf(`select id, price_minor, currency, hidden from plans order by position desc limit 2`)).toEqual([
+      { id: 'house', price_minor: 1_234_567, currency: 'JPY', hidden: false },
+      { id: 'starter', price_minor: 49_900, currency: 'USD', hidden: true },
+    ]);
+    expect(await rowsOf(`select deposit_percent, installments_from_minor from selling_terms`)).toEqual([
+      { deposit_percent: 40, installments_from_minor: 250_050 },
+    ]);
+    // What clients say comes in its order, and without the mark: the orders behind it are not here.
+    expect(await readApi(house.site(), '/testimonials')).toMatchObject({
+      items: [
+        { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isPaidClient: false },
+        { testimonial: 'From before.', role: 'Sailor', isPaidClient: false },
+      ],
+    });
+    const rows = await rowsOf(counted);
+    const id = await archives.send(house.cookie(), second);
+    const shown = await archives.preview(house.cookie(), id, '?standing=keep');
+    expect(shown.counts).toMatchObject({ posts: 0, projects: 0, comments: 0, pictures: 0, refused: 0 });
+    expect(shown.parts).toMatchObject({ present: shown.parts.all, noted: 0 });
+    expect(shown.items[0]).toMatchObject({ fate: 'present', notes: [] });
+    expect(new Set(shown.documents.map(({ fate }) => fate))).toEqual(new Set(['same']));
+    await archives.run(house.cookie(), id);
+    await archives.work(id);
+    expect(await rowsOf(counted)).toEqual(rows);
+    expect((await archives.moveOut(house.cookie())).equals(second)).toBe(true);
+  }, 60_000);
+
+  it('brings comments to the accounts that are here, and mails and signs in nobody', async () => {
+    await arrive(house.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
+    const people = await rowsOf('select id from users');
+    await archives.moveIn(house.cookie(), house.archive());
+    expect(await rowsOf('select id from users')).toEqual(people);
+    expect(await rowsOf('select id from mails')).toEqual([]);
+    const said = await rowsOf<{
+      body: string;
+      state: string;
+      who: string | null;
+      name: string | null;
+      replies: boolean;
+    }>(
+      `select body, state, u.name as who, c.name, parent_id is not null as replies
+       from comments c left join users u on u.id = c.author_id where post_id = (select id from posts where slug = 'tides') order by c.id`,
+    );
+    expect(said).toEqual([
+      { body: 'First!', state: 'shown', who: 'Grace H.', name: null, replies: false },
+      { body: 'Thank you.', state: 'shown', who: 'Ada Byron', name: null, replies: true },
+      { body: '', state: 'removed', who: null, name: null, replies: false },
+      { body: 'Still here.', state: 'shown', who: null, name: 'A passer-by', replies: true },
+      { body: 'Buy this', state: 'spam', who: 'Grace H.', name: null, replies: false },
+      { body: 'Wait for me', state: 'held', who: 'Grace H.', name: null, replies: false },
+    ]);
+    const [post] = await rowsOf<{ id: number; comment_count: number }>(
+      `select id, comment_count from posts where slug = 'tides'`,
+    );
+    expect(post?.comment_count).toBe(3);
+  }, 60_000);
+
+  it('has its projects with all that belongs to them, but for the files that they are sold with, which it names', async () => {
+    const done = await archives.moveIn(house.cookie(), house.archive());
+    expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
+      expect.stringContaining('files that it is sold with are not in the archive'),
+    ]);
+    const shown = await readApi<Record<string, unknown>>(house.site(), '/projects/once');
+    expect(shown).toMatchObject({
+      id: 'harbor-board',
+      title: 'Harbor board',
+      isForSale: false,
+      owner: 'Ada Byron',
+      repository: 'https://git.example/harbor',
+      price: { minor: 4950, currency: 'EUR' },
+      stars: 4.5,
+      likes: 12,
+      forks: 3,
+      gallery: [
+        { alt: 'The quay', caption: 'At noon' },
+        { alt: 'The same', caption: '' },
+      ],
+      seo: { cardTitle: 'A card' },
+    });
+    expect(
+      await rowsOf(
+        `select position, author_id = (select id from users where role = 'owner') as own, pending ->> 'title' as next from projects where id = 'harbor-board'`,
+      ),
+    ).toEqual([{ position: 1, own: true, next: 'Harbor board, again' }]);
+    expect(
+      await rowsOf(
+        `select reason, content ->> 'title' as title from project_revisions where project_id = 'harbor-board'`,
+      ),
+    ).toEqual([{ reason: 'imported', title: 'Harbor board, again' }]);
+  }, 60_000);
+});
+
+describe('the site’s own documents', () => {
+  const profile = async () =>
+    (await readApi<{ profile: { headline: string } }>(house.site(), '/site')).profile.headline;
+  const ownHeadline = async () => {
+    const { version, value } = await readApi<{ version: number; value: Record<string, string> }>(
+      house.site(),
+      '/site/documents/profile',
+      house.cookie(),
+    );
+    const saved = await sendApi(
+      house.site(),
+      '/site/documents/profile',
+      { version, value: { ...value, headline: 'Mine alone' } },
+      { cookie: house.cookie(), method: 'PUT' },
+    );
+    expect(saved.statusCode, saved.body).toBe(200);
+  };
+
+  it('are not touched where the owner has written some, unless they say so', async () => {
+    await ownHeadline();
+    const id = await archives.send(house.cookie(), house.archive());
+    const shown = await archives.preview(house.cookie(), id);
+    expect(shown.choices.documents).toBe('keep');
+    expect(shown.documents.find(({ key }) => key === 'profile')).toMatchObject({ fate: 'new', here: 'own' });
+    expect(shown.documents.find(({ key }) => key === 'skills')).toMatchObject({ fate: 'new', here: 'first' });
+    await archives.run(house.cookie(), id, {});
+    await archives.work(id);
+    expect(await profile()).toBe('Mine alone');
+    expect((await archives.preview(house.cookie(), id)).import.outcome?.documents).toBe(0);
+
+    const again = await archives.moveIn(house.cookie(), house.archive(), { documents: 'take' });
+    expect(again.import.outcome?.documents).toBeGreaterThan(8);
+    expect(await profile()).not.toBe('Mine alone');
+    const [row] = await rowsOf<{ html: string }>(
+      `select value ->> 'html' as html from site_content where key = 'privacyPolicy'`,
+    );
+    expect(row?.html).toContain('<em>little</em>');
+  }, 60_000);
+
+  it('that do not fit are named and left whole, whatever is wrong with them', async () => {
+    await ownHeadline();
+    const archive = await house.changed(texts => {
+      const alter = (name: string, change: (value: Record<string, unknown>) => void) => {
+        const value = JSON.parse(texts.get(name) ?? '') as Record<string, unknown>;
+        change(value);
+        texts.set(name, JSON.stringify(value));
+      };
+      alter('site/profile.json', value => Object.assign(value, { headline: 'x'.repeat(500) }));
+      alter('site/appearance.json', value => Object.assign(value, { accent: 'infrared' }));
+      alter('site/termsConditions.json', value =>
+        Object.assign(value, { markdown: '*Terms*\n\n<script>alert(1)</script>', html: '<script>alert(2)</script>' }),
+      );
+      alter('site/prices.json', value => {
+        const [first] = value.plan as Record<string, string>[];
+        Object.assign(first ?? {}, { price: '-5' });
+      });
+      alter('site/paymentTerms.json', value => {
+        Object.assign(value.figures as object, { depositPercent: 500 });
+      });
+      alter('site/billing.json', value => {
+        Object.assign(value, { taxRate: '101' });
+      });
+      texts.set('site/hobbies.json', '{"not": "a list"');
+      texts.set('site/secrets.json', '{}');
+      texts.set(
+        'site/testimonials.json',
+        JSON.stringify([
+          { id: 1, name: 'X', role: '', rating: 5, avatar: '../pictures/0000000000000000.webp', testimonial: 'Y' },
+        ]),
+      );
+    });
+    const id = await archives.send(house.cookie(), archive);
+    const shown = await archives.preview(house.cookie(), id, '?documents=take');
+    const reasons = new Map(shown.skipped.map(({ name, reason }) => [name, reason]));
+    expect(reasons.get('site/profile.json')).toMatch(/Profile and banner.*headline/);
+    expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
+    expect(reasons.get('site/prices.json')).toMatch(/^The plan “growth” does not fit: Write a plain amount/);
+    expect(reasons.get('site/paymentTerms.json')).toMatch(/from 1 to 100/);
+    expect(reasons.get('site/billing.json')).toMatch(/^The billing settings do not fit: Give a rate/);
+    expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
+    expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
+    expect(reasons.get('site/testimonials.json')).toMatch(/picture/);
+    await archives.run(house.cookie(), id, { documents: 'take' });
+    await archives.work(id);
+    expect(await profile()).toBe('Mine alone');
+    const [row] = await rowsOf<{ html: string }>(
+      `select value ->> 'html' as html from site_content where key = 'termsConditions'`,
+    );
+    expect(row?.html).toContain('<em>Terms</em>');
+    expect(row?.html).not.toContain('script');
+  }, 60_000);
+});

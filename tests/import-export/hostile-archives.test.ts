@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readApi } from '../support/api-client.ts';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { arrive } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openTestSite();
+  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+});
+afterAll(() => site.close());
+
+const archives = archivesOf(() => site);
+
+/** Takes minutes to convert: each of its signs is compared with all before it. */
+const hostile = `<p>${'<em>a</em>*'.repeat(200_000)}</p>`;
+
+it('a hostile post is named in the preview and the report, the rest is imported, and nobody waits', async () => {
+  const post = (id: number, title: string, html: string) => ({
+    id: `${id}`,
+    title,
+    slug: title.toLowerCase(),
+    html,
+    status: 'published',
+    published_at: '2024-05-06T07:08:09Z',
+  });
+  const posts = [post(1, 'Before', '<p>One</p>'), post(2, 'Hostile', hostile), post(3, 'After', '<p>Two</p>')];
+  const ghost = Buffer.from(JSON.stringify({ db: [{ data: { posts } }] }));
+  let answered = false;
+  const uploading = archives.upload(cookie, ghost).finally(() => {
+    answered = true;
+  });
+  for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+  expect(answered, 'the archive is still being read').toBe(false);
+  const upload = await uploading;
+  expect(upload.statusCode, upload.body).toBe(200);
+  const { id } = upload.json<{ id: string }>();
+  const skipped = [{ name: 'Hostile', reason: 'It takes too much time or memory to read.' }];
+  const preview = await archives.preview(cookie, id);
+  expect(preview.skipped).toEqual(skipped);
+  expect(preview.items.map(({ title }) => title)).toEqual(['Before', 'After']);
+  expect((await archives.run(cookie, id)).statusCode).toBe(202);
+  await archives.work(id);
+  const done = await archives.preview(cookie, id);
+  expect(done).toMatchObject({ import: { state: 'done', outcome: { made: 2, refused: 0 } }, skipped });
+});

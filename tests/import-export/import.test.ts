@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { encodePicture } from '#features/media/actions/pictures.ts';
+import { runImport } from '#features/import-export/jobs.ts';
+import { openZip } from '#platform/files/zip-reader.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { zipOf } from '../support/zip.ts';
+
+let site: TestSite;
+let owner: Awaited<ReturnType<typeof arrive>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive(site, { role: 'owner', name: 'Ada Byron' });
+});
+afterAll(() => site.close());
+
+const archives = archivesOf(() => site);
+const drawing = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function rowsOf<Row>(query: string): Promise<Row[]> {
+  return (await site.db.$client.query(query)).rows as Row[];
+}
+const written = () =>
+  rowsOf<Record<string, unknown>>(
+    'select slug, title, status, markdown, words, cover_id from posts where not sample order by id',
+  );
+const countPictures = async () => (await rowsOf('select id from pictures')).length;
+/** The files of a picture, by what it shows. */
+async function filesOf(background: string): Promise<string[]> {
+  const { webp } = await encodePicture(await drawing(background));
+  const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
+  return (await readdir(join(inject('sampleFiles'), 'pictures'))).filter(name => name.startsWith(id));
+}
+const limits = { files: 100_000, file: 1e8, whole: 1e9 };
+
+describe('moving a folder of Markdown in', () => {
+  const folder = async (background = '#247') =>
+    zipOf({
+      'blog/2024-02-03-tides.md':
+        '---\ntitle: "Tides & <script>x</script> 🌊"\ntags: [sea, moon]\ncategories: Travel\nimage: /images/sea.png\n---\nThe *sea*.\n\n![Waves](../images/sea.png "At noon")\n\n![Gone](https://old.example/gone.png)\n\n<script>alert(1)</script>\n',
+      'blog/draft.md': '+++\ntitle = "Unfinished"\ndraft = true\ndate = 2024-05-06\n+++\nSoon.\n',
+      'blog/about.md': '---\ntitle: About\nlayout: page\n---\nMe.\n',
+      'images/sea.png': await drawing(background),
+      'README.md': '# Read me',
+    });
+
+  it('shows first what it would make, and makes nothing yet', async () => {
+    const pictures = await countPictures();
+    const id = await archives.send(owner.cookie, await folder());
+    const shown = await archives.preview(owner.cookie, id, '?standing=keep');
+    expect(shown.items.map(({ title, slug, status, date, fate }) => ({ title, slug, status, date, fate }))).toEqual([
+      {
+        title: 'Tides & <script>x</script> 🌊',
+        slug: 'tides',
+        status: 'published',
+        date: '2024-02-03T12:00:00.000Z',
+        fate: 'new',
+      },
+      { title: 'Unfinished', slug: 'draft', status: 'draft', date: '2024-05-06T12:00:00.000Z', fate: 'new' },
+    ]);
+    expect(shown.items[0]).toMatchObject({ picturesFound: 2, picturesMissing: ['https://old.example/gone.png'] });
+    expect(shown.skipped.map(({ name }) => name)).toEqual(['blog/about.md', 'README.md']);
+    expect((await archives.preview(owner.cookie, id)).items[0]?.status).toBe('draft');
+    expect(await written()).toEqual([]);
+    expect(await countPictures()).toBe(pictures);
+  });
+
+  it('makes it all at once, and nothing when it comes again', async () => {
+    const done = await archives.moveIn(owner.cookie, await folder());
+    expect(done.import).toMatchObject({
+      state: 'done',
+      outcome: { made: 2, projects: 0, present: 0, refused: 0, pictures: 1 },
+    });
+    expect(done.made.map(({ slug, status }) => [slug, status])).toEqual([
+      ['tides', 'published'],
+      ['draft', 'draft'],
+    ]);
+    const [post] = await written();
+    const cover = String(post?.cover_id);
+    expect(cover).toMatch(/^[0-9a-f]{16}$/);
+    expect(post?.markdown).toBe(
+      `The *sea*.\n\n![Waves](/media/pictures/${cover}-800.webp "At noon")\n\n[Gone](https://old.example/gone.png)\n\n<script>alert(1)</script>`,
+    );
+    const shown = await readApi<{ html: string; author: { name: string } }>(site, '/blog/tides');
+    expect(shown.html).not.toContain('script');
+    expect(shown.author.name).toBe('Ada Byron');
+    const again = await archives.moveIn(owner.cookie, await folder());
+    expect(again.import.outcome).toMatchObject({ made: 0, present: 2, refused: 0, pictures: 0 });
+    expect(await written()).toHaveLength(2);
+  });
+
+  it('gives a number to a post whose address is taken, and keeps former addresses that are free', async () => {
+    const [sample] = await rowsOf<{ slug: string }>('select slug from posts where sample order by id limit 1');
+    const done = await archives.moveIn(
+      owner.cookie,
+      await zipOf({
+        'a.md': `---\ntitle: Another one\nslug: ${sample?.slug}\ndate: 2020-01-01\naliases: [/blog/once/, /2019/05/deep/]\n---\nText.`,
+      }),
+    );
+    expect(done.made.map(({ slug }) => slug)).toEqual([`${sample?.slug}-2`]);
+    expect(await rowsOf('select slug from post_slugs')).toEqual([{ slug: 'once' }]);
+  });
+
+  it('says that it is running while it runs, and can be neither started nor deleted then', async () => {
+    const id = await archives.send(owner.cookie, await folder());
+    expect((await archives.run(owner.cookie, id)).json()).toMatchObject({ state: 'queued' });
+    const { services } = site.http;
+    const states: string[] = [];
+    const refused: number[] = [];
+    const files: typeof services.files = {
+      ...services.files,
+      async read(name) {
+        if (states.length === 0) {
+          states.push((await archives.preview(owner.cookie, id)).import.state);
+          const { items } = await readApi<{ items: { id: string; state: string }[] }>(site, '/imports', owner.cookie);
+          states.push(items.find(line => line.id === id)?.state ?? '');
+          refused.push((await archives.run(owner.cookie, id)).statusCode);
+          const discarded = await sendApi(site, `/imports/${id}`, {}, { cookie: owner.cookie, method: 'DELETE' });
+          refused.push(discarded.statusCode);
+        }
+        return services.files.read(name);
+      },
+    };
+    await runImport({ ...services, files, log: site.log.log }, id);
+    expect([states, refused]).toEqual([
+      ['running', 'running'],
+      [409, 409],
+    ]);
+    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+  });
+
+  it('begins again where a run was interrupted', async () => {
+    const id = await archives.send(owner.cookie, await folder());
+    await archives.run(owner.cookie, id);
+    await site.db.$client.query(`update imports set state = 'running' where id = $1`, [id]);
+    await archives.work(id);
+    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    await archives.work(id);
+    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    expect(await written()).toHaveLength(2);
+  });
+
+  it('leaves no row and no file when the last post fails', async () => {
+    const rows =
+      'select (select count(*) from posts)::int, (select count(*) from pictures)::int as pictures, (select count(*) from post_revisions)::int as revisions, (select count(*) from blog_authors)::int as authors';
+    const counted = await rowsOf(rows);
+    await site.db.$client.query(
+      `create function refuse_last() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+       create trigger refuse_last before insert on posts for each row when (new.slug = 'draft') execute function refuse_last()`,
+    );
+    try {
+      const failed = await archives.moveIn(owner.cookie, await folder('#913'));
+      expect(failed.import).toMatchObject({ state: 'failed', outcome: null });
+      expect(failed.import.error).toContain('nothing was imported');
+      expect(await rowsOf(rows)).toEqual(counted);
+      expect(await filesOf('#913')).toEqual([]);
+      await site.db.$client.query('drop trigger refuse_last on posts');
+      // Nothing was lost: the same archive can be tried again.
+      await archives.run(owner.cookie, failed.import.id);
+      await archives.work(failed.import.id);
+      expect(await written()).toHaveLength(2);
+      expect(await filesOf('#913')).toHaveLength(1);
+    } finally {
+      await site.db.$client.query('drop trigger if exists refuse_last on posts; drop function refuse_last');
+    }
+  });
+});
+
+describe('moving everything out', () => {
+  it('gives the same bytes for the same content, and those bytes again after it was moved in elsewhere', async () => {
+    await archives.moveIn(
+      owner.cookie,
+      await zipOf({
+        'one.md':
+          '---\ntitle: "One: \\"quoted\\" — ünï 🌊"\ndate: 2021-01-01\ntags: ["a:b", "#c", "yes"]\nauthor: Jean Bartik\naliases: [first]\n---\n\n---\n\n`code` ![x](x.png)\n\n    indented  \n',
+        'x.png': await drawing('#a42'),
+        'two.md': '---\ntitle: Later\ndate: 2030-01-01\n---\nSoon.',
+      }),
+    );
+    await site.db.$client.query(
+      `update posts set pending = jsonb_build_object('title','Changed','description','','markdown', E'New\\n---\\n  text \\n','category',category,'tags',jsonb_build_array('x'),'coverId',cover_id,'coverAlt','','canonicalUrl',null,'metaTitle',null,'metaDescription',null,'cardTitle',null,'cardDescription',null,'cardPictureId',null), likes = 7 where slug = 'one'`,
+    );
+    const first = await archives.moveOut(owner.cookie);
+    expect((await archives.moveOut(owner.cookie)).equals(first)).toBe(true);
+    const zip = await openZip(first, limits);
+    expect(zip.names).toContain('posts/one.md');
+    expect(zip.names.filter(name => name.startsWith('projects/')).length).toBeGreaterThan(0);
+    expect(zip.names).toContain('site/profile.json');
+    const list = JSON.parse(String(await zip.read('freehold.json'))) as { files: Record<string, string> };
+    expect(Object.keys(list.files)).toEqual(zip.names.filter(name => name !== 'freehold.json'));
+
+    // Where it came from it is all there already.
+    const here = await archives.moveIn(owner.cookie, first);
+    expect(here.import.outcome).toMatchObject({ made: 0, refused: 0, pictures: 0 });
+
+    await site.db.$client.query('delete from posts; delete from blog_authors');
+    const there = await archives.moveIn(owner.cookie, first);
+    expect(there.import.outcome).toMatchObject({ refused: 0, projects: 0, documents: 0, pictures: 0 });
+    expect(there.import.outcome?.comments).toBeGreaterThan(0);
+    const second = await openZip(await archives.moveOut(owner.cookie), limits);
+    for (const name of zip.names.filter(file => file !== 'freehold.json')) {
+      expect(String(await second.read(name)), name).toBe(String(await zip.read(name)));
+    }
+    expect(second.names).toEqual(zip.names);
+  });
+});
+
+describe('archives are for the owner', () => {
+  it('alone: a member is refused before anything is read', async () => {
+    const member = await arrive(site);
+    expectRefusal(await archives.upload(member.cookie, Buffer.alloc(300_000, 7)), 'FORBIDDEN');
+    expectRefusal(await archives.upload('', Buffer.alloc(300_000, 7)), 'UNAUTHORIZED');
+    for (const [cookie, status] of [
+      [member.cookie, 403],
+      ['', 401],
+    ] as const) {
+      const out = await site.http.app.inject({ url: '/dashboard/transfer/export.zip', headers: { cookie } });
+      expect(out.statusCode).toBe(status);
+    }
+    expect(await rowsOf('select id from imports')).toEqual([]);
+  });
+
+  it('and are refused with a sentence where there is nothing to move in, and nothing is kept', async () => {
+    for (const [payload, says] of [
+      [Buffer.from('hello'), /Upload a ZIP archive/],
+      [Buffer.from('{"db": ['), /broken/],
+      [Buffer.from('{"a": 1}'), /no export of Ghost/],
+      [Buffer.from('<rss></rss>'), /no export of WordPress/],
+      [Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><rss>&a;</rss>'), /document type/],
+      [await zipOf({ 'a.png': 'x' }), /nothing to import/],
+      [Buffer.from('PK\u0003\u0004broken'), /broken/],
+    ] as const) {
+      const error = expectRefusal(await archives.upload(owner.cookie, payload), 'BAD_REQUEST');
+      expect(error.message).toMatch(says);
+    }
+    expect(await rowsOf('select id from imports')).toEqual([]);
+  });
+});

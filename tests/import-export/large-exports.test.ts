@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { Client } from 'pg';
+import { beforeAll, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
+import { membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+// An export is sent while it is read, over a real connection: 40 MB of 10,000 people, at most 500 at a time.
+
+const PEOPLE = 10_000;
+const PARTS = PEOPLE / 500;
+
+let site: TestSite;
+let origin: string;
+let cookie: string;
+let statements: MockInstance;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  cookie = (await membersOf(() => site).arrive({ role: 'owner' })).cookie;
+  await site.db.$client.query(`
+    insert into users (id, name, email, role, created_at)
+    select 'many-' || n, n || repeat('x', 4000), 'person.' || n || '@site.example', 'member',
+      now() - interval '1 year' - n * interval '1 second'
+    from generate_series(1, ${PEOPLE}) as n`);
+  origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+}, 60_000);
+
+const readsPart = (statement: unknown) => (JSON.stringify(statement) ?? '').includes('array[');
+
+/** How many parts of the list of people were read from the database. */
+const partsRead = () => statements.mock.calls.filter(([statement]) => readsPart(statement)).length;
+
+async function download(headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  statements = vi.spyOn(Client.prototype, 'query');
+  const request = get(`${origin}/api/v1/users.csv`, { headers: { cookie, ...headers }, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  return answer;
+}
+
+it('arrives in chunks, complete and in order', { timeout: 60_000 }, async () => {
+  const answer = await download();
+  expect(answer.headers['content-length']).toBeUndefined();
+  const chunks: Buffer[] = [];
+  let readAtFirst: number | undefined;
+  for await (const chunk of answer) {
+    readAtFirst ??= partsRead();
+    chunks.push(chunk as Buffer);
+  }
+  expect(readAtFirst).toBeLessThan(PARTS);
+  expect(partsRead()).toBeGreaterThanOrEqual(PARTS);
+  const lines = Buffer.concat(chunks).toString('utf8').split('\r\n');
+  const numbers = lines.flatMap(line => /^(\d+)x/.exec(line)?.[1] ?? []).map(Number);
+  expect(numbers).toEqual(Array.from({ length: PEOPLE }, (_, index) => index + 1));
+});
+
+it.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+] as const)('sends the heading before the second part is read, compressed as %s', async (encoding, decompress) => {
+  const query = Reflect.get(Client.prototype, 'query') as (...values: unknown[]) => unknown;
+  const { promise: headingArrived, resolve: release } = Promise.withResolvers<void>();
+  const held = vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => {
+    release();
+    held.mockRestore();
+  });
+  let parts = 0;
+  held.mockImplementation(function (this: Client, ...values: unknown[]) {
+    if (!readsPart(values[0]) || ++parts === 1) query.apply(this, values);
+    else void headingArrived.then(() => query.apply(this, values));
+  });
+  const answer = await download({ 'accept-encoding': encoding });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  const text = answer.pipe(decompress()).setEncoding('utf8');
+  const [beginning] = (await once(text, 'data')) as [string];
+  expect(beginning).toMatch(/^\uFEFF"?Name/);
+  expect(beginning).toContain('1x');
+  release();
+  await once(text.resume(), 'end');
+});
+
+it('stops reading once nobody takes it', { timeout: 60_000 }, async () => {
+  const answer = await download();
+  await once(answer, 'readable');
+  const closed = once(answer.socket, 'close');
+  answer.destroy();
+  await closed;
+  // Waits for every request that the site has begun.
+  await site.close();
+  expect(partsRead()).toBeGreaterThan(0);
+  expect(partsRead()).toBeLessThan(PARTS);
+});

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportLine } from '#features/import-export/contract/index.ts';
+import { writeZip, type ZipInput } from '#platform/files/zip-writer.ts';
+import { sendApi } from '../support/api-client.ts';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { type ArchiveSize, largeArchive } from '../support/large-archive.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { filesOf } from '../support/site-migration-fixture.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+// An import has no limit of posts, projects, comments or text that an export does not have.
+
+let site: TestSite;
+let origin: string;
+let cookie: string;
+let base: Buffer;
+beforeAll(async () => {
+  site = await openTestSite({ files: openMemoryStore() });
+  await forgetEverybody(site.db);
+  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+  const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+  expect(removed.statusCode, removed.body).toBe(200);
+  origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+  base = await archives.moveOut(cookie);
+}, 60_000);
+afterAll(() => site.close());
+
+const archives = archivesOf(() => site);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Uploads an archive as it is packed, over a real connection: reading it takes a while. Returns it, too. */
+async function send(files: AsyncIterable<ZipInput>): Promise<{ line: ImportLine; archive: Buffer }> {
+  const parts: Uint8Array[] = [];
+  async function* packed() {
+    for await (const part of writeZip(files)) {
+      parts.push(part);
+      yield part;
+    }
+  }
+  const upload = request(`${origin}/api/v1/imports/${randomBytes(8).toString('hex')}?name=site.zip`, {
+    method: 'PUT',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream', cookie },
+  });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  await pipeline(packed(), upload);
+  const [answer] = await answered;
+  const body = await text(answer);
+  expect(answer.statusCode, body).toBe(200);
+  return { line: JSON.parse(body) as ImportLine, archive: Buffer.concat(parts) };
+}
+
+/** Imports an archive and exports it again. */
+async function roundTrip(size: ArchiveSize) {
+  const { line, archive } = await send(largeArchive(base, size));
+  const comments = size.comments.each * size.comments.posts;
+  expect(line).toMatchObject({ posts: size.posts, projects: size.projects, comments });
+  expect((await archives.run(cookie, line.id)).statusCode).toBe(202);
+  await archives.work(line.id);
+  const done = await archives.preview(cookie, line.id);
+  expect(done.import).toMatchObject({ state: 'done', error: null });
+  expect(done.import.outcome).toMatchObject({ made: size.posts, projects: size.projects, comments, refused: 0 });
+  const again = await archives.moveOut(cookie);
+  if (sha256(again) === sha256(archive)) return;
+  const [before, after] = [await filesOf(archive), await filesOf(again)];
+  for (const [name, content] of before) expect(after.get(name), name).toBe(content);
+  expect([...after.keys()]).toEqual([...before.keys()]);
+}
+
+it('more than 256 MB of text comes in and goes out again, byte for byte', async () => {
+  const words = (number: number) => (number < 10 ? 'Published.' : '海'.repeat(499_000));
+  await roundTrip({ posts: 200, projects: 0, comments: { posts: 0, each: 0 }, text: words });
+  await site.db.$client.query('delete from posts');
+}, 600_000);
+
+it('more than 20,000 posts, 2,000 projects and 200,000 comments come in and go out again, byte for byte', async () => {
+  const comments = { posts: 402, each: 500 };
+  await roundTrip({ posts: 20_100, projects: 2010, comments, text: number => `The tide of day ${number}.\n` });
+}, 600_000);

@@ -1,0 +1,206 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { readApi } from '../support/api-client.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { zipOf } from '../support/zip.ts';
+
+let site: TestSite;
+let owner: Awaited<ReturnType<typeof arrive>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive(site, { role: 'owner', name: 'Ada Byron' });
+});
+afterAll(() => site.close());
+
+const archives = archivesOf(() => site);
+const drawing = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a7' } })
+    .png()
+    .toBuffer();
+
+interface Row {
+  id: number;
+  slug: string;
+  title: string;
+  markdown: string;
+  html: string;
+  cover_id: string | null;
+  version: number;
+}
+const written = async () =>
+  (await site.db.$client.query('select * from posts where not sample order by id')).rows as Row[];
+
+const ghost = (html: string, fields: object = {}) =>
+  JSON.stringify({
+    db: [
+      {
+        data: {
+          posts: [
+            {
+              id: '1',
+              uuid: 'u-1',
+              title: 'Tides',
+              slug: 'tides',
+              html,
+              status: 'published',
+              published_at: '2024-01-02T03:04:05.000Z',
+              feature_image: '__GHOST_URL__/content/images/2024/cover.png',
+              ...fields,
+            },
+          ],
+        },
+      },
+    ],
+  });
+const HTML =
+  '<p>Before</p><figure><img src="__GHOST_URL__/content/images/2024/a.png" alt="Waves"><figcaption>At noon</figcaption></figure>' +
+  '<p><a href="https://x.example/"><img src="__GHOST_URL__/content/images/2024/b.png" alt="Linked"></a></p><p>After</p>';
+const full = async (json = ghost(HTML)) =>
+  zipOf({
+    'data/blog.json': json,
+    'content/images/2024/a.png': await drawing(),
+    'content/images/2024/b.png': await drawing(),
+    'content/images/2024/cover.png': await drawing(),
+    'content/files/2024/terms.pdf': '%PDF-1.7',
+  });
+
+describe('pictures that are missing', () => {
+  it('become links to their old address, and come in with a later ZIP', async () => {
+    await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)));
+    const [before] = await written();
+    expect(before).toMatchObject({
+      cover_id: null,
+      markdown: 'Before\n\n[Waves](/content/images/2024/a.png)\n\n[Linked](https://x.example/)\n\nAfter',
+    });
+
+    const id = await archives.send(owner.cookie, await full());
+    const plan = await archives.preview(owner.cookie, id, '?standing=keep');
+    expect(plan.items).toMatchObject([{ fate: 'present', fills: 3 }]);
+    expect(plan.items[0]?.notes.join()).toContain('3 pictures');
+    const done = await archives.moveIn(owner.cookie, await full());
+    expect(done.import.outcome).toMatchObject({ made: 0, present: 1, completed: 1 });
+
+    const [after, ...others] = await written();
+    expect(others).toEqual([]);
+    const picture = `/media/pictures/${after?.cover_id}-800.webp`;
+    expect(after?.cover_id).toMatch(/^[0-9a-f]{16}$/);
+    expect(after?.markdown).toBe(
+      `Before\n\n![Waves](${picture} "At noon")\n\n[![Linked](${picture})](https://x.example/)\n\nAfter`,
+    );
+    expect((await readApi<{ html: string }>(site, '/blog/tides')).html).toContain('<figcaption>At noon</figcaption>');
+
+    const again = await archives.moveIn(owner.cookie, await full());
+    expect(again.import.outcome).toMatchObject({ made: 0, present: 1, completed: 0 });
+    expect((await written())[0]?.version).toBe(after?.version);
+  });
+
+  it('come into a text that was changed since, and nothing else of it changes', async () => {
+    await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)), { standing: 'draft' });
+    const [before] = await written();
+    const markdown = 'My *own* words\n\n[Waves](/content/images/2024/a.png) and [other](/content/images/2024/z.png)';
+    await site.db.$client.query('update posts set markdown = $1, version = version + 1 where id = $2', [
+      markdown,
+      before?.id,
+    ]);
+    await archives.moveIn(owner.cookie, await full());
+    const [after] = await written();
+    expect(after?.markdown).toBe(
+      `My *own* words\n\n![Waves](/media/pictures/${after?.cover_id}-800.webp) and [other](/content/images/2024/z.png)`,
+    );
+  });
+});
+
+describe('what is here already', () => {
+  it('is known by its source’s id: another post of the same address and title stays beside it', async () => {
+    await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>One</p>')));
+    const other = await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>Two</p>', { id: '2', uuid: 'u-2' })));
+    expect(other.import.outcome).toMatchObject({ made: 1, present: 0 });
+    const same = await archives.moveIn(
+      owner.cookie,
+      Buffer.from(ghost('<p>Changed</p>', { slug: 'other', title: 'Other' })),
+    );
+    expect(same.import.outcome).toMatchObject({ made: 0, present: 1 });
+    expect((await written()).map(({ slug, markdown }) => [slug, markdown])).toEqual([
+      ['tides', 'One'],
+      ['tides-2', 'Two'],
+    ]);
+  });
+});
+
+describe('an archive with files that are not imported', () => {
+  it('names them, and the posts that link to them', async () => {
+    const html = '<p>See <a href="__GHOST_URL__/content/files/2024/terms.pdf">the terms</a></p>';
+    const id = await archives.send(owner.cookie, await full(ghost(html)));
+    const plan = await archives.preview(owner.cookie, id);
+    expect(plan.skipped.map(({ name }) => name)).toEqual(['content/files/2024/terms.pdf']);
+    expect(plan.items[0]?.notes.join()).toContain('terms.pdf');
+  });
+});
+
+describe('an export of WordPress with faults', () => {
+  it('is repaired, and says where', async () => {
+    const wxr = `<?xml version="1.0"?>
+<rss><channel><wp:wxr_version>1.2</wp:wxr_version>
+<item><title>Q & A</title><guid>https://old.example/?p=1</guid>
+<content:encoded><![CDATA[One & \u0007two &amp; three]]></content:encoded><excerpt:encoded>A&#1;B&#x1F;C</excerpt:encoded>
+<wp:post_type>post</wp:post_type><wp:status>draft</wp:status></item></channel></rss>`;
+    const id = await archives.send(owner.cookie, Buffer.from(wxr));
+    const plan = await archives.preview(owner.cookie, id);
+    expect(plan.items.map(({ title }) => title)).toEqual(['Q & A']);
+    expect(plan.notes).toEqual(['4 characters that XML does not allow were repaired. See line 3, 4 of the file.']);
+    await archives.moveIn(owner.cookie, Buffer.from(wxr));
+    expect((await written()).map(({ markdown }) => markdown)).toEqual(['One & two & three']);
+  });
+});
+
+describe('a Ghost archive with its members', () => {
+  const MEMBERS =
+    'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\n' +
+    '1,lin@site.example,Lin,,true,false,,2021-03-04T05:06:07.000Z,,VIP,\n2,grace@site.example,Grace,,false,false,,2022-01-02T03:04:05.000Z,,,\n';
+
+  it('shows what it changes of the subscribers, mails nobody, and says so afterwards', async () => {
+    await site.db.$client.query('delete from newsletter_subscribers');
+    const archive = await zipOf({ 'data/blog.json': ghost(HTML, { featured: true }), 'data/members.csv': MEMBERS });
+    const id = await archives.send(owner.cookie, archive);
+    const plan = await archives.preview(owner.cookie, id);
+    expect(plan.subscribers).toMatchObject({
+      subscribed: 1,
+      unsubscribed: 1,
+      ended: [{ email: 'grace@site.example' }],
+    });
+    const count = 'select email, state, name, labels from newsletter_subscribers order by email';
+    expect((await site.db.$client.query(count)).rows).toEqual([]);
+    const done = await archives.moveIn(owner.cookie, archive);
+    expect((await site.db.$client.query(count)).rows).toEqual([
+      { email: 'grace@site.example', state: 'unsubscribed', name: 'Grace', labels: [] },
+      { email: 'lin@site.example', state: 'subscribed', name: 'Lin', labels: ['VIP'] },
+    ]);
+    expect(done.subscribers).toEqual(plan.subscribers);
+    // What was left out is still named after the archive is gone.
+    expect(done.items).toMatchObject([{ title: 'Tides', picturesMissing: [{}, {}, {}].map(() => expect.any(String)) }]);
+    expect(done.items[0]?.notes.join()).toContain('featured');
+    expect(site.log.text()).not.toContain('grace@site.example');
+    expect((await site.db.$client.query("select 1 from mails where to_address = 'grace@site.example'")).rows).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a post over the limits of a text', () => {
+  it('is left out and named, and the others are imported', async () => {
+    const archive = await zipOf({
+      'deep.md': `---\ntitle: Too deep\ndate: 2024-01-02\n---\n${'>'.repeat(500)} words`,
+      'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',
+    });
+    const done = await archives.moveIn(owner.cookie, archive);
+    expect(done.import.outcome).toMatchObject({ made: 1, refused: 1 });
+    expect(done.items).toMatchObject([{ title: 'Too deep', fate: 'refused' }]);
+    expect(done.items[0]?.notes.join()).toContain('nested too deeply');
+    expect((await written()).map(({ title }) => title)).toEqual(['Fine']);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Summary } from '#features/insights/contract/reports.ts';
+import { readApi } from '../support/api-client.ts';
+import { openBookingDesk } from '../support/booking-fixture.ts';
+import { insertBookingRow } from '../support/booking-factory.ts';
+
+describe('what came of visits', () => {
+  it('counts a consultation once its client says who they are, and as paid by the books', async () => {
+    const desk = await openBookingDesk();
+    onTestFinished(() => desk.close());
+    const sales = async (range: string) => {
+      const { funnel } = await readApi<Summary>(desk.site, `/insights?range=${range}`, desk.owner.cookie);
+      return [funnel?.placed, funnel?.paid];
+    };
+    const link = await desk.held('2026-11-24T15:00:00.000Z');
+    expect(await sales('today')).toEqual([0, 0]);
+    expect((await desk.enter(link)).statusCode).toBe(200);
+    expect(await sales('today')).toEqual([1, 0]);
+    await desk.booked('2026-11-25T15:00:00.000Z');
+    await insertBookingRow(desk.site, { startsAt: '2026-11-26T15:00:00.000Z' });
+    expect(await sales('today')).toEqual([2, 1]);
+    // Whoever takes an ended hold up again ordered before.
+    desk.clock.now = desk.clock.now.add({ hours: 24 });
+    await desk.sweep();
+    expect((await desk.enter(link)).statusCode).toBe(200);
+    expect([await sales('today'), await sales('7d')]).toEqual([
+      [0, 0],
+      [2, 1],
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Summary } from '#features/insights/contract/reports.ts';
+import { createVisitBuffer } from '#features/insights/handlers/visit-buffer.ts';
+import { tidyInsights } from '#features/insights/jobs.ts';
+import { readApi } from '../support/api-client.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { FIREFOX, visit } from '../support/visit-fixture.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let owner: { cookie: string };
+const { arrive, rows } = membersOf(() => site);
+const sql = (text: string, values: unknown[] = []) => site.db.$client.query(text, values);
+beforeAll(async () => {
+  site = await openTestSite({ now: () => NOON });
+  owner = await arrive({ role: 'owner' });
+  await sql(
+    `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb('UTC'::text)) where key = 'profile'`,
+  );
+  site.http.contentChanged('site');
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  for (const table of ['views', 'counts', 'hours']) await sql(`delete from insights_${table}`);
+});
+
+const views = () => rows('insights_views');
+const summary = (query: string) => readApi<Summary>(site, `/insights${query}`, owner.cookie);
+const tidy = () => tidyInsights({ ...site.http.services, now: () => NOON });
+
+describe('a page view', () => {
+  it.each([
+    ['half a character', { source: 'feed\ud83d' }, 'feed'],
+    [
+      'more than 100 characters, the last of them a pair',
+      { source: `${'a'.repeat(99)}\u{1f600}b` },
+      `${'a'.repeat(99)}\u{1f600}`,
+    ],
+    ['a zero byte', { campaign: 'a\u0000' }, ''],
+    ['a host of half a character', { from: 'news\udc00' }, ''],
+  ])('is counted with %s in where it came from, and so are those after it', async (_name, told, source) => {
+    await visit(site, { told });
+    await visit(site, { told: { from: 'news.example' } });
+    expect((await views()).map(row => row.source)).toEqual([source, 'news.example']);
+  });
+});
+
+describe('a visit that the database refuses', () => {
+  it('is let go and logged, and the others of its time are counted', async () => {
+    const buffer = createVisitBuffer({ ...site.http.services, log: site.log.log });
+    const sender = { at: NOON, network: '203.0.113.7', userAgent: FIREFOX };
+    for (const page of ['/', '/about', '/blogs', '/pricing', '/contact']) {
+      buffer.take({ ...sender, told: { page, width: 1440, zone: 'UTC', from: '' } });
+      if (page === '/blogs') buffer.take({ ...sender, told: { page, lcp: NaN } });
+    }
+    await buffer.flush();
+    expect((await views()).map(({ page }) => page)).toEqual(['/', '/about', '/blogs', '/pricing', '/contact']);
+    expect(site.log.takeErrors()).toMatchObject([{ msg: 'a visit could not be counted' }]);
+  });
+});
+
+describe('a day', () => {
+  it('is read without writing where nothing came in since', async () => {
+    await visit(site);
+    await summary('?range=today');
+    const [before] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
+    await summary('?range=today');
+    const [after] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
+    expect(after).toEqual(before);
+  });
+
+  it('is counted at once up to 10,000 views; of more, the last hundredth by the job', async () => {
+    const come = (count: number) =>
+      sql(
+        `insert into insights_views (day, hour, visitor, page, country, device, browser, system)
+        select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
+        [count],
+      );
+    const seen = async () => (await summary('?range=today')).figures.now.views;
+    await come(9999);
+    expect(await seen()).toBe(9999);
+    await come(1);
+    expect(await seen()).toBe(10_000);
+    await come(100);
+    expect(await seen()).toBe(10_000);
+    await tidy();
+    expect(await seen()).toBe(10_100);
+    await come(102);
+    expect(await seen()).toBe(10_202);
+  });
+
+  it('has at most 500 items of a list, and the whole in its total', async () => {
+    await sql(
+      `insert into insights_views (day, hour, visitor, page, country, device, browser, system, source)
+      select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux', 'host' || n || '.example' from generate_series(1, 700) n`,
+    );
+    const { figures, lists: shown } = await summary('?range=today');
+    expect(figures.now).toEqual({ views: 700, visitors: 700 });
+    const sources = shown.find(({ list }) => list === 'source');
+    expect([sources?.total, sources?.items.length]).toEqual([500, 10]);
+  });
+});

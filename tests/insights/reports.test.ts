@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lists } from '#features/insights/contract/limits.ts';
+import type { Summary, Week } from '#features/insights/contract/reports.ts';
+import { tidyInsights } from '#features/insights/jobs.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { tell, visit } from '../support/visit-fixture.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+let owner: { cookie: string };
+const { arrive, rows, send } = membersOf(() => site);
+const sql = (text: string, values: unknown[] = []) => site.db.$client.query(text, values);
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+
+async function liveIn(timeZone: string): Promise<void> {
+  await sql(
+    `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
+    [timeZone],
+  );
+  site.http.contentChanged('site');
+}
+
+beforeEach(async () => {
+  now = NOON;
+  await liveIn('UTC');
+  for (const table of ['views', 'counts', 'hours', 'vitals', 'salts']) await sql(`delete from insights_${table}`);
+});
+
+const summary = (query = '') => readApi<Summary>(site, `/insights${query}`, owner.cookie);
+const tidy = () => tidyInsights({ ...site.http.services, now: () => now });
+
+/** A page view of the test, as it lies in the database. */
+const view = fc.record({
+  day: fc
+    .integer({ min: 0, max: 9 })
+    .map(ago => Temporal.PlainDate.from('2026-11-20').subtract({ days: ago }).toString()),
+  hour: fc.integer({ min: 0, max: 23 }),
+  visitor: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  page: fc.constantFrom('/', '/about', '/pricing', '/order/plan', '/blog/one'),
+  source: fc.constantFrom(null, '', 'news.example', 'search.example'),
+  campaign: fc.constantFrom(null, 'spring'),
+  country: fc.constantFrom('', 'DE', 'US', 'BD'),
+  device: fc.constantFrom('Phone', 'Desktop'),
+  browser: fc.constantFrom('Firefox', 'Safari'),
+});
+type View = typeof view extends fc.Arbitrary<infer Value> ? Value : never;
+
+const stepOf = (page: string) => (page === '/pricing' ? 'pricing' : page.startsWith('/order/') ? 'begun' : null);
+
+async function keep(views: readonly View[]): Promise<void> {
+  await sql(
+    `insert into insights_views (day, hour, visitor, page, step, source, medium, campaign, country, device, browser, system)
+    select day, hour, visitor, page, step, source, null, campaign, country, device, browser, 'Linux'
+    from jsonb_to_recordset($1) as given (day date, hour smallint, visitor text, page text, step text, source text,
+      campaign text, country text, device text, browser text)`,
+    [JSON.stringify(views.map(one => ({ ...one, step: stepOf(one.page) })))],
+  );
+}
+
+/** Views and daily visitors, counted one by one. */
+function figuresOf(views: readonly View[]) {
+  return { views: views.length, visitors: new Set(views.map(({ day, visitor }) => `${day} ${visitor}`)).size };
+}
+
+describe('what is left of days', () => {
+  it('is what counting each view by itself gives, before and after the views are deleted', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(view, { maxLength: 60 }), fc.array(view, { maxLength: 10 }), async (first, later) => {
+        await sql('delete from insights_views; delete from insights_counts; delete from insights_hours');
+        await keep(first);
+        await summary('?range=today');
+        await keep(later);
+        const before = await summary('?from=2026-11-11&to=2026-11-20');
+        await tidy();
+        const after = await summary('?from=2026-11-11&to=2026-11-20');
+        expect(after).toEqual(before);
+
+        const views = [...first, ...later];
+        expect(after.figures.now).toEqual(figuresOf(views));
+        for (const { at, ...figures } of after.course?.points ?? []) {
+          expect(figures).toEqual(figuresOf(views.filter(({ day }) => day === at)));
+        }
+        for (const list of ['page', 'source', 'campaign', 'country', 'device', 'browser'] as const) {
+          const groups = Map.groupBy(
+            views.filter(one => one[list] !== null),
+            one => one[list],
+          );
+          const counted = after.lists.find(one => one.list === list)?.items ?? [];
+          expect(
+            new Map(counted.map(({ item, ...row }) => [item, { views: row.views, visitors: row.visitors }])),
+          ).toEqual(new Map([...groups].map(([item, some]) => [item, figuresOf(some)])));
+        }
+        const arrivals = [...Map.groupBy(views, ({ day, visitor }) => `${day} ${visitor}`).values()].flatMap(
+          ([one]) => one?.page ?? [],
+        );
+        const entries = after.lists.find(({ list }) => list === 'entry')?.items ?? [];
+        expect(Object.fromEntries(entries.map(({ item, visitors }) => [item, visitors]))).toEqual(
+          Object.fromEntries([...Map.groupBy(arrivals, page => page)].map(([page, some]) => [page, some.length])),
+        );
+        expect(after.funnel).toMatchObject({
+          visitors: figuresOf(views).visitors,
+          pricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'pricing')).visitors,
+          begun: figuresOf(views.filter(({ page }) => stepOf(page) === 'begun')).visitors,
+        });
+        // Only today and yesterday are still there one by one.
+        const kept = (await rows('insights_views')).length;
+        expect(kept).toBe(views.filter(({ day }) => day >= '2026-11-19').length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('days', () => {
+  // The clock goes back in Berlin and on Lord Howe on these days, and in New York a week later.
+  it.each([
+    ['America/New_York', '2026-11-01', 25],
+    ['America/New_York', '2026-03-08', 23],
+    ['Asia/Dhaka', '2026-11-20', 24],
+    ['Australia/Lord_Howe', '2026-04-05', 25],
+    ['Australia/Lord_Howe', '2026-10-04', 24],
+    ['Europe/Berlin', '2026-10-25', 25],
+    ['Europe/Berlin', '2026-03-29', 23],
+  ])(
+    'in %s begin and end by the owner’s clock: %s has %i hours, each with its visits',
+    async (timeZone, day, hours) => {
+      await liveIn(timeZone);
+      const date = Temporal.PlainDate.from(day);
+      const begin = date.toZonedDateTime(timeZone).toInstant();
+      const end = date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+      for (let hour = 0; hour < hours; hour++) {
+        now = begin.add({ hours: hour, minutes: 10 });
+        await visit(site);
+      }
+      now = begin.subtract({ milliseconds: 1 });
+      await visit(site);
+      now = end;
+      await visit(site);
+      now = end.subtract({ milliseconds: 1 });
+      const { figures, course, timeZone: said } = await summary('?range=today');
+      expect([said, course?.pace, course?.points.length]).toEqual([timeZone, 'hour', hours]);
+      expect(figures.now).toEqual({ views: hours, visitors: 1 });
+      expect(course?.points.every(({ views }) => views === 1)).toBe(true);
+    },
+  );
+
+  it('follow one after the other in a course, those without a visit too', async () => {
+    await visit(site);
+    const { course, range, before } = await summary('?range=7d');
+    expect([range, before]).toEqual([
+      { from: '2026-11-14', to: '2026-11-20', name: '7d' },
+      { from: '2026-11-07', to: '2026-11-13' },
+    ]);
+    expect(course?.points.map(({ at, views }) => [at, views])).toEqual([
+      ['2026-11-14', 0],
+      ['2026-11-15', 0],
+      ['2026-11-16', 0],
+      ['2026-11-17', 0],
+      ['2026-11-18', 0],
+      ['2026-11-19', 0],
+      ['2026-11-20', 1],
+    ]);
+  });
+
+  it('of today end with the present hour', async () => {
+    await visit(site);
+    expect((await summary('?range=today')).course?.points).toHaveLength(13);
+  });
+});
+
+describe('the owner', () => {
+  it('sees what was visited, beside what was before, and how it went on to orders', async () => {
+    now = NOON.subtract({ hours: 24 * 8 });
+    await visit(site);
+    now = NOON;
+    await visit(site, { told: { from: 'news.example', zone: 'Asia/Dhaka', width: 390 } });
+    await visit(site, { page: '/pricing' });
+    await visit(site, { page: '/order/plan/growth' });
+    await visit(site, { remoteAddress: '203.0.113.8' });
+    for (const lcp of [900, 1200, 1300, 3000]) await tell(site, { page: '/', lcp });
+    await site.http.flushVisits();
+    const seen = await summary('?range=7d');
+    expect(seen.figures).toEqual({
+      now: { views: 4, visitors: 2 },
+      before: { views: 1, visitors: 1 },
+      comparable: false,
+    });
+    expect(seen.since).toBe('2026-11-12');
+    expect(seen.funnel).toEqual({ visitors: 2, pricing: 1, begun: 1, placed: 0, paid: 0 });
+    expect(seen.vitals).toEqual([{ group: 'home', metric: 'lcp', p75: 1300, rating: 'good', visits: 4 }]);
+    expect(seen.lists.map(({ list }) => list)).toEqual([...lists]);
+    expect(seen.lists.find(({ list }) => list === 'country')?.items).toEqual([
+      { item: 'DE', label: 'Germany', views: 3, visitors: 2 },
+      { item: 'BD', label: 'Bangladesh', views: 1, visitors: 1 },
+    ]);
+    const week = await readApi<Week>(site, '/insights/week', owner.cookie);
+    expect([week.figures, week.course.points.length]).toEqual([seen.figures, 7]);
+  });
+
+  it('compares with the days before once all of them were counted', async () => {
+    const comparable = async () => [
+      (await summary('?range=7d')).figures.comparable,
+      (await readApi<Week>(site, '/insights/week', owner.cookie)).figures.comparable,
+    ];
+    expect(await comparable()).toEqual([false, false]);
+    now = NOON.subtract({ hours: 24 * 12 });
+    await visit(site);
+    now = NOON;
+    expect(await comparable()).toEqual([false, false]);
+    now = NOON.subtract({ hours: 24 * 13 });
+    await visit(site);
+    now = NOON;
+    expect(await comparable()).toEqual([true, true]);
+  });
+
+  it('sees one item alone, and no lists of others', async () => {
+    await visit(site, { page: '/about', told: { from: 'news.example' } });
+    await visit(site, { remoteAddress: '203.0.113.8' });
+    const one = await summary('?range=7d&list=source&item=news.example');
+    expect(one.figures.now).toEqual({ views: 1, visitors: 1 });
+    expect(one.subject).toEqual({ list: 'source', item: 'news.example', label: 'news.example' });
+    expect([one.lists, one.vitals, one.funnel]).toEqual([[], [], null]);
+    expect(one.course?.points.at(-1)).toMatchObject({ visitors: 1 });
+    const direct = await summary('?range=7d&list=source&item=');
+    expect([direct.subject?.label, direct.figures.now.views]).toEqual(['Direct or unknown', 1]);
+    expect((await summary('?range=today&list=page&item=/about')).course).toBeNull();
+  });
+
+  it('counts an order as placed and as paid by the books, of the days that are asked for', async () => {
+    const { rows: found } = await sql(`select count(*)::int as count from orders`);
+    expect(found).toEqual([{ count: 0 }]);
+    await sql(
+      `insert into orders (kind, state, client_name, client_email, title, subject, terms, lines, tax, currency, total, created_at, updated_at)
+      select 'custom', 'requested', 'Ada', 'ada@site.example', 'A shop', '{}', '{}', '[]', '{}', 'USD', 0, at, at
+      from unnest(array['2026-11-20T01:00Z', '2026-11-19T23:59Z']::timestamptz[]) as at`,
+    );
+    expect((await summary('?range=today')).funnel?.placed).toBe(1);
+    expect((await summary('?range=7d')).funnel?.placed).toBe(2);
+    await liveIn('Europe/Berlin');
+    expect((await summary('?range=today')).funnel?.placed).toBe(2);
+    await sql('delete from orders');
+  });
+
+  it('takes each list as a table, in which nothing is a formula', async () => {
+    await visit(site, { told: { from: '', source: '=1+1', campaign: 'one, "two"' } });
+    const csv = async (query: string) => {
+      const answer = await askApi(site, `/insights.csv?${query}`, owner.cookie);
+      expect(answer.headers['content-type']).toMatch(/^text\/csv/);
+      return [answer.headers['content-disposition'], answer.body.replace('\uFEFF', '')];
+    };
+    expect(await csv('range=7d&what=source')).toEqual([
+      'attachment; filename="insights-source-2026-11-14-2026-11-20.csv"',
+      "Sources,Visitors,Views\r\n'=1+1,1,1\r\n",
+    ]);
+    expect((await csv('range=7d&what=campaign'))[1]).toBe('Campaigns,Visitors,Views\r\n"one, ""two""",1,1\r\n');
+    expect((await csv('range=7d&what=course'))[1]).toMatch(/^From,Visitors,Views\r\n2026-11-14,0,0\r\n/);
+    expect((await csv('range=7d&what=vitals'))[1]).toBe('Pages,Measure,75th percentile,Rating,Visits\r\n');
+    expect((await csv('range=7d&what=page'))[1]).toBe('Pages,Visitors,Views\r\n/,1,1\r\n');
+  });
+
+  it.each([
+    ['?from=2026-11-20&to=2026-11-19', 'to'],
+    ['?from=2026-11-20', 'to'],
+    ['?to=2026-11-20', 'from'],
+    ['?from=1990-01-01&to=2026-11-20', 'from'],
+    ['?from=2026-02-30&to=2026-11-20', 'from'],
+    ['?from=0001-01-01&to=0005-01-01', 'from'],
+    ['?from=9999-12-30&to=9999-12-31', 'to'],
+    ['?range=8d', 'range'],
+    ['?list=visitor&item=a', 'list'],
+  ])('is told what is wrong with %s', async (query, field) => {
+    const error = expectRefusal(await askApi(site, `/insights${query}`, owner.cookie), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toContain(field);
+  });
+
+  it('deletes all of it, once that is said', async () => {
+    await visit(site);
+    await summary();
+    expectRefusal(await send(owner, 'DELETE', '/insights', { sure: 'no' }), 'BAD_REQUEST');
+    expect(await rows('insights_counts')).not.toEqual([]);
+    expect((await send(owner, 'DELETE', '/insights', { sure: 'yes' })).statusCode).toBe(200);
+    for (const table of ['views', 'counts', 'hours', 'vitals', 'salts'])
+      expect(await rows(`insights_${table}`)).toEqual([]);
+    expect((await summary()).since).toBeNull();
+  });
+});

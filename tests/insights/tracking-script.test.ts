@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cspHash, type PageAssets } from '#platform/pages/html-document.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const { visits } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/assets.json'), 'utf8')) as PageAssets;
+
+describe('the script that tells of visits', () => {
+  it('has less than 1 KB, compressed either way, and needs nothing else', () => {
+    expect(visits).toContain('sendBeacon');
+    expect(visits).not.toMatch(/\bimport\b|\bexport\b|<\/script/i);
+    expect(brotliCompressSync(visits).length).toBeLessThan(1000);
+    expect(gzipSync(visits).length).toBeLessThan(1024);
+  });
+});
+
+describe('pages', () => {
+  let site: TestSite;
+  const { arrive, send } = membersOf(() => site);
+  beforeAll(async () => {
+    site = await openTestSite({ pages: true });
+  });
+  afterAll(() => site.close());
+
+  /** Whether a page has the script, and its policy lets it run. */
+  async function tells(url: string, cookie?: string): Promise<boolean> {
+    const answer = await site.http.app.inject({ url, headers: cookie ? { cookie } : {} });
+    const policy = String(answer.headers['content-security-policy']);
+    const has = answer.body.includes(visits);
+    expect(policy.includes(cspHash(visits))).toBe(has);
+    return has;
+  }
+
+  it('that readers come to have it, at their end', async () => {
+    const places = ['/', '/about', '/pricing', '/blogs', '/search?q=tide', '/pricing/custom'];
+    for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
+    const { body } = await site.http.app.inject('/');
+    expect(body.indexOf(visits)).toBeGreaterThan(body.indexOf('</footer>'));
+  });
+
+  it('from which readers go on have it, though they are not counted: sign-in, secret links, what is missing', async () => {
+    const { cookie } = await arrive();
+    const places = ['/no-such-page', '/blog/no-such-post', '/login', '/order/1001.c2VjcmV0'];
+    for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
+    expect(await tells('/dashboard', cookie)).toBe(true);
+  });
+
+  it('that are missing where they would count as others that are there do not', async () => {
+    expect([await tells('/order/plan/growth'), await tells('/order/plan/no-such-plan')]).toEqual([true, false]);
+  });
+
+  it('for one person do not for the owner', async () => {
+    const { cookie } = await arrive({ role: 'owner' });
+    for (const url of ['/pricing/custom', '/dashboard']) expect([url, await tells(url, cookie)]).toEqual([url, false]);
+    expect(await tells('/pricing/custom')).toBe(true);
+  });
+
+  it('do not while counting is turned off, the kept ones neither', async () => {
+    await site.db.$client.query('delete from users');
+    const { cookie } = await arrive({ role: 'owner' });
+    expect(await tells('/')).toBe(true);
+    const turn = async (counting: boolean) => {
+      expect((await send({ cookie }, 'PATCH', '/insights/settings', { counting })).statusCode).toBe(200);
+      site.http.contentChanged('insights');
+    };
+    await turn(false);
+    for (const url of ['/', '/about', '/pricing/custom', '/login'])
+      expect([url, await tells(url)]).toEqual([url, false]);
+    await turn(true);
+    for (const url of ['/', '/about', '/pricing/custom']) expect([url, await tells(url)]).toEqual([url, true]);
+  });
+});

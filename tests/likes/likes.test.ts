@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Standing } from '#features/likes/contract.ts';
+import { followLikes } from '#features/likes/jobs.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { countJobs } from '../support/emails.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { cookieOf } from '../support/user-factory.ts';
+import { insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let now = NOON;
+const { arrive, rows, send } = membersOf(() => site);
+let postId: number;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = NOON;
+  await site.db.$client.query('delete from likes; delete from rate_limits; delete from pgboss.job');
+  postId = await insertPost(site.db, { likes: 10 });
+});
+
+const path = () => `/blogs/${postId}/like`;
+const put = (cookie?: string, remoteAddress = '203.0.113.9') =>
+  sendApi(site, path(), {}, { method: 'PUT', remoteAddress, ...(cookie ? { cookie } : {}) });
+/** As a browser of a kind of its own, which the site does not take for another one. */
+const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
+  site.http.app.inject({
+    method: 'PUT',
+    url: `/api/v1${path()}`,
+    payload: {},
+    remoteAddress,
+    headers: { 'sec-fetch-site': 'same-origin', 'user-agent': browser },
+  });
+const take = (cookie: string) => sendApi(site, path(), {}, { method: 'DELETE', cookie });
+const standing = (cookie?: string) => readApi<Standing>(site, path(), cookie);
+
+describe('a visitor', () => {
+  it('likes once, by a cookie that no script reads and nothing but its hash is kept of', async () => {
+    const first = await put();
+    expect(first.json()).toEqual({ likes: 11, liked: true });
+    const [cookie] = first.cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 24 * 3600 });
+    expect(JSON.stringify(await rows('likes'))).not.toContain(cookie?.value);
+    const again = await put(cookieOf(first));
+    expect([again.json(), again.cookies]).toEqual([{ likes: 11, liked: true }, []]);
+    expect(await standing(cookieOf(first))).toEqual({ likes: 11, liked: true });
+    expect(await standing()).toEqual({ likes: 11, liked: false });
+  });
+
+  it('gets no cookie by reading', async () => {
+    expect((await askApi(site, path())).cookies).toEqual([]);
+    expect(await rows('likes')).toEqual([]);
+  });
+
+  it('counts once however many at the same time', async () => {
+    const cookie = cookieOf(await put());
+    await take(cookie);
+    await site.db.$client.query('delete from rate_limits');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => put(cookie)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
+  });
+
+  it('pressing twice before the first answer is there counts once, whichever cookie it keeps', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put()));
+    expect(answers.map(answer => answer.json<Standing>())).toEqual(
+      Array.from({ length: 8 }, () => ({ likes: 11, liked: true })),
+    );
+    const [cookie = '', ...others] = new Set(answers.map(cookieOf));
+    expect(others).toEqual([]);
+    expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
+    // Also where the clock goes on to the next ten seconds in between.
+    now = NOON.add({ milliseconds: 9900 });
+    const first = await put();
+    now = NOON.add({ milliseconds: 10_100 });
+    expect(cookieOf(await put())).toBe(cookieOf(first));
+    expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
+  });
+
+  it('is another one in another browser, network, or half a minute later', async () => {
+    const one = await put();
+    const others = [await putBy('Another browser'), await put(undefined, '203.0.113.10')];
+    now = NOON.add({ seconds: 30 });
+    others.push(await put());
+    expect(others.map(answer => answer.json<Standing>().likes)).toEqual([12, 13, 14]);
+    expect(new Set([one, ...others].map(cookieOf)).size).toBe(4);
+  });
+
+  it('takes it back, once', async () => {
+    const cookie = cookieOf(await put());
+    expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
+    expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
+  });
+
+  it('cannot inflate a count from one network without end', async () => {
+    const codes: number[] = [];
+    for (let number = 0; number < 22; number++) codes.push((await putBy(`Browser ${number}`)).statusCode);
+    expect(codes.filter(code => code === 200)).toHaveLength(20);
+    expect(codes.slice(20)).toEqual([429, 429]);
+    expect((await standing()).likes).toBe(30);
+    expect((await put(undefined, '203.0.113.10')).statusCode).toBe(200);
+  });
+});
+
+describe('somebody with an account', () => {
+  it('counts by it, on any device', async () => {
+    const lin = await arrive();
+    expect((await put(lin.cookie)).json()).toEqual({ likes: 11, liked: true });
+    expect((await put(lin.cookie, '203.0.113.10')).json()).toEqual({ likes: 11, liked: true });
+    expect(await rows('likes')).toMatchObject([{ user_id: lin.id, visitor_sha256: null, post_id: postId }]);
+  });
+
+  it('does not count a second time in a browser that liked before, and takes that one back', async () => {
+    const lin = await arrive();
+    const visitor = cookieOf(await put());
+    expect((await put(`${lin.cookie}; ${visitor}`)).json()).toEqual({ likes: 11, liked: true });
+    expect((await take(`${lin.cookie}; ${visitor}`)).json()).toEqual({ likes: 10, liked: false });
+  });
+
+  it('takes a copy of their likes along, and their likes go with the account', async () => {
+    const lin = await arrive();
+    await put(lin.cookie);
+    const copy = (await askApi(site, '/profile/export', lin.cookie)).json<{ likes: object[] }>();
+    expect(copy.likes).toMatchObject([{ postId, projectId: null }]);
+    await send(lin, 'DELETE', '/profile', { password: 'tide-gauge-42' });
+    expect([(await standing()).likes, await rows('likes')]).toEqual([10, []]);
+  });
+});
+
+describe('what can be liked', () => {
+  it('is what is public', async () => {
+    const project = await insertProject(site.db, { likes: 3 });
+    const liked = await sendApi(site, `/projects/${project}/like`, {}, { method: 'PUT' });
+    expect(liked.json()).toEqual({ likes: 4, liked: true });
+    const draft = await insertPost(site.db, { status: 'draft', publishedAt: null });
+    for (const other of [`/blogs/${draft}/like`, '/blogs/99999999/like', '/projects/nothing/like']) {
+      expectRefusal(await sendApi(site, other, {}, { method: 'PUT' }), 'NOT_FOUND');
+      expectRefusal(await askApi(site, other), 'NOT_FOUND');
+    }
+    expect(await rows('likes')).toHaveLength(1);
+  });
+
+  it('has its kept pages follow once for many likes', async () => {
+    for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
+    expect(await countJobs(site, 'likes.follow')).toBe(1);
+    const heard: string[] = [];
+    const stop = await listenForChanges(site.connectionString, site.log.log, {
+      onChange: tag => heard.push(tag),
+      onGap: () => {},
+    });
+    await followLikes(site, { data: { tag: 'blog' } });
+    await expect.poll(() => heard).toEqual(['blog']);
+    await stop();
+  });
+});

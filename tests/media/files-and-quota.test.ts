@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Document, LibraryPicture, Quota } from '#features/media/contract.ts';
+import { removeFiles } from '#features/media/jobs.ts';
+import { documentFile, pictureFile } from '#shared/paths.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { countJobs } from '../support/emails.ts';
+import { arrive, forgetEverybody, PASSWORD } from '../support/user-factory.ts';
+import { insertPost } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { addPicture, drawing, MIB, sendFile } from '../support/upload-fixture.ts';
+
+let site: TestSite;
+let grace: Awaited<ReturnType<typeof arrive>>;
+let mira: Awaited<ReturnType<typeof arrive>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  await site.db.$client.query('update posts set cover_id = null; update projects set cover_id = null');
+  await site.db.$client.query('delete from pictures where in_library');
+  grace = await arrive(site);
+  mira = await arrive(site, { role: 'owner', name: 'Mira Castellan' });
+});
+afterAll(() => site.close());
+
+const count = async (table: 'pictures' | 'documents') =>
+  (await site.db.$client.query<{ total: number }>(`select count(*)::int as total from ${table}`)).rows[0]?.total ?? 0;
+/** Does the jobs that wait for files to be removed, as a worker would. */
+async function removeWaitingFiles(): Promise<void> {
+  const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
+    "delete from pgboss.job where name = 'media.remove' returning data",
+  );
+  for (const { data } of rows) await removeFiles(site.http.services, data);
+}
+const keptFile = ({ id, type }: Document) => `documents/${id}.${type === 'application/pdf' ? 'pdf' : 'zip'}`;
+
+const pdf = Buffer.from('%PDF-1.7\n<script>alert("planted")</script>\n%%EOF');
+const zip = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(60, 7)]);
+const add = async (who: { cookie: string }, bytes = pdf, name = 'Terms.pdf'): Promise<Document> => {
+  const answer = await sendFile(site, 'documents', bytes, who, { name });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Document>();
+};
+const download = (id: string, cookie?: string) =>
+  site.http.app.inject({ url: documentFile(id), headers: cookie ? { cookie } : {} });
+
+describe('a document', () => {
+  it('is kept byte for byte, and listed to whose it is and to the owner', async () => {
+    const document = await add(grace);
+    expect(document).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      name: 'Terms.pdf',
+      type: 'application/pdf',
+      bytes: pdf.length,
+      createdAt: expect.any(String) as string,
+      uploadedBy: 'Grace Murray',
+    });
+    for (const who of [grace, mira]) {
+      expect(await readApi(site, '/media/documents', who.cookie)).toMatchObject({ items: [document], total: 1 });
+      const answer = await download(document.id, who.cookie);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.equals(pdf)).toBe(true);
+    }
+    const eve = await arrive(site);
+    expect(await readApi(site, '/media/documents', eve.cookie)).toMatchObject({ items: [], total: 0 });
+    expect(expectNoFile(await download(document.id, eve.cookie))).toBe(404);
+    expect(expectNoFile(await download(document.id))).toBe(401);
+    expect(expectNoFile(await download('0123456789abcdef', mira.cookie))).toBe(404);
+    expect(expectNoFile(await download('..%2f..%2fpackage', mira.cookie))).toBe(404);
+  });
+
+  it('is only ever saved: never shown, never run, never kept on the way', async () => {
+    const { id } = await add(grace, zip, 'Fotos “quay” 100%.zip');
+    const { headers } = await download(id, grace.cookie);
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(zip.length),
+      'content-disposition': `attachment; filename="Fotos _quay_ 100_.zip"; filename*=UTF-8''Fotos%20%E2%80%9Cquay%E2%80%9D%20100%25.zip`,
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>', 'application/pdf'],
+    ['a program', 'MZ\x90\x00', 'application/zip'],
+    ['a picture', '\x89PNG\r\n\x1a\n', 'application/pdf'],
+    ['a PDF somewhere in it', 'x%PDF-1.7', 'application/pdf'],
+    ['nothing', '', 'application/pdf'],
+  ])('is refused as %s, and leaves nothing', async (_what, text, type) => {
+    const answer = await sendFile(site, 'documents', Buffer.from(text, 'latin1'), grace, { type });
+    const error = expectRefusal(answer, 'BAD_REQUEST');
+    expect(error.message).toMatch(/PDF or a ZIP/);
+    expect(await count('documents')).toBe(0);
+  });
+
+  it('is what its bytes say, whatever it was called', async () => {
+    const answer = await sendFile(site, 'documents', zip, grace, {
+      type: 'application/x-zip-compressed',
+      name: 'a.pdf',
+    });
+    expect(answer.json()).toMatchObject({ type: 'application/zip', name: 'a.pdf' });
+    expectRefusal(await sendFile(site, 'documents', pdf, grace, { type: 'text/html' }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectRefusal(await sendFile(site, 'documents', pdf, grace, { type: 'image/png' }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectRefusal(await sendFile(site, 'pictures', pdf, grace, { type: 'application/pdf' }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('has at most 50 MB, and comes from nobody who is not signed in', async () => {
+    const large = Buffer.alloc(50 * MIB + 1);
+    pdf.copy(large);
+    const refused = await sendFile(site, 'documents', large, mira);
+    expect(expectRefusal(refused, 'PAYLOAD_TOO_LARGE').message).toBe(
+      'This document is larger than 50 MB. Choose a smaller one.',
+    );
+    expect((await add(mira, large.subarray(0, 50 * MIB))).bytes).toBe(50 * MIB);
+    expectRefusal(await sendFile(site, 'documents', pdf, {}), 'UNAUTHORIZED');
+    expect(await count('documents')).toBe(1);
+  });
+
+  it('is deleted by whose it is, and by the owner, with its file', async () => {
+    const [first, second] = [await add(grace), await add(grace)];
+    const remove = (who: { cookie: string }, id: string) =>
+      sendApi(site, `/media/documents/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
+    expectRefusal(await remove(await arrive(site), first.id), 'NOT_FOUND');
+    expect((await remove(grace, first.id)).json()).toEqual({ removed: true });
+    expect((await remove(mira, second.id)).json()).toEqual({ removed: true });
+    expectRefusal(await remove(grace, first.id), 'NOT_FOUND');
+    await removeWaitingFiles();
+    for (const document of [first, second]) expect(await site.http.services.files.has(keptFile(document))).toBe(false);
+  });
+});
+
+/** Files carry fewer headers than the API; their refusals are in its shape all the same. */
+function expectNoFile(answer: Awaited<ReturnType<typeof download>>): number {
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(Object.keys(answer.json())).toEqual(['error']);
+  expect(answer.body).not.toContain('%PDF');
+  return answer.statusCode;
+}
+
+describe('who leaves', () => {
+  it('takes a list of the uploads along', async () => {
+    const picture = await addPicture(site, grace, 'quay.png');
+    const document = await add(grace);
+    await addPicture(site, mira, 'not-theirs.png');
+    const copy = await readApi<{ uploads: unknown }>(site, '/profile/export', grace.cookie);
+    expect(copy.uploads).toEqual({
+      pictures: [
+        {
+          name: 'quay.png',
+          alt: '',
+          width: 60,
+          height: 40,
+          bytes: picture.bytes,
+          uploadedAt: picture.createdAt,
+          file: pictureFile(picture.id, 480, 'webp'),
+        },
+      ],
+      documents: [
+        {
+          name: 'Terms.pdf',
+          type: 'application/pdf',
+          bytes: pdf.length,
+          uploadedAt: document.createdAt,
+          file: documentFile(document.id),
+        },
+      ],
+    });
+  });
+
+  it('leaves only pictures that something shows, and those are nobody’s', async () => {
+    const [idle, cover] = [await addPicture(site, grace), await addPicture(site, grace)];
+    const document = await add(grace);
+    const post = await insertPost(site.db, { coverId: cover.id });
+    const answer = await sendApi(site, '/profile', { password: PASSWORD }, { cookie: grace.cookie, method: 'DELETE' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await removeWaitingFiles();
+    const { items } = await readApi<{ items: LibraryPicture[] }>(site, '/media/pictures', mira.cookie);
+    expect(items).toMatchObject([{ id: cover.id, uploadedBy: null }]);
+    expect((await site.http.app.inject(pictureFile(cover.id, 480, 'webp'))).statusCode).toBe(200);
+    expect((await site.http.app.inject(pictureFile(idle.id, 480, 'webp'))).statusCode).toBe(404);
+    expect(await site.http.services.files.has(keptFile(document))).toBe(false);
+    expect(await count('documents')).toBe(0);
+    await site.db.$client.query('delete from posts where id = $1', [post]);
+  });
+
+  it('and cannot leave removes nothing', async () => {
+    await addPicture(site, mira);
+    expectRefusal(
+      await sendApi(site, '/profile', { password: PASSWORD }, { cookie: mira.cookie, method: 'DELETE' }),
+      'CONFLICT',
+    );
+    expect((await askApi(site, '/media/pictures', mira.cookie)).json()).toMatchObject({ total: 1 });
+    expect(await countJobs(site, 'media.remove')).toBe(0);
+  });
+});
+
+describe('the room for one’s files', () => {
+  const quota = (who: { cookie: string }) => readApi<Quota>(site, '/media/quota', who.cookie);
+
+  it('is 100 MB for members, 1 GB for authors, and has no end for the owner, who sees everybody’s', async () => {
+    const author = await arrive(site, { role: 'author' });
+    const picture = await addPicture(site, grace);
+    expect(await quota(grace)).toEqual({ bytes: picture.bytes, limit: 100 * MIB, pictures: 1, documents: 0 });
+    expect(await quota(author)).toEqual({ bytes: 0, limit: 1024 * MIB, pictures: 0, documents: 0 });
+    expect(await quota(mira)).toEqual({ bytes: picture.bytes, limit: null, pictures: 1, documents: 0 });
+  });
+
+  it('holds, also of several that come at once, and leaves nothing of what is refused', async () => {
+    const { id, bytes } = await addPicture(site, grace);
+    const room = 100 * MIB - 3 * (bytes ?? 0);
+    await site.db.$client.query('update pictures set bytes = $1 where id = $2', [room, id]);
+    const before = await count('pictures');
+    const payload = await drawing(60, 40).png().toBuffer();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => sendFile(site, 'pictures', payload, grace)));
+    const having = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([having(201), having(409)]).toEqual([3, 2]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json<{ error: { message: string } }>().error.message).toBe(
+      'Your files may take 100 MB, and 100 MB of it are in use. Delete some that you no longer need.',
+    );
+    expect(await count('pictures')).toBe(before + 3);
+    expect((await sendFile(site, 'documents', Buffer.from('%PDF-1.7'), grace)).statusCode).toBe(409);
+    await site.db.$client.query('update pictures set bytes = $1 where id = $2', [bytes, id]);
+    expect((await sendFile(site, 'pictures', payload, grace)).statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,136 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostCard } from '#features/blog/contract/public.ts';
+import { savePicture } from '#features/media/actions/pictures.ts';
+import type { Picture } from '#shared/contract.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { expectRefusal, readApi } from '../support/api-client.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let cover: Picture;
+beforeAll(async () => {
+  site = await openTestSite();
+  const { items } = await readApi<{ items: PostCard[] }>(site, '/blogs?pageSize=1');
+  cover = items[0]?.cover as Picture;
+});
+afterAll(() => site.close());
+
+describe('a picture', () => {
+  it('comes in the width and format asked for, for good', async () => {
+    const answer = await site.http.app.inject(pictureFile(cover.id, 480, 'webp'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+    });
+    const { width, format, exif } = await sharp(answer.rawPayload).metadata();
+    expect([width, format, exif]).toEqual([480, 'webp', undefined]);
+    const again = await site.http.app.inject(pictureFile(cover.id, 480, 'webp'));
+    expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  it.each([
+    '0000000000000000-480.webp',
+    'ID-481.webp',
+    'ID-0.webp',
+    'ID-99999.webp',
+    'ID-480.png',
+    'ID-480.svg',
+    'ID.webp',
+    'ID-480.webp.exe',
+    '..%2f..%2fpackage.json',
+    'ID-480.webp%00.png',
+    'nope',
+  ])('%s is none', async file => {
+    const answer = await site.http.app.inject(`/media/pictures/${file.replace('ID', cover.id)}`);
+    expectRefusalOfFile(answer.statusCode, answer.json());
+  });
+});
+
+/** Files carry fewer headers than the API, so only the body is compared. */
+function expectRefusalOfFile(status: number, body: { error: { code: string; requestId: string } }): void {
+  expect(status).toBe(404);
+  expect(body.error.code).toBe('NOT_FOUND');
+  expect(body.error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+}
+
+describe('a picture taken in', () => {
+  const drawing = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#357' } });
+
+  it('is encoded anew without what the camera wrote into it, upright, once however often it comes', async () => {
+    const files = openMemoryStore();
+    const jpeg = await drawing(60, 40)
+      .withExif({ IFD0: { Copyright: 'planted-place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(jpeg.includes('planted-place')).toBe(true);
+    const first = await savePicture(site.db, files, jpeg);
+    const second = await savePicture(site.db, files, jpeg);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ width: 40, height: 60 });
+    expect(first.colors).toMatch(/^[0-9a-f]{36}$/);
+    expect([...files.names.keys()]).toEqual([`pictures/${first.id}.webp`]);
+    const kept = Buffer.from([...files.names.values()][0] ?? []);
+    expect(kept.includes('planted-place')).toBe(false);
+    expect((await sharp(kept).metadata()).orientation).toBeUndefined();
+    const { rows } = await site.db.$client.query('select width from pictures where id = $1', [first.id]);
+    expect(rows).toEqual([{ width: 40 }]);
+  });
+
+  it.each([
+    ['in color', drawing(30, 20), '335577'],
+    ['in greys', drawing(30, 20).toColorspace('b-w'), '535353'],
+    ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
+    ['of one pixel', drawing(1, 1), '335577'],
+  ])('%s has the colors of its six parts', async (_what, picture, color) => {
+    const { colors } = await savePicture(site.db, openMemoryStore(), await picture.png().toBuffer());
+    expect(colors).toBe(color.repeat(6));
+  });
+
+  it('has its colors row by row', async () => {
+    const rows = ['ff0000', '00ff00', '0000ff', 'ffffff', '000000', '808080'];
+    const raw = Buffer.from(rows.join(''), 'hex');
+    const picture = sharp(raw, { raw: { width: 3, height: 2, channels: 3 } });
+    const { colors } = await savePicture(site.db, openMemoryStore(), await picture.png().toBuffer());
+    expect(colors).toBe(rows.join(''));
+  });
+
+  it.each([
+    ['text', Buffer.from('not a picture at all')],
+    ['nothing', Buffer.alloc(0)],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('is refused when it is %s, and leaves nothing', async (_what, bytes) => {
+    const files = openMemoryStore();
+    await expect(savePicture(site.db, files, bytes)).rejects.toThrow();
+    expect(files.names.size).toBe(0);
+  });
+
+  it('is refused when it would unfold into too many pixels, before it does', async () => {
+    const bomb = await drawing(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const files = openMemoryStore();
+    await expect(savePicture(site.db, files, bomb)).rejects.toThrow(/pixel/i);
+    expect(files.names.size).toBe(0);
+  });
+});
+
+describe('other files', () => {
+  it('of the build that are not there are refused', async () => {
+    for (const path of ['/assets/nope.js', '/assets/', '/assets/..%2fmanifest.json']) {
+      const answer = await site.http.app.inject(path);
+      expect(answer.statusCode, path).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode, path).toBeLessThan(500);
+    }
+  });
+
+  it('of the API’s kind still refuse in its shape', async () => {
+    expectRefusal(await site.http.app.inject('/api/v1/media'), 'NOT_FOUND');
+  });
+});

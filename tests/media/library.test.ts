@@ -1,0 +1,283 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { preparePicture, removeFiles } from '#features/media/jobs.ts';
+import type { LibraryPicture } from '#features/media/contract.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { countJobs } from '../support/emails.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { addPicture, drawing, sendFile } from '../support/upload-fixture.ts';
+
+interface List {
+  readonly items: LibraryPicture[];
+  readonly total: number;
+}
+
+let site: TestSite;
+let grace: Awaited<ReturnType<typeof arrive>>;
+let mira: Awaited<ReturnType<typeof arrive>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  await site.db.$client.query('update posts set cover_id = null; update projects set cover_id = null');
+  await site.db.$client.query('delete from pictures where in_library');
+  grace = await arrive(site);
+  mira = await arrive(site, { role: 'owner', name: 'Mira Castellan' });
+});
+afterAll(() => site.close());
+
+const list = (who: { cookie: string }, query = '') => readApi<List>(site, `/media/pictures${query}`, who.cookie);
+const namesOf = ({ items }: List) => items.map(({ name }) => name);
+const change = (who: { cookie: string }, id: string, what: object) =>
+  sendApi(site, `/media/pictures/${id}`, what, { cookie: who.cookie, method: 'PATCH' });
+const remove = (who: { cookie: string }, id: string) =>
+  sendApi(site, `/media/pictures/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
+const countRows = async () =>
+  (await site.db.$client.query<{ total: number }>('select count(*)::int as total from pictures')).rows[0]?.total;
+/** Does the jobs that wait for files to be removed, as a worker would. */
+async function removeWaitingFiles(): Promise<void> {
+  const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
+    "delete from pgboss.job where name = 'media.remove' returning data",
+  );
+  for (const { data } of rows) await removeFiles(site.http.services, data);
+}
+
+describe('an uploaded picture', () => {
+  it('is in the library of whoever uploaded it, with what is known of it, and in no one else’s but the owner’s', async () => {
+    const picture = await addPicture(site, grace, 'Harbor at dawn.png');
+    expect(picture).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      width: 60,
+      height: 40,
+      colors: '335577'.repeat(6),
+      name: 'Harbor at dawn.png',
+      alt: '',
+      bytes: expect.any(Number) as number,
+      createdAt: expect.any(String) as string,
+      uploadedBy: 'Grace Murray',
+      sample: false,
+      uses: [],
+    });
+    expect(await list(grace)).toEqual({ items: [picture], total: 1, page: 1, pageSize: 24 });
+    expect(await list(mira)).toMatchObject({ items: [picture] });
+    const eve = await arrive(site);
+    expect(await list(eve)).toMatchObject({ items: [], total: 0 });
+    expect(await readApi(site, `/media/pictures/${picture.id}`, grace.cookie)).toEqual(picture);
+    expectRefusal(await askApi(site, `/media/pictures/${picture.id}`, eve.cookie), 'NOT_FOUND');
+    expectRefusal(await change(eve, picture.id, { alt: 'planted' }), 'NOT_FOUND');
+    expectRefusal(await remove(eve, picture.id), 'NOT_FOUND');
+    expectRefusal(await askApi(site, '/media/pictures'), 'UNAUTHORIZED');
+  });
+
+  it('twice is two, so that one can go without the other', async () => {
+    const [first, second] = [await addPicture(site, grace), await addPicture(site, grace)];
+    expect(second.id).not.toBe(first.id);
+    expect((await remove(grace, first.id)).statusCode).toBe(200);
+    await removeWaitingFiles();
+    expect((await site.http.app.inject(pictureFile(first.id, 480, 'avif'))).statusCode).toBe(404);
+    expect((await site.http.app.inject(pictureFile(second.id, 480, 'avif'))).statusCode).toBe(200);
+  });
+
+  it('is reduced to 3200 pixels a side, and has its sizes made soon', async () => {
+    const answer = await sendFile(site, 'pictures', await drawing(4000, 1000).jpeg().toBuffer(), grace, {
+      type: 'image/jpeg',
+    });
+    const picture = answer.json<LibraryPicture>();
+    expect(picture).toMatchObject({ width: 3200, height: 800, name: 'picture' });
+    expect(await site.http.services.files.has(`pictures/${picture.id}-480.avif`)).toBe(true);
+    expect(await countJobs(site, 'media.prepare')).toBe(1);
+    expect(await site.http.services.files.has(`pictures/${picture.id}-1600.avif`)).toBe(false);
+    await preparePicture(site.http.services, { pictureId: picture.id });
+    const made = await site.http.services.files.read(`pictures/${picture.id}-1600.avif`);
+    expect((await sharp(made).metadata()).width).toBe(1600);
+  });
+
+  it('has its sizes made without harm after it was deleted', async () => {
+    await expect(preparePicture(site.http.services, { pictureId: '0123456789abcdef' })).resolves.toBeUndefined();
+  });
+
+  it('counts as one of twenty an hour, but for the owner', async () => {
+    const broken = Buffer.from('no picture');
+    for (let tried = 0; tried < 20; tried++) {
+      expectRefusal(await sendFile(site, 'pictures', broken, grace), 'BAD_REQUEST');
+    }
+    expectRefusal(await sendFile(site, 'pictures', broken, grace), 'TOO_MANY_REQUESTS');
+    expectRefusal(await sendFile(site, 'documents', broken, grace), 'TOO_MANY_REQUESTS');
+    for (let tried = 0; tried < 25; tried++) {
+      expectRefusal(await sendFile(site, 'pictures', broken, mira), 'BAD_REQUEST');
+    }
+  });
+});
+
+describe('the library', () => {
+  it('is searched by name and description, ordered and paged', async () => {
+    for (const [index, name] of ['Beta.png', 'alpha.png', '100%.png'].entries()) {
+      const { id } = await addPicture(site, grace, name);
+      const at = new Date(Date.UTC(2026, 10, 1 + index));
+      await site.db.$client.query('update pictures set created_at = $1, bytes = $2 where id = $3', [at, index + 1, id]);
+      if (name === 'Beta.png') await change(grace, id, { alt: 'A boat at anchor' });
+    }
+    expect(namesOf(await list(grace))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
+    expect(namesOf(await list(grace, '?sort=oldest'))).toEqual(['Beta.png', 'alpha.png', '100%.png']);
+    expect(namesOf(await list(grace, '?sort=name'))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
+    expect(namesOf(await list(grace, '?sort=largest'))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
+    expect(namesOf(await list(grace, '?search=ALPHA'))).toEqual(['alpha.png']);
+    expect(namesOf(await list(grace, '?search=anchor'))).toEqual(['Beta.png']);
+    expect(namesOf(await list(grace, '?search=%25'))).toEqual(['100%.png']);
+    expect(namesOf(await list(grace, '?state=without-alt'))).toEqual(['100%.png', 'alpha.png']);
+    const second = await list(grace, '?pageSize=2&page=2');
+    expect([namesOf(second), second.total]).toEqual([['Beta.png'], 3]);
+    for (const wrong of ['sort=size', 'state=lost', 'page=0', 'owner=x']) {
+      expectRefusal(await askApi(site, `/media/pictures?${wrong}`, grace.cookie), 'BAD_REQUEST');
+    }
+  });
+
+  it('tells of every place where a picture is used, and narrows to those that are, or are not', async () => {
+    const cover = await addPicture(site, grace, 'cover.png');
+    const inText = await addPicture(site, grace, 'text.png');
+    const idle = await addPicture(site, grace, 'idle.png');
+    const other = await addPicture(site, mira, 'other.png');
+    const image = `![](${pictureFile(inText.id, 800, 'webp')})`;
+    await insertPost(site.db, { title: 'Tides', slug: 'tides', coverId: cover.id, status: 'published' });
+    const draft = await insertPost(site.db, { title: 'Draft', coverId: cover.id, status: 'draft' });
+    const text = await insertPost(site.db, {
+      title: 'Text',
+      slug: 'text',
+      markdown: `${image}\n\n${image}`,
+      status: 'published',
+    });
+    const card = await insertPost(site.db, { title: 'Card', cardPictureId: other.id, status: 'draft' });
+    await insertProject(site.db, { id: 'quay', title: 'Quay', coverId: inText.id, status: 'published' });
+    await insertProject(site.db, { id: 'pier', title: 'Pier', markdown: image, status: 'draft' });
+    await site.db.$client.query(
+      `update posts set pending = jsonb_build_object('coverId', $1::text) where title = 'Text'`,
+      [cover.id],
+    );
+    const usesOf = async (id: string) =>
+      (await readApi<LibraryPicture>(site, `/media/pictures/${id}`, mira.cookie)).uses.toSorted((one, two) =>
+        one.label.localeCompare(two.label),
+      );
+    expect(await usesOf(cover.id)).toEqual([
+      { label: 'Cover of “Draft”', path: `/dashboard/update-blog/${draft}` },
+      { label: 'Cover of “Tides”', path: '/blog/tides' },
+      { label: 'In changes to “Text” that are not published', path: `/dashboard/update-blog/${text}` },
+    ]);
+    expect(await usesOf(inText.id)).toEqual([
+      { label: 'Cover of “Quay”', path: '/projects/quay' },
+      { label: 'In the text of “Pier”', path: '/dashboard/update-project/pier' },
+      { label: 'In the text of “Text”', path: '/blog/text' },
+    ]);
+    expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: `/dashboard/update-blog/${card}` }]);
+    expect(await usesOf(idle.id)).toEqual([]);
+    expect(namesOf(await list(grace, '?state=used&sort=name'))).toEqual(['cover.png', 'text.png']);
+    expect(namesOf(await list(grace, '?state=unused'))).toEqual(['idle.png']);
+    expect((await list(mira, '?state=used')).total).toBe(3);
+    await site.db.$client.query("delete from posts where title in ('Tides', 'Draft', 'Text', 'Card')");
+    await site.db.$client.query("delete from projects where id in ('quay', 'pier')");
+  });
+
+  it('knows portraits and site content as places, too', async () => {
+    const picture = await addPicture(site, mira, 'face.png');
+    const eve = await arrive(site, { name: 'Eve', avatarId: picture.id });
+    await site.db.$client.query(
+      `update site_content set value = jsonb_set(value, '{avatar,id}', to_jsonb($1::text)) where key = 'profile'`,
+      [picture.id],
+    );
+    await site.db.$client.query('update blog_authors set avatar_id = $1 where id = $2', [picture.id, 'mira-castellan']);
+    const { uses } = await readApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
+    expect(uses).toEqual([
+      { label: expect.stringMatching(/^Portrait of the author /) as string, path: null },
+      { label: 'Your portrait on the site', path: '/about' },
+      { label: 'Portrait of Eve', path: null },
+    ]);
+    expect(expectRefusal(await remove(mira, picture.id), 'CONFLICT').message).toContain('Your portrait on the site');
+    await site.db.$client.query('update blog_authors set avatar_id = null');
+    await site.db.$client.query('delete from users where id = $1', [eve.id]);
+  });
+
+  it('shows no portraits', async () => {
+    const answer = await site.http.app.inject({
+      method: 'PUT',
+      url: '/api/v1/profile/avatar',
+      payload: await drawing(90, 90).png().toBuffer(),
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png', cookie: grace.cookie },
+    });
+    const { avatar } = answer.json<{ avatar: { id: string } }>();
+    expect((await list(mira)).items).toEqual([]);
+    expectRefusal(await askApi(site, `/media/pictures/${avatar.id}`, grace.cookie), 'NOT_FOUND');
+    expectRefusal(await remove(grace, avatar.id), 'NOT_FOUND');
+  });
+});
+
+describe('a picture’s description and name', () => {
+  it('are changed by whose it is, and by the owner', async () => {
+    const { id } = await addPicture(site, grace);
+    expect((await change(grace, id, { alt: '  A quay in rain ' })).json()).toMatchObject({
+      alt: 'A quay in rain',
+      name: 'a.png',
+    });
+    expect((await change(mira, id, { name: 'quay.png' })).json()).toMatchObject({
+      alt: 'A quay in rain',
+      name: 'quay.png',
+    });
+    expect((await change(grace, id, { alt: '' })).json()).toMatchObject({ alt: '' });
+    expect((await change(grace, id, {})).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ alt: 'x'.repeat(301) }, 'alt'],
+    [{ alt: 'a\nb' }, 'alt'],
+    [{ name: '' }, 'name'],
+    [{ name: 'a/b' }, 'name'],
+    [{ name: 'a\u202Egnp.exe' }, 'name'],
+    [{ ownerId: 'x' }, 'ownerId'],
+    [{ inLibrary: false }, 'inLibrary'],
+  ])('are refused as %j', async (what, field) => {
+    const { id } = await addPicture(site, grace);
+    expect(Object.keys(expectRefusal(await change(grace, id, what), 'BAD_REQUEST').fields)).toEqual([field]);
+  });
+});
+
+describe('deleting a picture', () => {
+  it('removes its row at once and its files soon after', async () => {
+    const { id } = await addPicture(site, grace);
+    const before = await countRows();
+    expect((await remove(grace, id)).json()).toEqual({ removed: true });
+    expect(await countRows()).toBe((before ?? 0) - 1);
+    expect(await countJobs(site, 'media.remove')).toBe(1);
+    await removeWaitingFiles();
+    for (const name of [`${id}.webp`, `${id}-480.avif`]) {
+      expect(await site.http.services.files.has(`pictures/${name}`), name).toBe(false);
+    }
+    expectRefusal(await remove(grace, id), 'NOT_FOUND');
+  });
+
+  it('is refused with the places while it is used, the owner’s too, and removes nothing', async () => {
+    const { id } = await addPicture(site, grace, 'tide.png');
+    const post = await insertPost(site.db, { title: 'Tides', coverId: id });
+    for (const who of [grace, mira]) {
+      expect(expectRefusal(await remove(who, id), 'CONFLICT').message).toBe(
+        '“tide.png” is in use: Cover of “Tides”. Put another picture there first, or none.',
+      );
+    }
+    expect(await countJobs(site, 'media.remove')).toBe(0);
+    expect(await site.http.services.files.has(`pictures/${id}.webp`)).toBe(true);
+    await site.db.$client.query('delete from posts where id = $1', [post]);
+    expect((await remove(grace, id)).statusCode).toBe(200);
+  });
+
+  it('and beginning to use it at the same moment end in one of the two', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await addPicture(site, mira);
+      const [removal, post] = await Promise.allSettled([remove(mira, id), insertPost(site.db, { coverId: id })]);
+      const removed = removal.status === 'fulfilled' && removal.value.statusCode === 200;
+      expect(removed).toBe(post.status === 'rejected');
+      if (removal.status === 'fulfilled' && !removed) expectRefusal(removal.value, 'CONFLICT');
+      await site.db.$client.query("delete from posts where slug like 'test-%'");
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryPicture } from '#features/media/contract.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { expectRefusal } from '../support/api-client.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { drawing, hugePng, MIB, sendFile } from '../support/upload-fixture.ts';
+
+// What people and those who mean ill send where a picture is asked for.
+
+let site: TestSite;
+let mira: Awaited<ReturnType<typeof arrive>>;
+beforeAll(async () => {
+  site = await openTestSite();
+  await forgetEverybody(site.db);
+  mira = await arrive(site, { role: 'owner' });
+});
+beforeEach(async () => {
+  await site.db.$client.query('delete from pictures where owner_id is not null');
+});
+afterAll(() => site.close());
+
+const send = (bytes: Buffer, type = 'image/png', name?: string) =>
+  sendFile(site, 'pictures', bytes, mira, { type, ...(name === undefined ? {} : { name }) });
+const countUploads = async () =>
+  (
+    await site.db.$client.query<{ total: number }>(
+      'select count(*)::int as total from pictures where owner_id is not null',
+    )
+  ).rows[0]?.total;
+
+/** Everything that the site keeps of a picture. */
+async function keptOf(id: string): Promise<Buffer[]> {
+  const original = await site.http.services.files.read(`pictures/${id}.webp`);
+  const sizes = await Promise.all(
+    (['avif', 'webp'] as const).map(
+      async format => (await site.http.app.inject(pictureFile(id, 480, format))).rawPayload,
+    ),
+  );
+  return [original ?? Buffer.alloc(0), ...sizes];
+}
+
+const PAYLOAD = '<script>alert("planted")</script>';
+const withExif = () =>
+  drawing(300, 200)
+    .withExif({ IFD0: { Copyright: 'planted' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 });
+
+/** An archive with one file in it, as it follows a picture in what is both. */
+function archive(): Buffer {
+  const name = Buffer.from('planted.html');
+  const data = deflateRawSync(PAYLOAD);
+  const head = Buffer.alloc(30);
+  head.write('PK\x03\x04', 'latin1');
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(data.length, 18);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name, data]);
+}
+
+describe('a real picture', () => {
+  it.each([
+    ['image/png', () => drawing(300, 200).png()],
+    ['image/jpeg', () => drawing(300, 200).jpeg()],
+    ['image/jpeg', () => drawing(300, 200).jpeg({ progressive: true })],
+    ['image/webp', () => drawing(300, 200).webp({ lossless: true })],
+    ['image/avif', () => drawing(300, 200).avif({ effort: 0 })],
+    ['image/gif', () => drawing(300, 200).gif()],
+    ['image/png', () => drawing(300, 200).toColorspace('b-w').png({ palette: true })],
+    ['image/png', () => drawing(300, 200).toColorspace('rgb16').png()],
+  ] as const)('as %s is taken', async (type, draw) => {
+    const answer = await send(await draw().toBuffer(), type);
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.json()).toMatchObject({ width: 300, height: 200 });
+  });
+
+  it('of a kind other than it is said to be is taken as what it is', async () => {
+    expect((await send(await drawing(30, 20).webp().toBuffer(), 'image/png')).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['image/jpeg', () => withExif().jpeg()],
+    ['image/webp', () => withExif().webp()],
+    ['image/avif', () => withExif().avif({ effort: 0 })],
+    ['image/png', () => withExif().png()],
+  ] as const)('as %s loses what the camera wrote into it, the place above all', async (type, draw) => {
+    const bytes = await draw().toBuffer();
+    expect((await sharp(bytes).metadata()).exif?.includes('planted')).toBe(true);
+    const { id } = (await send(bytes, type)).json<LibraryPicture>();
+    for (const kept of await keptOf(id)) {
+      const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+      expect({ exif, xmp, iptc, orientation }).toEqual({});
+      expect(kept.includes('planted')).toBe(false);
+    }
+  });
+
+  it('that lies on its side stands up', async () => {
+    const picture = (await send(await withExif().jpeg().toBuffer(), 'image/jpeg')).json<LibraryPicture>();
+    expect(picture).toMatchObject({ width: 200, height: 300 });
+  });
+
+  it('that moves is its first frame', async () => {
+    const frames = await Promise.all(['#f00', '#00f'].map(color => drawing(20, 20, color).png().toBuffer()));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: 100 })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const picture = (await send(moving, 'image/gif')).json<LibraryPicture>();
+    expect(picture).toMatchObject({
+      width: 20,
+      height: 20,
+      colors: expect.stringMatching(/^(f[a-f0-9]0[0-9]0[0-9])+$/) as string,
+    });
+  });
+
+  it('has at most 40 megapixels and 5 MB', async () => {
+    expect((await send(hugePng(8000, 5000))).json()).toMatchObject({ width: 3200, height: 2000 });
+    expect(expectRefusal(await send(hugePng(8000, 5001)), 'BAD_REQUEST').message).toBe(
+      'This picture has too many pixels. Choose one of at most 40 megapixels.',
+    );
+    const small = await drawing(30, 20).png().toBuffer();
+    const filled = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
+    expect((await send(filled(5 * MIB))).statusCode).toBe(201);
+    expect(expectRefusal(await send(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE').message).toBe(
+      'This picture is larger than 5 MB. Choose a smaller one.',
+    );
+  });
+});
+
+describe('what is a picture and something else', () => {
+  it.each([
+    [
+      'a GIF with a page behind it',
+      'image/gif',
+      async () => Buffer.concat([await drawing(60, 60).gif().toBuffer(), Buffer.from(PAYLOAD)]),
+    ],
+    [
+      'a PNG with an archive behind it',
+      'image/png',
+      async () => Buffer.concat([await drawing(60, 60).png().toBuffer(), archive()]),
+    ],
+    [
+      'a JPEG with a page in its comment',
+      'image/jpeg',
+      async () => {
+        const jpeg = await drawing(60, 60).jpeg().toBuffer();
+        const comment = Buffer.from(PAYLOAD);
+        const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+        return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
+      },
+    ],
+    [
+      'a WebP with a page behind it',
+      'image/webp',
+      async () => Buffer.concat([await drawing(60, 60).webp().toBuffer(), Buffer.from(PAYLOAD)]),
+    ],
+  ] as const)('%s is only the picture afterwards, or is refused', async (_what, type, make) => {
+    const bytes = await make();
+    const answer = await send(bytes, type);
+    if (answer.statusCode !== 201) {
+      expectRefusal(answer, 'BAD_REQUEST');
+      expect(await countUploads()).toBe(0);
+      return;
+    }
+    const { id } = answer.json<LibraryPicture>();
+    for (const kept of await keptOf(id)) {
+      expect(kept.includes('planted')).toBe(false);
+      expect(kept.includes('PK\x03\x04')).toBe(false);
+      expect((await sharp(kept).metadata()).width).toBe(60);
+    }
+    const shown = await site.http.app.inject(pictureFile(id, 480, 'webp'));
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+  });
+});
+
+describe('what is no picture', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a drawing with script', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${PAYLOAD}</svg>`)],
+    ['a drawing behind a declaration', () => Buffer.from(`<?xml version="1.0"?><svg>${PAYLOAD}</svg>`)],
+    ['a page', () => Buffer.from(`<!doctype html>${PAYLOAD}`)],
+    ['a script that begins as a GIF does', () => Buffer.from('GIF89a/*planted*/=1;alert(1)')],
+    [
+      'a page that begins as a PNG does',
+      () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(PAYLOAD)]),
+    ],
+    ['an archive', archive],
+    ['a PDF', () => Buffer.from('%PDF-1.7')],
+    ['a TIFF', () => drawing(30, 20).tiff().toBuffer()],
+    ['nothing', () => Buffer.alloc(0)],
+    ['half a JPEG', async () => (await drawing(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
+    ['half a PNG', async () => (await sharp(hugePng(900)).png().toBuffer()).subarray(0, 300)],
+    ['half an AVIF', async () => (await drawing(600, 600).avif({ effort: 0 }).toBuffer()).subarray(0, 300)],
+    ['a bomb of 20000 × 20000 pixels', () => hugePng(20_000)],
+    ['a strip of 1 × 1000000 pixels times a hundred', () => hugePng(100, 1_000_000)],
+  ])('is refused: %s. It leaves nothing', async (_what, make) => {
+    const error = expectRefusal(await send(await make()), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual(['picture']);
+    expect(error.message).toMatch(/Choose/);
+    expect(await countUploads()).toBe(0);
+  });
+
+  it.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'application/json', 'image/x-icon'])(
+    'is refused as %s, whatever it is',
+    async type => {
+      expectRefusal(await send(await drawing(30, 20).png().toBuffer(), type), 'UNSUPPORTED_MEDIA_TYPE');
+      expect(await countUploads()).toBe(0);
+    },
+  );
+});
+
+describe('the name of an uploaded file', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\quay.png', 'quay.png'],
+    ['a\u0000b\r\nc.png', 'abc.png'],
+    ['a\u202Egnp.exe', 'agnp.exe'],
+    ['..', 'picture'],
+    ['', 'picture'],
+    ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
+    [`${'x'.repeat(300)}.png`, `${'x'.repeat(115)}….png`],
+  ])('%j is kept as %j, and decides nothing', async (name, kept) => {
+    const answer = await send(await drawing(30, 20).png().toBuffer(), 'image/png', name);
+    expect(answer.json()).toMatchObject({ name: kept, id: expect.stringMatching(/^[0-9a-f]{16}$/) as string });
+  });
+});

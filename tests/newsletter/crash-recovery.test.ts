@@ -1,0 +1,98 @@
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openKillableSite } from '../support/crash-fixture.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { issueOf, subscribeMany } from '../support/newsletter-helpers.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { sendApi } from '../support/api-client.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let desk: TestSite;
+let site: Awaited<ReturnType<typeof openKillableSite>>;
+let server: TestMailServer;
+const members = membersOf(() => desk);
+
+beforeEach(async () => {
+  desk = await openTestSite();
+  server = await startMailServer();
+  site = await openKillableSite();
+});
+afterEach(async () => {
+  await site.close();
+  await server.close();
+  await desk.close();
+});
+
+const start = () =>
+  site.start({
+    DATABASE_URL: desk.connectionString,
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: 'Ada <ada@ada.example>',
+  });
+
+async function countOf(condition: string): Promise<number> {
+  const { rows } = await desk.db.$client.query<{ count: number }>(`select count(*)::int as count from ${condition}`);
+  return rows[0]?.count ?? 0;
+}
+
+const written = () => countOf('newsletter_recipients where mail_id is not null');
+const takenFor = () =>
+  server.taken
+    .filter(mail => mail.header('Subject') === 'Tides')
+    .flatMap(({ recipients }) => recipients)
+    .toSorted();
+/** A batch is in the outbox, and the mail server took all of it. */
+const batchIsOut = (count: number) =>
+  vi.waitUntil(
+    async () => (await written()) === count && (await countOf(`mails where state = 'sent' and secret`)) === count,
+    PATIENCE,
+  );
+
+describe('a site that is killed while it sends a newsletter', { timeout: 180_000 }, () => {
+  it('sends the rest when it starts again, and nobody gets it twice', async () => {
+    const emails = await subscribeMany(desk, 36);
+    const ada = await members.arrive({ role: 'owner', name: 'Ada' });
+    const { id } = await issueOf(desk, ada.cookie);
+    await sendApi(desk, `/newsletter/issues/${id}/send`, {}, { cookie: ada.cookie });
+
+    // Between two batches.
+    await start();
+    await batchIsOut(10);
+    await site.kill();
+    expect(takenFor()).toHaveLength(10);
+
+    // Within the next: five of its mails are written and noted, and the sixth waits for a lock that the test holds.
+    const holder = new Client({ connectionString: desk.connectionString });
+    await holder.connect();
+    await holder.query(`select pg_advisory_lock(47);
+      create function wait_here() returns trigger language plpgsql as $$ begin
+        if (select count(*) from newsletter_recipients where mail_id is not null) = 15
+        then perform pg_advisory_xact_lock(47); end if;
+        return new;
+      end $$;
+      create trigger wait_here before update on newsletter_recipients for each row when (old.mail_id is null) execute function wait_here()`);
+    const locks = async (condition: string) =>
+      (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 47 ${condition}`)).rowCount;
+    await start();
+    await vi.waitUntil(async () => (await locks('and not granted')) === 1, PATIENCE);
+    await site.kill();
+    await holder.query('select pg_advisory_unlock(47)');
+    // The transaction ends with its connection.
+    await vi.waitUntil(async () => (await locks('')) === 0, PATIENCE);
+    await holder.query('drop function wait_here cascade');
+    await holder.end();
+    expect(await written()).toBe(10);
+    expect(takenFor()).toHaveLength(10);
+
+    await start();
+    await batchIsOut(20);
+    await site.kill();
+    await start();
+    await batchIsOut(36);
+    expect(takenFor()).toEqual(emails.toSorted());
+    expect(await countOf(`newsletter_issues where state = 'sent'`)).toBe(1);
+    expect(await countOf(`mails where template = 'newsletterIssue'`)).toBe(36);
+  });
+});

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalData } from '#app/personal-data.ts';
+import { watchNewsletters } from '#features/newsletter/jobs.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { click as clickOn, linkSentTo, nextNetwork, subscribe as subscribeBy } from '../support/newsletter-helpers.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const GRACE = 'grace@site.example';
+
+let site: TestSite;
+let now = START;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = START;
+  await site.db.$client.query(
+    'delete from newsletter_subscribers; delete from newsletter_objections; delete from mails; delete from pgboss.job; delete from rate_limits',
+  );
+});
+afterAll(() => site.close());
+
+const subscribe = (email = GRACE, more: object = {}, remoteAddress = nextNetwork()) =>
+  sendApi(site, '/newsletter/subscriptions', { email, ...more }, { remoteAddress });
+const confirm = (token: string) =>
+  sendApi(site, '/newsletter/confirmations', { token }, { remoteAddress: nextNetwork() });
+const rows = async (table = 'newsletter_subscribers') =>
+  (await site.db.$client.query<Record<string, unknown>>(`select * from ${table} order by 1`)).rows;
+const watch = () => watchNewsletters({ ...site.http.services, log: site.log.log });
+
+const tokenSentTo = (address = GRACE) => linkSentTo(site, address);
+const subscribed = (email = GRACE) => subscribeBy(site, email);
+
+const click = (key: string, payload?: string, headers?: Record<string, string>) => clickOn(site, key, payload, headers);
+
+describe('asking for the newsletter', () => {
+  it('subscribes nobody, but sends a link', async () => {
+    const answer = await subscribe();
+    expect(answer.statusCode).toBe(202);
+    expect(await rows()).toMatchObject([{ email: GRACE, state: 'pending', source: 'form', confirmed_at: null }]);
+    const [mail, ...others] = await mailsTo(site, GRACE);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'confirmSubscription', secret: true });
+    const token = await tokenSentTo();
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(await rows())).not.toContain(token);
+    await askApi(site, `/newsletter/confirmations/${token}`);
+    await site.http.app.inject({ url: `/newsletter/unsubscribe/1.2.${token}` });
+    expect(site.log.text()).not.toContain(token);
+  });
+
+  it('a hundred times at once, from as many places, sends one mail', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, one) => subscribe(one % 2 ? GRACE : 'GRACE@site.example')),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(202));
+    expect(await rows()).toHaveLength(1);
+    expect(await rows('mails')).toHaveLength(1);
+    expect(await countJobs(site, 'mail.deliver')).toBe(1);
+    now = now.add({ hours: 23 });
+    await subscribe();
+    expect(await rows('mails')).toHaveLength(1);
+    now = now.add({ hours: 1 });
+    await subscribe();
+    expect(await rows('mails')).toHaveLength(2);
+  });
+
+  it('is answered alike for every address, whatever is known of it', async () => {
+    await subscribed('subscribed@site.example');
+    await click(await subscribed('left@site.example'));
+    await subscribe('blocked@site.example');
+    await site.db.$client.query(
+      `update newsletter_subscribers set state = 'blocked', state_before = 'pending', ended_at = now(), ended_how = 'bounce' where email like 'blocked%'`,
+    );
+    now = now.add({ hours: 25 });
+    const before = (await rows('mails')).length;
+    const answers = [];
+    for (const name of ['subscribed', 'left', 'blocked', 'unknown'])
+      answers.push(await subscribe(`${name}@site.example`));
+    const [first, ...others] = answers.map(({ statusCode, body, headers }) => {
+      const { 'x-request-id': _id, date: _date, ...same } = headers;
+      return { statusCode, body, same };
+    });
+    for (const other of others) expect(other).toEqual(first);
+    expect((await rows('mails')).length).toBe(before + 3);
+    expect(await mailsTo(site, 'subscribed@site.example')).toMatchObject([
+      { template: 'alreadySubscribed', secret: true },
+      { template: 'confirmSubscription' },
+    ]);
+    // Nobody is back by being asked for, and a blocked address is not written to.
+    expect((await rows()).map(({ email, state }) => [email, state])).toEqual([
+      ['subscribed@site.example', 'subscribed'],
+      ['left@site.example', 'unsubscribed'],
+      ['blocked@site.example', 'blocked'],
+      ['unknown@site.example', 'pending'],
+    ]);
+    expect(await mailsTo(site, 'blocked@site.example')).toHaveLength(1);
+  });
+
+  it('is limited to five an hour from one place, for the hidden field as well', async () => {
+    for (let one = 0; one < 5; one++) {
+      expect((await subscribe(`a${one}@site.example`, {}, '192.0.2.9')).statusCode).toBe(202);
+    }
+    expectRefusal(await subscribe('b@site.example', {}, '192.0.2.9'), 'TOO_MANY_REQUESTS');
+    expectRefusal(await subscribe('b@site.example', { website: 'x' }, '192.0.2.9'), 'TOO_MANY_REQUESTS');
+    now = now.add({ hours: 1 });
+    expect((await subscribe('b@site.example', {}, '192.0.2.9')).statusCode).toBe(202);
+    expect(await rows()).toHaveLength(6);
+  });
+
+  it('does nothing for a program that fills in the hidden field, and tells it the same', async () => {
+    const [person, program] = [
+      await subscribe(),
+      await subscribe('bot@site.example', { website: 'https://x.example' }),
+    ];
+    expect([program.statusCode, program.body]).toEqual([person.statusCode, person.body]);
+    expect(await mailsTo(site, 'bot@site.example')).toEqual([]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it.each(['', 'grace', 'a@b', 'a b@site.example', `${'x'.repeat(250)}@site.example`])('refuses %j', async email => {
+    expect(Object.keys(expectRefusal(await subscribe(email), 'BAD_REQUEST').fields)).toEqual(['email']);
+    expect(await rows()).toEqual([]);
+    expect(await rows('mails')).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  it('tells whose it is without changing anything, and confirms once, with time and how', async () => {
+    await subscribe();
+    const token = await tokenSentTo();
+    for (let time = 0; time < 3; time++) {
+      expect(await readApi(site, `/newsletter/confirmations/${token}`)).toEqual({ email: GRACE });
+    }
+    expect(await rows()).toMatchObject([{ state: 'pending' }]);
+    now = now.add({ hours: 24 * 7 }).subtract({ seconds: 1 });
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 404, 404]);
+    expect(await rows()).toMatchObject([
+      { state: 'subscribed', confirmed_how: 'link', confirmed_at: new Date(now.epochMilliseconds), link_sha256: null },
+    ]);
+    expectRefusal(await askApi(site, `/newsletter/confirmations/${token}`), 'NOT_FOUND');
+  });
+
+  it('is dead after 7 days, when a newer one was sent, and when nobody sent it', async () => {
+    await subscribe();
+    const old = await tokenSentTo();
+    now = now.add({ hours: 24 });
+    await subscribe();
+    const token = await tokenSentTo();
+    expect(token).not.toBe(old);
+    expectRefusal(await confirm(old), 'NOT_FOUND');
+    expectRefusal(await confirm('x'.repeat(43)), 'NOT_FOUND');
+    now = now.add({ hours: 24 * 7 });
+    expectRefusal(await confirm(token), 'NOT_FOUND');
+    expect(await rows()).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('that nobody pressed goes after 7 days, and with it the address and its mail; who left before stays so', async () => {
+    await subscribe();
+    const key = await subscribed('left@site.example');
+    await click(key);
+    now = now.add({ hours: 25 });
+    await subscribe('left@site.example');
+    expect(await rows()).toMatchObject([{}, { state: 'unsubscribed', link_sha256: expect.any(String) }]);
+    now = START.add({ hours: 24 * 7 }).subtract({ seconds: 1 });
+    await watch();
+    expect(await rows()).toHaveLength(2);
+    now = START.add({ hours: 24 * 9 });
+    await watch();
+    expect(await rows()).toMatchObject([{ email: 'left@site.example', state: 'unsubscribed', link_sha256: null }]);
+    expect(await mailsTo(site, GRACE)).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  it('takes one POST of a mail program, which has neither cookie nor origin, by the token alone', async () => {
+    const key = await subscribed();
+    expect((await click(key)).statusCode).toBe(200);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'one-click' }]);
+    // A second time, from a web mailer, and as the other kind of form.
+    const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://mail.example' };
+    expect((await click(key, form, headers)).statusCode).toBe(200);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'one-click' }]);
+  });
+
+  it('needs the right words and the right token', async () => {
+    const key = await subscribed();
+    expect((await click(key, 'something=else')).statusCode).toBe(400);
+    const other = await subscribed('other@site.example');
+    const [, token] = /\.(?:\d+)\.(.*)$/.exec(other) ?? [];
+    for (const wrong of [key.slice(0, -1), `${key}x`, key.replace(/\.0\./, '.1.'), `${key.split('.')[0]}.0.${token}`]) {
+      expect((await click(wrong)).statusCode).toBe(404);
+      expectRefusal(await askApi(site, `/newsletter/preferences/${wrong}`), 'NOT_FOUND');
+      expectRefusal(await sendApi(site, `/newsletter/preferences/${wrong}/unsubscribe`, {}), 'NOT_FOUND');
+    }
+    expect((await rows()).map(({ state }) => state)).toEqual(['subscribed', 'subscribed']);
+  });
+
+  it('is not done by opening a link', async () => {
+    const key = await subscribed();
+    const opened = await site.http.app.inject({ url: `/newsletter/unsubscribe/${key}` });
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/newsletter/preferences/${key}`]);
+    expect(await readApi(site, `/newsletter/preferences/${key}`)).toEqual({
+      email: 'g••••@site.example',
+      state: 'subscribed',
+      topics: ['posts', 'news'],
+      since: '2026-11-20T12:00:00Z'.replace('Z', '.000Z'),
+    });
+    expect(await rows()).toMatchObject([{ state: 'subscribed' }]);
+  });
+
+  it('is not undone but by a new link that is pressed', async () => {
+    const key = await subscribed();
+    await sendApi(site, `/newsletter/preferences/${key}/unsubscribe`, {});
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'page' }]);
+    expectRefusal(
+      await sendApi(site, `/newsletter/preferences/${key}`, { topics: ['news'] }, { method: 'PUT' }),
+      'CONFLICT',
+    );
+    now = now.add({ hours: 25 });
+    await subscribe();
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed' }]);
+    await confirm(await tokenSentTo());
+    expect(await rows()).toMatchObject([{ state: 'subscribed', confirmed_how: 'link' }]);
+  });
+});
+
+describe('the preferences', () => {
+  it('keep the topics that are chosen, of which there is at least one', async () => {
+    const key = await subscribed();
+    const choose = (topics: string[]) => sendApi(site, `/newsletter/preferences/${key}`, { topics }, { method: 'PUT' });
+    expect((await choose(['news'])).json()).toMatchObject({ topics: ['news'] });
+    expect(expectRefusal(await choose([]), 'BAD_REQUEST').fields).toHaveProperty('topics');
+    expectRefusal(await choose(['offers']), 'BAD_REQUEST');
+    expect(await rows()).toMatchObject([{ topics: ['news'] }]);
+  });
+});
+
+describe('somebody’s own data', () => {
+  const part = personalData.find(({ name }) => name === 'newsletter');
+  const person = { userId: 'u', email: GRACE.toUpperCase() };
+
+  it('tells the subscription, without its link', async () => {
+    expect(await part?.collect(site.db, person, now)).toBeNull();
+    await subscribe();
+    const told = await part?.collect(site.db, person, now);
+    expect(told).toMatchObject({ email: GRACE, state: 'pending' });
+    expect(Object.keys(told as object).filter(key => /link|sha/i.test(key))).toEqual([]);
+  });
+
+  it('is erased with the account; that they wanted no more is not forgotten', async () => {
+    const erase = () => site.db.transaction(tx => part?.erase?.(tx, person, site.http.services) ?? Promise.resolve());
+    await subscribed();
+    await erase();
+    expect([await rows(), await rows('newsletter_objections')]).toEqual([[], []]);
+    now = now.add({ hours: 25 });
+    await click(await subscribed());
+    await erase();
+    expect(await rows()).toEqual([]);
+    expect(await rows('newsletter_objections')).toHaveLength(1);
+    expect(JSON.stringify(await rows('newsletter_objections'))).not.toContain('grace');
+    now = now.add({ hours: 25 });
+    await subscribed();
+    expect(await rows('newsletter_objections')).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { newsletterDesk, START } from '../support/newsletter-fixture.ts';
+import { subscribeMany } from '../support/newsletter-helpers.ts';
+
+const { clock, query, site, server, ada, post, show, begin, step, watch, deliverAll } = newsletterDesk();
+
+describe('before it is sent, an issue', () => {
+  it('needs a subject, a text, and somebody to go to', async () => {
+    const { id } = await begin({ subject: '', markdown: '' });
+    expect(Object.keys(expectRefusal(await post(`/issues/${id}/send`), 'UNPROCESSABLE').fields)).toEqual([
+      'subject',
+      'markdown',
+    ]);
+    expect((await post(`/issues/${id}`, { version: 1, subject: 'Tides', markdown: 'Hello' }, 'PUT')).statusCode).toBe(
+      200,
+    );
+    expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Over it' }, 'PUT'), 'CONFLICT');
+    expectRefusal(await post(`/issues/${id}/send`), 'CONFLICT');
+    expect(await show(id)).toMatchObject({ state: 'draft', subject: 'Tides', version: 2, audience: 0 });
+    expect(await query('select 1 from mails')).toEqual([]);
+  });
+
+  it('is tried on its owner alone', async () => {
+    await subscribeMany(site(), 2);
+    const { id } = await begin();
+    const before = (await query('select 1 from mails')).length;
+    expect((await post(`/issues/${id}/test`)).json()).toEqual({ to: ada().email });
+    expect((await query('select 1 from mails')).length).toBe(before + 1);
+    const [test] = await mailsTo(site(), ada().email);
+    expect(test).toMatchObject({ subject: 'Test: Tides', secret: false, unsubscribeAddress: null });
+    expect(await show(id)).toMatchObject({ state: 'draft', figures: { recipients: 0 } });
+  });
+
+  it('begins from a post with its title, cover, excerpt and link', async () => {
+    const [row] = await query<{ id: number; title: string; description: string; slug: string; cover_id: string }>(
+      `select id, title, description, slug, cover_id from posts where is_public and cover_id is not null limit 1`,
+    );
+    const issue = await begin({ postId: row?.id, subject: undefined, markdown: undefined });
+    expect(issue).toMatchObject({ subject: row?.title, topic: 'posts', state: 'draft' });
+    for (const part of [row?.description, `/blog/${row?.slug}`, `/media/pictures/${row?.cover_id}-1200.webp`]) {
+      expect(issue.markdown).toContain(part);
+    }
+    expectRefusal(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
+  });
+
+  it('is scheduled in the owner’s zone, cancelled, and sent when its time has come', async () => {
+    await subscribeMany(site(), 3);
+    await site().db.$client.query(
+      `update site_content set value = value || '{"timeZone":"America/New_York"}' where key = 'profile'`,
+    );
+    const { id } = await begin();
+    for (const at of ['2026-11-20T06:59', 'tomorrow', '2036-01-01T00:00']) {
+      expect(expectRefusal(await post(`/issues/${id}/schedule`, { at }), 'BAD_REQUEST').fields).toHaveProperty('at');
+    }
+    expect((await post(`/issues/${id}/schedule`, { at: '2026-11-20T09:30' })).json()).toMatchObject({
+      state: 'scheduled',
+      scheduledFor: '2026-11-20T14:30:00.000Z',
+    });
+    expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
+    expect((await post(`/issues/${id}/unschedule`)).json()).toMatchObject({ state: 'draft', scheduledFor: null });
+    clock.now = START.add({ hours: 3 });
+    await watch();
+    expect(await show(id)).toMatchObject({ state: 'draft' });
+    await post(`/issues/${id}/schedule`, { at: '2026-11-20T10:30' });
+    await watch();
+    expect(await show(id)).toMatchObject({ state: 'scheduled', figures: { recipients: 0 } });
+    clock.now = START.add({ hours: 4 });
+    await watch();
+    await watch();
+    expect(await show(id)).toMatchObject({ state: 'sending', figures: { recipients: 3 } });
+    await step(id);
+    expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 3 } });
+  });
+
+  it('that is due and goes to nobody is a draft again, which says why', async () => {
+    const { id } = await begin();
+    await post(`/issues/${id}/schedule`, { at: '2026-11-21T10:30' });
+    clock.now = START.add({ hours: 48 });
+    await watch();
+    expect(await show(id)).toMatchObject({
+      state: 'draft',
+      pausedBecause: expect.stringContaining('Nobody is subscribed'),
+    });
+  });
+});
+
+describe('a refusal of the mail server', () => {
+  it('for good blocks the address, for newsletters alone; one for a time does not', async () => {
+    const [email = ''] = await subscribeMany(site(), 1);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    await step(id);
+    server().refuse(451);
+    await deliverAll(true);
+    await watch();
+    expect(await query('select state from newsletter_subscribers')).toEqual([{ state: 'subscribed' }]);
+    expect((await show(id)).figures).toMatchObject({ failed: 1, sent: 0 });
+    const next = await begin();
+    await post(`/issues/${next.id}/send`);
+    await step(next.id);
+    server().refuse(550);
+    await deliverAll();
+    await watch();
+    expect(await query('select state, ended_how, ended_note, state_before from newsletter_subscribers')).toEqual([
+      { state: 'blocked', ended_how: 'refusal', ended_note: 'EENVELOPE 550', state_before: 'subscribed' },
+    ]);
+    server().refuse(0);
+    expectRefusal(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');
+    // Mails of the site itself still go there.
+    expect(await mailsTo(site(), email)).not.toEqual([]);
+    const list = await query<{ id: number }>('select id from newsletter_subscribers');
+    expect((await post(`/subscribers/${list[0]?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
+  });
+
+  it('for most of them pauses the sending, and blocks none of them', async () => {
+    await subscribeMany(site(), 21);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    await step(id);
+    server().refuse(550);
+    await deliverAll();
+    await step(id);
+    const issue = await show(id);
+    expect(issue).toMatchObject({ state: 'paused', figures: { failed: 10, waiting: 11 } });
+    expect(issue.pausedBecause).toContain('refused most');
+    expect(await query(`select 1 from newsletter_subscribers where state = 'blocked'`)).toEqual([]);
+  });
+});
+
+describe('an issue that is too complex to render', () => {
+  it('pauses its sending and says why', async () => {
+    await subscribeMany(site(), 1);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    await query('update newsletter_issues set markdown = $1 where id = $2', ['<i>'.repeat(50_000), id]);
+    await step(id);
+    expect(await show(id)).toMatchObject({
+      state: 'paused',
+      pausedBecause: expect.stringMatching(/^This text is too complex to display\. /),
+    });
+    expect(await query(`select 1 from mails where template = 'newsletterIssue'`)).toEqual([]);
+  });
+});
+
+describe('counting of openings and clicks', () => {
+  it('is off unless it is set, knows nobody, and leads nowhere but to the site', async () => {
+    await subscribeMany(site(), 1);
+    await post('/settings', { pace: 120, countsReading: true }, 'PUT');
+    const { id } = await begin({ markdown: '[In](/blog/tides?x=1#y) [Out](https://other.example/)' });
+    await post(`/issues/${id}/send`);
+    await step(id);
+    const [mail] = await query<{ html: string }>(`select html from mails where template = 'newsletterIssue'`);
+    const html = mail?.html.replaceAll('&amp;', '&') ?? '';
+    expect(html).toContain('href="https://other.example/"');
+    const read = /https:\/\/ada\.example(\/newsletter\/read\/[^"]+)"/.exec(html)?.[1] ?? '';
+    const opened = /https:\/\/ada\.example(\/newsletter\/opened\/[^"]+)"/.exec(html)?.[1] ?? '';
+    const ask = (url: string) => site().http.app.inject({ url });
+    expect((await ask(read)).headers.location).toBe('https://ada.example/blog/tides?x=1#y');
+    expect((await ask(opened)).headers['content-type']).toBe('image/gif');
+    for (const wrong of [
+      read.replace(/to=.*/, `to=${encodeURIComponent('//evil.example')}`),
+      read.replace(/to=.*/, 'to=https%3A%2F%2Fevil.example'),
+      read.replace(/to=.*/, 'to=%2Fblog%2Fother'),
+      read.replace(`/read/${id}/`, `/read/${id + 1}/`),
+      opened.replace(`/opened/${id}/`, `/opened/${id + 1}/`),
+    ]) {
+      const answer = await ask(wrong);
+      expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
+    }
+    expect((await show(id)).figures).toMatchObject({ openings: 1, clicks: 1 });
+    await post('/settings', { pace: 120, countsReading: false }, 'PUT');
+    const plain = await begin({ markdown: '[In](/blog/tides)' });
+    await post(`/issues/${plain.id}/send`);
+    await step(plain.id);
+    const [last] = await query<{ html: string }>(
+      `select html from mails where template = 'newsletterIssue' order by number desc limit 1`,
+    );
+    expect(last?.html).not.toMatch(/newsletter\/(?:read|opened)/);
+  });
+});

@@ -1,0 +1,150 @@
+import { simpleParser } from 'mailparser';
+import { describe, expect, it, vi } from 'vitest';
+import { startWorkers } from '#app/jobs.ts';
+import { sendStep } from '#features/newsletter/jobs.ts';
+import { expectRefusal } from '../support/api-client.ts';
+import { newsletterDesk } from '../support/newsletter-fixture.ts';
+import { click, subscribeMany } from '../support/newsletter-helpers.ts';
+
+const PATIENCE = { timeout: 40_000, interval: 50 };
+
+const { services, query, stepNow, delivery, site, server, withoutServer, post, show, begin, step, watch, deliverAll } =
+  newsletterDesk();
+
+/** Everybody whom the server took an issue for, each as often as it did. */
+const takenFor = (subject = 'Tides') =>
+  server()
+    .taken.filter(mail => mail.header('Subject') === subject)
+    .flatMap(({ recipients }) => recipients)
+    .toSorted();
+
+describe('an issue', () => {
+  it('goes to each subscriber of its topic once, with a way out, an address and a text', async () => {
+    const emails = await subscribeMany(site(), 12);
+    await site().db.$client.query(`update newsletter_subscribers set topics = '{posts}' where email = $1`, [emails[0]]);
+    const { id } = await begin({
+      markdown: 'Hello **you**\n\n[Read](/blog/tides)\n\n![Sea](/media/pictures/0123456789abcdef-1200.webp)',
+    });
+    expect((await post(`/issues/${id}/send`)).json()).toMatchObject({ state: 'sending', figures: { recipients: 11 } });
+    await step(id);
+    expect(await show(id)).toMatchObject({ state: 'sending', figures: { waiting: 1, underWay: 10 } });
+    await step(id);
+    expect(await show(id)).toMatchObject({ state: 'sent', figures: { waiting: 0, underWay: 11 } });
+    await deliverAll();
+    expect(takenFor()).toEqual(emails.slice(1).toSorted());
+    expect(await show(id)).toMatchObject({ figures: { recipients: 11, sent: 11, failed: 0, underWay: 0 } });
+    const raw = server().taken[0]?.raw ?? '';
+    const mail = await simpleParser(raw);
+    expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(
+      /^List-Unsubscribe: <https:\/\/ada\.example\/newsletter\/unsubscribe\/\d+\.\d+\.[\w-]{43}>\r$/m,
+    );
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(mail.subject).toBe('Tides');
+    expect(mail.html).toContain('<strong>you</strong>');
+    expect(mail.html).toContain('href="https://ada.example/blog/tides"');
+    expect(mail.html).toContain('src="https://ada.example/media/pictures/0123456789abcdef-1200.webp"');
+    expect(mail.html).not.toContain('/newsletter/opened/');
+    for (const text of [mail.text, String(mail.html)]) {
+      expect(text).toMatch(/https:\/\/ada\.example\/newsletter\/preferences\/\d+\.\d+\.[\w-]{43}/);
+      expect(text).toContain('7 Ropewalk Lane');
+    }
+    // What opens something is kept no longer than it is needed.
+    expect(await query('select 1 from mails where html is not null')).toEqual([]);
+    // Its link counts for the issue that it stood in.
+    const key = /\/newsletter\/unsubscribe\/([\w.-]+)>/.exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
+    expect((await click(site(), key)).statusCode).toBe(200);
+    expect((await click(site(), key)).statusCode).toBe(200);
+    expect((await show(id)).figures.unsubscribed).toBe(1);
+  });
+
+  it('takes each step once, whoever takes it twice, and however many at a time', async () => {
+    const emails = await subscribeMany(site(), 25);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    for (let turn = 0; turn < 3; turn++) {
+      const data = { issueId: id, step: await stepNow(id) };
+      await Promise.all([1, 2, 3, 4].map(() => sendStep(services(), { data })));
+      await sendStep(services(), { data });
+    }
+    expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 25 } });
+    await deliverAll();
+    expect(takenFor()).toEqual(emails.toSorted());
+  });
+
+  it('written and noted in one transaction is neither where that does not end', async () => {
+    await subscribeMany(site(), 12);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    const mailsBefore = (await query('select 1 from mails')).length;
+    await site().db.$client.query(`create function fail() returns trigger language plpgsql as $$ begin
+      if (select count(*) from newsletter_recipients where state = 'written') >= 7 then raise exception 'planted'; end if; return new; end $$;
+      create trigger fail after update on newsletter_recipients for each row execute function fail()`);
+    await expect(step(id)).rejects.toThrow();
+    expect((await query('select 1 from mails')).length).toBe(mailsBefore);
+    expect(await show(id)).toMatchObject({ state: 'sending', figures: { waiting: 12, underWay: 0 } });
+    await site().db.$client.query('drop function fail cascade');
+    await step(id);
+    await step(id);
+    await deliverAll();
+    expect(new Set(takenFor()).size).toBe(12);
+    expect(takenFor()).toHaveLength(12);
+  });
+
+  it('is paused and goes on, and passes over who left or was blocked meanwhile, also in the outbox', async () => {
+    const emails = await subscribeMany(site(), 14);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    await step(id);
+    const late = await stepNow(id);
+    expect((await post(`/issues/${id}/pause`)).json()).toMatchObject({ state: 'paused' });
+    await sendStep(services(), { data: { issueId: id, step: late } });
+    await watch();
+    expect(await show(id)).toMatchObject({ state: 'paused', figures: { waiting: 4, underWay: 10 } });
+    // One whose mail is in the outbox, and two whose turn has not come.
+    const list = await query<{ id: number; email: string }>('select id, email from newsletter_subscribers order by id');
+    for (const place of [0, 11]) await post(`/subscribers/${list[place]?.id}/unsubscribe`);
+    await post(`/subscribers/${list[12]?.id}/block`);
+    expect((await post(`/issues/${id}/resume`)).json()).toMatchObject({ state: 'sending' });
+    await step(id);
+    await deliverAll();
+    const gone = [0, 11, 12].map(place => emails[place]);
+    expect(takenFor()).toEqual(emails.filter(email => !gone.includes(email)).toSorted());
+    expect(await show(id)).toMatchObject({ state: 'sent', figures: { sent: 11, skipped: 3, failed: 0 } });
+    expectRefusal(await post(`/issues/${id}/resume`), 'CONFLICT');
+    expectRefusal(await post(`/issues/${id}/send`), 'CONFLICT');
+    expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
+  });
+
+  it('is sent by its workers while the mail server is away for a time: each mail once', {
+    timeout: 90_000,
+  }, async () => {
+    const emails = await subscribeMany(site(), 15);
+    await post('/settings', { pace: 6000, countsReading: false }, 'PUT');
+    const { id } = await begin();
+    await withoutServer(async () => {
+      await post(`/issues/${id}/send`);
+      await startWorkers(site().http.services.jobs, services(), delivery());
+      await vi.waitFor(async () => {
+        const tried = await query(`select 1 from mails where template = 'newsletterIssue' and tries > 0`);
+        expect(tried).toHaveLength(15);
+      }, PATIENCE);
+      expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 15, sent: 0 } });
+    });
+    await site().db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await vi.waitFor(async () => expect((await show(id)).figures.sent).toBe(15), PATIENCE);
+    expect(takenFor()).toEqual(emails.toSorted());
+  });
+
+  it('can be ended where it was paused', async () => {
+    await subscribeMany(site(), 12);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    await step(id);
+    expectRefusal(await post(`/issues/${id}/finish`), 'CONFLICT');
+    await post(`/issues/${id}/pause`);
+    expect((await post(`/issues/${id}/finish`)).json()).toMatchObject({
+      state: 'sent',
+      figures: { skipped: 2, underWay: 10 },
+    });
+  });
+});

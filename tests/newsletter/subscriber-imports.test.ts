@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
+import { askApi, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const NOW = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+/** As Ghost 6 writes it: Members, Export all members. */
+const GHOST_MEMBERS = `id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers
+1,lin@site.example,Lin Zhao,Met at a fair,true,false,,2021-03-04T05:06:07.000Z,,"VIP,Early bird",
+2,grace@site.example,"Hopper, Grace",,false,false,,2022-01-02T03:04:05.000Z,,VIP,
+3,jean@site.example,,,,false,,2022-02-03T04:05:06.000Z,,,
+4,kay@site.example,Kay,,true,false,,2020-01-01T00:00:00.000Z,2023-01-01T00:00:00.000Z,,
+`;
+
+let site: TestSite;
+let ada: Arrived;
+const members = membersOf(() => site);
+beforeEach(async () => {
+  site = await openTestSite({ now: () => NOW });
+  ada = await members.arrive({ role: 'owner', name: 'Ada' });
+});
+afterEach(() => site.close());
+
+const post = async (path: string, body: object) =>
+  (await sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie })).json<ImportPreview>();
+const importList = (csv: string) => post('/list', { csv, note: 'Members of the old blog' });
+const list = async (query = '?sort=email') =>
+  (await readApi<{ items: Subscriber[] }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
+const exported = async () => (await askApi(site, '/newsletter/subscribers.csv?sort=email', ada.cookie)).body;
+
+describe('the members that Ghost exports', () => {
+  it('stay unsubscribed where Ghost says so, and are named', async () => {
+    const preview = await post('/list-preview', { csv: GHOST_MEMBERS });
+    expect(preview).toMatchObject({ rows: 4, subscribed: 1, unsubscribed: 3, wrongTotal: 0, endedTotal: 3 });
+    expect(preview.ended.map(({ row, email }) => [row, email])).toEqual([
+      [3, 'grace@site.example'],
+      [4, 'jean@site.example'],
+      [5, 'kay@site.example'],
+    ]);
+    expect(await importList(GHOST_MEMBERS)).toEqual(preview);
+    expect((await list()).map(({ email, state }) => [email, state])).toEqual([
+      ['grace@site.example', 'unsubscribed'],
+      ['jean@site.example', 'unsubscribed'],
+      ['kay@site.example', 'unsubscribed'],
+      ['lin@site.example', 'subscribed'],
+    ]);
+    // A later list of addresses alone brings none of them back.
+    expect(await importList('grace@site.example\njean@site.example')).toMatchObject({ subscribed: 0, keptTotal: 2 });
+  });
+
+  it('unsubscribe who is on the list already', async () => {
+    await importList('grace@site.example');
+    expect(await importList(GHOST_MEMBERS)).toMatchObject({ subscribed: 1, unsubscribed: 3, endedTotal: 3 });
+    expect((await list('?search=grace'))[0]).toMatchObject({ state: 'unsubscribed', name: 'Hopper, Grace' });
+  });
+
+  it('keep their names, labels and sign-up dates, also in the export', async () => {
+    await importList(GHOST_MEMBERS);
+    const [, , , lin] = await list();
+    expect(lin).toMatchObject({
+      name: 'Lin Zhao',
+      labels: ['VIP', 'Early bird'],
+      askedAt: '2021-03-04T05:06:07.000Z',
+      note: 'Members of the old blog · Met at a fair',
+    });
+    expect((await list('?search=hopper')).map(({ email }) => email)).toEqual(['grace@site.example']);
+    const before = await list();
+    const csv = await exported();
+    await site.db.$client.query('delete from newsletter_subscribers');
+    await importList(csv);
+    const withoutIds = (items: Subscriber[]) =>
+      items.map(({ name, labels, askedAt, state }) => [name, labels, askedAt, state]);
+    expect(withoutIds(await list())).toEqual(withoutIds(before));
+  });
+
+  it('complete who is here without a name, and change no name that is here', async () => {
+    await importList('Email,Name\nlin@site.example,\nzoe@site.example,Zoë');
+    await importList('Email,Name,Labels\nlin@site.example,Lin Zhao,VIP\nzoe@site.example,Other,VIP');
+    expect((await list()).map(({ name, labels }) => [name, labels])).toEqual([
+      ['Lin Zhao', ['VIP']],
+      ['Zoë', ['VIP']],
+    ]);
+  });
+});

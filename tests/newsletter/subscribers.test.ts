@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { objectionOf } from '#features/newsletter/actions/subscribe.ts';
+import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
+import { signatureOf } from '#features/newsletter/rules/email-events.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { subscribeMany } from '../support/newsletter-helpers.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const SECRET = `whsec_${Buffer.from('planted secret of the events').toString('base64')}`;
+const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+let site: TestSite;
+let ada: Arrived;
+let now = START;
+const members = membersOf(() => site);
+beforeEach(async () => {
+  now = START;
+  site = await openTestSite({ now: () => now, environment: { MAIL_EVENTS_SECRET: SECRET } });
+  ada = await members.arrive({ role: 'owner', name: 'Ada' });
+});
+afterEach(() => site.close());
+
+const post = (path: string, body: object = {}, method: 'POST' | 'DELETE' = 'POST') =>
+  sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method });
+const add = (email: string, how: 'link' | 'consent', note = '') => post('/subscribers', { email, how, note });
+const list = async (query = '') =>
+  (await readApi<{ items: Subscriber[]; total: number }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
+const exported = async () => (await askApi(site, '/newsletter/subscribers.csv', ada.cookie)).body;
+const takeIn = async (csv: string, note = 'From the old list, with consent.') =>
+  (await post('/list', { csv, note })).json<ImportPreview>();
+const states = async () => Object.fromEntries((await list()).map(({ email, state }) => [email, state]));
+
+describe('the list', () => {
+  it('takes an address by a link, or by a consent that is written down', async () => {
+    expect((await add('lin@site.example', 'link')).json()).toMatchObject({ state: 'pending', source: 'owner' });
+    expect(await mailsTo(site, 'lin@site.example')).toMatchObject([{ template: 'confirmSubscription' }]);
+    expectRefusal(await add('lin@site.example', 'link'), 'CONFLICT');
+    expect(expectRefusal(await add('grace@site.example', 'consent'), 'UNPROCESSABLE').fields).toHaveProperty('note');
+    expect((await add('grace@site.example', 'consent', 'At the fair')).json()).toMatchObject({
+      state: 'subscribed',
+      confirmedHow: 'owner',
+      note: 'At the fair',
+    });
+    expect(await mailsTo(site, 'grace@site.example')).toEqual([]);
+    const [grace] = await list('?search=grace');
+    await post(`/subscribers/${grace?.id}/unsubscribe`);
+    expectRefusal(await add('grace@site.example', 'consent', 'They said so'), 'CONFLICT');
+    expect(await states()).toEqual({ 'lin@site.example': 'pending', 'grace@site.example': 'unsubscribed' });
+  });
+
+  it('is searched, narrowed, ordered and paged', async () => {
+    await subscribeMany(site, 30);
+    expect(await list()).toHaveLength(25);
+    expect(await list('?page=2')).toHaveLength(5);
+    expect((await list('?search=READER01')).length).toBe(10);
+    expect(await list('?search=%25')).toEqual([]);
+    expect(await list('?state=blocked')).toEqual([]);
+    expect((await list('?sort=email-down'))[0]?.email).toBe('reader029@site.example');
+    expectRefusal(
+      await askApi(site, '/newsletter/subscribers', (await members.arrive({ role: 'member' })).cookie),
+      'FORBIDDEN',
+    );
+  });
+
+  it('forgets an address that is erased, but not that it wanted no more', async () => {
+    await subscribeMany(site, 2);
+    const [one, two] = await list('?sort=email');
+    await post(`/subscribers/${one?.id}/unsubscribe`);
+    for (const row of [one, two]) expect((await post(`/subscribers/${row?.id}`, {}, 'DELETE')).statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+    expectRefusal(await post(`/subscribers/${one?.id}/unblock`), 'NOT_FOUND');
+    const told = await takeIn(`${one?.email}\n${two?.email}`);
+    expect(told).toMatchObject({ subscribed: 1, keptTotal: 1, kept: [{ email: one?.email }] });
+    expect(await states()).toEqual({ [two?.email ?? '']: 'subscribed' });
+    expectRefusal(await add(one?.email ?? '', 'consent', 'They said so'), 'CONFLICT');
+  });
+});
+
+describe('a list that is read in', () => {
+  it('is told before it changes anything, and comes back as it went out', async () => {
+    await subscribeMany(site, 3);
+    const [one, two, three] = await list('?sort=email');
+    await post(`/subscribers/${one?.id}/unsubscribe`);
+    await post(`/subscribers/${two?.id}/block`);
+    await site.db.$client.query(
+      `update newsletter_subscribers set email = '=1+1@site.example', note = '=HYPERLINK("x")' where id = $1`,
+      [three?.id],
+    );
+    const csv = await exported();
+    expect(csv).toContain(`'=1+1@site.example,subscribed`);
+    expect(csv).not.toMatch(/^=/m);
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+    // An address of the form that people type has no such sign; a list from elsewhere may.
+    await site.db.$client.query(`update newsletter_subscribers set email = '+lin@site.example' where id = $1`, [
+      three?.id,
+    ]);
+    const mine = await exported();
+    await site.db.$client.query('delete from newsletter_subscribers');
+    const preview = (await post('/list-preview', { csv: mine })).json<ImportPreview>();
+    expect(preview).toMatchObject({ rows: 3, subscribed: 1, unsubscribed: 1, blocked: 1, wrongTotal: 0, keptTotal: 0 });
+    expect(await list()).toEqual([]);
+    expect(await takeIn(mine)).toEqual(preview);
+    expect(await states()).toEqual({
+      '+lin@site.example': 'subscribed',
+      'reader000@site.example': 'unsubscribed',
+      'reader001@site.example': 'blocked',
+    });
+    expect(await takeIn(mine)).toMatchObject({ subscribed: 0, unsubscribed: 0, blocked: 0, unchanged: 3 });
+    expect((await list('?state=subscribed'))[0]).toMatchObject({
+      source: 'import',
+      confirmedHow: 'import',
+      confirmedAt: '2026-11-01T00:00:00.000Z',
+      note: expect.stringContaining('From the old list'),
+    });
+    expect(await site.db.$client.query('select 1 from mails').then(({ rows }) => rows)).toEqual([]);
+  });
+
+  it('brings back nobody, and takes out whom it says', async () => {
+    await subscribeMany(site, 4);
+    const [one, two] = await list('?sort=email');
+    await post(`/subscribers/${one?.id}/unsubscribe`);
+    await post(`/subscribers/${two?.id}/block`);
+    const told = await takeIn(
+      'Email,State\nreader000@site.example,subscribed\nREADER001@site.example,subscribed\nreader002@site.example,unsubscribed\nreader003@site.example,subscribed\nnew@site.example,\nnobody,\n',
+    );
+    expect(told).toMatchObject({ subscribed: 1, unsubscribed: 1, unchanged: 1, keptTotal: 2, wrongTotal: 1 });
+    expect(await states()).toEqual({
+      'reader000@site.example': 'unsubscribed',
+      'reader001@site.example': 'blocked',
+      'reader002@site.example': 'unsubscribed',
+      'reader003@site.example': 'subscribed',
+      'new@site.example': 'subscribed',
+    });
+  });
+
+  it('may be as long as one request can be, and what they wanted is known of each', async () => {
+    const emails = Array.from({ length: 70_000 }, (_, place) => `${place.toString(36)}@a.io`);
+    const [left = ''] = emails.slice(-1);
+    await site.db.$client.query(`insert into newsletter_objections (email_sha256, at) values ($1, now())`, [
+      objectionOf(left),
+    ]);
+    expect(await takeIn(emails.join('\n'))).toMatchObject({ rows: 70_000, subscribed: 69_999, keptTotal: 1 });
+    const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');
+    expect(rows).toEqual([{ all: 69_999 }]);
+  }, 60_000);
+
+  it('needs a word about the consent, and an address', async () => {
+    expectRefusal(await post('/list', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');
+    expect(
+      expectRefusal(await post('/list', { csv: 'a,b\n1,2', note: 'They said so' }), 'UNPROCESSABLE').fields,
+    ).toHaveProperty('csv');
+    expectRefusal(await post('/list', { csv: '', note: 'They said so' }), 'BAD_REQUEST');
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('what mail services tell', () => {
+  let numbers = 0;
+  const tell = (event: object, options: { id?: string; secret?: string; at?: Temporal.Instant } = {}) => {
+    const { id = `msg_${(numbers += 1)}`, secret = SECRET, at = now } = options;
+    const payload = JSON.stringify(event);
+    const timestamp = String(Math.floor(at.epochMilliseconds / 1000));
+    return site.http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/webhooks/mail-events`,
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signatureOf(secret, { id, timestamp }, payload)}`,
+      },
+    });
+  };
+  const bounced = { type: 'bounced', email: 'READER000@site.example', permanent: true, reason: '550 no such user' };
+
+  it('blocks an address that does not exist or complains, once, and says why', async () => {
+    await subscribeMany(site, 3);
+    expect((await tell({ ...bounced, permanent: false })).statusCode).toBe(200);
+    expect((await list('?state=blocked')).length).toBe(0);
+    expect((await tell(bounced, { id: 'one' })).statusCode).toBe(200);
+    expect(await list('?state=blocked')).toMatchObject([
+      { email: 'reader000@site.example', endedHow: 'bounce', endedNote: '550 no such user' },
+    ]);
+    const [row] = await list('?state=blocked');
+    expect((await post(`/subscribers/${row?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
+    // Told again, also after an hour, it counts no more.
+    now = now.add({ hours: 1 });
+    expect((await tell(bounced, { id: 'one' })).statusCode).toBe(200);
+    expect(await list('?state=blocked')).toEqual([]);
+    await tell({ type: 'complained', email: 'reader001@site.example' });
+    const [complained] = await list('?state=blocked');
+    expect(complained).toMatchObject({ email: 'reader001@site.example', endedHow: 'complaint' });
+    expect((await post(`/subscribers/${complained?.id}/unblock`)).json()).toMatchObject({ state: 'unsubscribed' });
+    expect((await tell({ ...bounced, email: 'stranger@site.example' })).statusCode).toBe(200);
+    expect(await list('?search=stranger')).toEqual([]);
+  });
+
+  it('counts by its signature and its time alone', async () => {
+    await subscribeMany(site, 1);
+    expectRefusal(await tell(bounced, { secret: 'whsec_AAAA' }), 'BAD_REQUEST');
+    expectRefusal(await tell(bounced, { at: now.subtract({ seconds: 301 }) }), 'BAD_REQUEST');
+    expectRefusal(await tell(bounced, { at: now.add({ seconds: 301 }) }), 'BAD_REQUEST');
+    expectRefusal(await tell({ type: 'opened', email: 'x@y.example' }), 'UNPROCESSABLE');
+    expect(await list('?state=blocked')).toEqual([]);
+    expect(site.log.text()).not.toContain(SECRET);
+  });
+
+  it('is listened to only where there is a secret', async () => {
+    const deaf = await openTestSite();
+    const answer = await deaf.http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/webhooks/mail-events`,
+      payload: {},
+    });
+    expect(answer.statusCode).toBe(404);
+    await deaf.close();
+  });
+});

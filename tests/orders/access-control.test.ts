@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#shared/paths.ts';
+import { endpoints } from '../support/list-endpoints.ts';
+import type { Arrived } from '../support/member-fixture.ts';
+import { orderDesk, type Placed } from '../support/order-fixture.ts';
+
+const { site, owner, arrive, placed, begun, pay, read, sendFile, asOwner, download } = orderDesk();
+
+/** What each endpoint of one order, or of one document, takes: a new one is added here knowingly. */
+const bodies: Readonly<Record<string, object | string>> = {
+  'orders.get': {},
+  'orders.quoteForm': {},
+  'orders.quote': { lines: [{ description: 'All', amount: '10' }], days: 5, until: '2027-04-01' },
+  'orders.accept': { signature: 'Eve', agreementHash: 'a'.repeat(64) },
+  'orders.recordAgreement': { message: 'By mail.', from: 'Eve', at: '2027-03-01T14:30' },
+  'orders.move': { move: 'cancel', reason: 'Mine.' },
+  'orders.write': { body: 'Hello' },
+  'orders.supply': {},
+  'orders.chooseInstallments': { installments: 2 },
+  'orders.requestRevision': { size: 'minor', body: 'Bluer.' },
+  'orders.grantRevision': {},
+  'orders.quoteChange': { lines: [{ description: 'More', amount: '10' }], days: 1 },
+  'orders.answerChange': { answer: 'accept' },
+  'orders.refuseUrgency': { reason: 'No.' },
+  'orders.settleLateFee': { answer: 'waive' },
+  'orders.changeSubscription': { change: 'pause' },
+  'orders.renewLink': {},
+  'orders.requestSupport': { body: 'Help' },
+  'orders.quoteSupport': { lines: [{ description: 'More', amount: '10' }] },
+  'orders.answerSupport': { answer: 'accept' },
+  'orders.finishSupport': {},
+  'orders.reopenSupport': {},
+  'orders.beginProject': {},
+  'orders.addFile': 'some bytes',
+  'orders.removeFile': {},
+  'orders.writeTestimonial': { words: 'Well done.', name: 'Eve', consent: 'on' },
+  'orders.withdrawTestimonial': {},
+  'billing.document': {},
+  'payments.ways': {},
+  'payments.pay': { method: 'bank', sender: 'Eve', reference: 'T-1' },
+  'payments.addProof': 'some bytes',
+  'payments.check': {},
+};
+
+const ofOne = endpoints.filter(({ path }) => /\{order\}|\{number\}\/\{token\}/.test(path));
+const ofOwner = new Set(['orders.quoteForm', 'orders.quote', 'orders.recordAgreement']);
+
+let theirs: Placed;
+let eve: Arrived;
+/** The parts of addresses that belong to somebody else, and of such that belong to nobody. */
+let known: Record<string, string>;
+const UNKNOWN: Record<string, string> = { change: '999999', document: '999999', request: '999999', position: '1' };
+
+beforeAll(async () => {
+  eve = await arrive({ name: 'Eve' });
+  theirs = await begun();
+  const sent = await sendFile(theirs.link, 'name=texts.txt&purpose=brief');
+  await asOwner(theirs, '/changes', { lines: [{ description: 'More', amount: '10' }], days: 1 });
+  const { changes, documents } = await read(theirs.number);
+  const [number = '', token = ''] = (documents[0]?.path ?? '').split('/').slice(2);
+  known = {
+    order: String(theirs.number),
+    change: String(changes[0]?.id),
+    document: String(documents[0]?.id),
+    request: '1',
+    position: '1',
+    file: sent.json<{ id: string }>().id,
+    number,
+    token,
+  };
+});
+
+const addressOf = (path: string, parts: Record<string, string>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => parts[name] ?? 'x');
+
+/** Calls an endpoint; its status, and what it says without the number of the request. */
+async function call(name: string, method: string, path: string, cookie?: string) {
+  await site().db.$client.query('delete from rate_limits');
+  const body = bodies[name] ?? {};
+  const isFile = typeof body === 'string';
+  const type = name === 'payments.addProof' ? 'image/png' : isFile ? 'application/octet-stream' : 'application/json';
+  const answer = await site().http.app.inject({
+    method: method as 'GET',
+    url: API_PREFIX + path,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(method === 'GET' || method === 'DELETE' ? {} : { 'content-type': type }),
+      ...(cookie ? { cookie } : {}),
+    },
+    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: isFile ? Buffer.from(body) : JSON.stringify(body) }),
+  });
+  const { error } = answer.json<{ error?: { code: string; message: string; fields: object } }>();
+  return [answer.statusCode, error?.code, error?.message, error?.fields];
+}
+
+it('is tried at every endpoint of an order and of a document', () => {
+  expect(ofOne.map(({ name }) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
+});
+
+describe('another client’s order or document', () => {
+  it.each(ofOne.map(({ name, method, path }) => [name, method, path] as const))(
+    'is not there for %s, as one that is not there at all',
+    async (name, method, path) => {
+      const before = await tables();
+      const token = 'A'.repeat(43);
+      // By number to who is signed in, or by number and token to whoever has both; a document has a token always.
+      const ways = path.includes('{order}')
+        ? [
+            { theirs: {}, nobodys: { order: '987654' }, visitor: 401 },
+            { theirs: { order: `${theirs.number}.${token}` }, nobodys: { order: `987654.${token}` }, visitor: 404 },
+          ]
+        : [{ theirs: { token }, nobodys: { token, number: '2027-9999' }, visitor: 404 }];
+      for (const way of ways) {
+        for (const cookie of [undefined, eve.cookie]) {
+          const none = await call(name, method, addressOf(path, { ...known, ...way.nobodys }), cookie);
+          const expected = ofOwner.has(name) ? (cookie ? 403 : 401) : cookie ? 404 : way.visitor;
+          expect(none[0], JSON.stringify(none)).toBe(expected);
+          expect(await call(name, method, addressOf(path, { ...known, ...way.theirs }), cookie)).toEqual(none);
+        }
+      }
+      expect(await tables()).toEqual(before);
+    },
+  );
+
+  it('gives nothing of itself to the client of another one', async () => {
+    const mine = await placed();
+    await pay(mine);
+    const { documents } = await read(mine.number);
+    const [number = '', token = ''] = (documents[0]?.path ?? '').split('/').slice(2);
+    const own = { ...known, order: mine.link, number, token };
+    for (const { name, method, path } of ofOne.filter(one => /\{(?:change|document|request|file)\}/.test(one.path))) {
+      const theirPart = await call(name, method, addressOf(path, own));
+      const noPart = await call(name, method, addressOf(path, { ...own, ...UNKNOWN, file: '0'.repeat(16) }));
+      expect([name, theirPart]).toEqual([name, noPart]);
+      expect([name, [403, 404, 409].includes(Number(theirPart[0]))]).toEqual([name, true]);
+    }
+  });
+
+  it('has no file, no PDF and no picture for whoever has not its address', async () => {
+    const mine = await placed();
+    const files = [
+      `/order/${theirs.number}/files/${known.file}`,
+      `/order/${mine.link}/files/${known.file}`,
+      `/order/${mine.number}/files/${known.file}`,
+      `/document/${known.number}/${'A'.repeat(43)}/${known.number}.pdf`,
+      `/document/${known.number}/${'A'.repeat(43)}/proofs/${'0'.repeat(32)}`,
+      `/document/${known.number}/${known.token}/proofs/${'0'.repeat(32)}`,
+    ];
+    for (const path of files) {
+      expect([path, (await download(path, eve.cookie)).statusCode]).toEqual([path, 404]);
+      // A number alone is for who is signed in.
+      expect([path, [401, 404].includes((await download(path)).statusCode)]).toEqual([path, true]);
+    }
+    expect((await download(`/order/${theirs.number}/files/${known.file}`, owner().cookie)).statusCode).toBe(200);
+  });
+});
+
+/** How much there is of everything that such calls could make or change. */
+async function tables(): Promise<unknown> {
+  const counted = [
+    'order_events',
+    'order_messages',
+    'order_files',
+    'change_quotes',
+    'payments',
+    'payment_proofs',
+    'mails',
+  ];
+  const { rows } = await site().db.$client.query(
+    `select ${counted.map(table => `(select count(*)::int from ${table}) as ${table}`).join(', ')},
+      (select state || link_version from orders where id = ${theirs.number}) as state`,
+  );
+  return rows;
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWorkers } from '#app/jobs.ts';
+import { mailAttachments, mails } from '#features/email/tables.ts';
+import type { Order } from '#features/orders/contract/reading.ts';
+import { sendAgreements } from '../../support/agreement-jobs.ts';
+import { countJobs, mailsTo } from '../../support/emails.ts';
+import { type Arrived, membersOf } from '../../support/member-fixture.ts';
+import { openMemoryStore } from '../../support/memory-file-store.ts';
+import { placePlan } from '../../support/order-fixture.ts';
+import { attachedTo, read as readPdf } from '../../support/pdf-reader.ts';
+import { quotesOf } from '../../support/quote-fixture.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+// The paper of an agreement, from the name that is typed to the PDF in both sides' hands (term 15).
+
+const CLIENT = 'noor@site.example';
+const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+let site: TestSite;
+let owner: Arrived;
+let lin: Arrived;
+const { arrive, send } = membersOf(() => site);
+const { read, requested, quoted, accept } = quotesOf(
+  () => site,
+  () => owner,
+);
+
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, now: () => now, files: openMemoryStore() });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+});
+
+const services = () => ({ ...site.http.services, log: site.log.log });
+const get = (url: string, cookie?: string) =>
+  site.http.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+const agreedOf = (order: Order) => {
+  const [agreement] = order.agreements;
+  if (!agreement) throw new Error('Nothing is agreed on.');
+  return agreement;
+};
+const bare = (text: string) => text.replaceAll(/\s|<!-- -->/g, '');
+/** The words between two marks of a page, without its tags. */
+const wordsIn = (html: string, from: string, to: string) => {
+  const part = html.slice(html.indexOf(from), html.indexOf(to));
+  const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&#x27;': '’', '&quot;': '"', '&lt;': '<' };
+  return bare(part.replaceAll(/<[^>]+>/g, ' ').replaceAll(/&[#\w]+;/g, sign => signs[sign] ?? sign));
+};
+/** The words of all pages of a PDF, without their feet. */
+async function wordsOf(pdf: Buffer, foot: string): Promise<string> {
+  const { pages } = await readPdf(pdf);
+  const feet = pages.map((_page, place) => `${foot} Page ${place + 1} of ${pages.length}`);
+  return bare(pages.map(({ text }, place) => text.replace(feet[place] ?? '', '')).join(' '));
+}
+
+describe('the PDF of an agreement', () => {
+  it('says what its page says and what was hashed, word for word', async () => {
+    const { link, number } = await placePlan(site, 'growth');
+    const agreement = agreedOf(await read(link));
+    const pdf = (await get(agreement.pdf)).rawPayload;
+    const page = (await get(`/order/${link}/agreement`)).body;
+    const said = await wordsOf(pdf, `Agreement ${number} · Mira Castellan · Dates in America/New_York`);
+    const title = wordsIn(page, '<h1', '</h1>');
+    const rest = wordsIn(page, '</h1>', '<footer');
+    expect(title).toBe('Agreement:Growth');
+    expect(rest).toContain('Total$999.00Deposit(term1)$499.50');
+    expect(rest).toMatch(/01\D.*16\D/);
+    expect(said).toContain(title);
+    expect(said).toContain(rest);
+    for (const fact of [agreement.signature, agreement.sha256, '203.0.113.1', 'Typed on 01 Mar 2027, ', CLIENT]) {
+      expect(said).toContain(bare(fact));
+    }
+    const [file] = await attachedTo(pdf);
+    expect(file?.content.toString('utf8')).toBe(agreement.text);
+    expect(
+      createHash('sha256')
+        .update(file?.content ?? '')
+        .digest('hex'),
+    ).toBe(agreement.sha256);
+  });
+
+  it('is shown or saved, kept by nobody on its way, and drawn once', async () => {
+    const { link, number } = await placePlan(site, 'growth');
+    const { pdf } = agreedOf(await read(link));
+    const first = await get(pdf);
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'content-disposition': expect.stringMatching(`^inline; filename="Agreement ${number}.pdf"`) as string,
+    });
+    expect((await get(`${pdf}?download`)).headers['content-disposition']).toMatch(/^attachment; /);
+    const rename = (from: string, to: string) =>
+      site.db.$client.query(
+        `update site_content set value = jsonb_set(value, '{name}', to_jsonb($2::text))
+         where key = 'profile' and value ->> 'name' = $1`,
+        [from, to],
+      );
+    await site.db.$client.query(`update billing_settings set paper = 'Letter'`);
+    expect((await rename('Mira Castellan', 'Somebody Else')).rowCount).toBe(1);
+    const second = await get(pdf);
+    expect(agreedOf(await read(link)).owner.name).toBe('Mira Castellan');
+    await rename('Somebody Else', 'Mira Castellan');
+    await site.db.$client.query(`update billing_settings set paper = 'A4'`);
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+  });
+
+  it('is for both sides of its order: by number signed in, by its link otherwise, and else not there', async () => {
+    const { link, number } = await placePlan(site, 'growth');
+    const other = await placePlan(site, 'starter');
+    const { pdf } = agreedOf(await read(link));
+    const id = pdf.split('/').at(-1) ?? '';
+    const statusOf = async (reference: string | number, file: string, cookie?: string) =>
+      (await get(`/order/${reference}/agreements/${file}`, cookie)).statusCode;
+    expect(await statusOf(link, id)).toBe(200);
+    expect(await statusOf(number, id, owner.cookie)).toBe(200);
+    expect(await statusOf(number, id, lin.cookie)).toBe(404);
+    expect(await statusOf(number, id)).toBe(401);
+    expect(await statusOf(`${number}.${'x'.repeat(43)}`, id)).toBe(404);
+    expect(await statusOf(other.link, id)).toBe(404);
+    expect(await statusOf(other.number, id, owner.cookie)).toBe(404);
+    for (const file of ['0.pdf', '999999999.pdf', 'x.pdf', id.replace('.pdf', ''), `${'9'.repeat(12)}.pdf`]) {
+      const refused = await get(`/order/${link}/agreements/${file}`);
+      expect([refused.statusCode, refused.headers['cache-control']], file).toEqual([404, 'no-store']);
+    }
+  });
+
+  it('is offered on the order to both sides, and nowhere before there is an agreement', async () => {
+    const order = await quoted();
+    expect((await get(`/order/${order.link}`)).body).not.toContain('/agreements/');
+    await accept(order.link);
+    const { pdf } = agreedOf(await read(order.link));
+    expect((await get(`/order/${order.link}`)).body).toContain(`href="${pdf}"`);
+    const byNumber = agreedOf(await read(order.number, owner.cookie)).pdf;
+    expect(byNumber).toMatch(new RegExp(`^/order/${order.number}/agreements/\\d+\\.pdf$`));
+    expect((await get(`/dashboard/orders/${order.number}`, owner.cookie)).body).toContain(`href="${byNumber}"`);
+  });
+
+  it('can be had of what was agreed to before papers were kept', async () => {
+    const { link } = await placePlan(site, 'growth');
+    await site.db.$client.query(`
+      alter table order_agreements disable trigger order_agreements_stay;
+      update order_agreements set parties = null;
+      alter table order_agreements enable trigger order_agreements_stay`);
+    const agreement = agreedOf(await read(link));
+    expect(agreement.owner.name).toBe('Mira Castellan');
+    expect((await readPdf((await get(agreement.pdf)).rawPayload)).text).toContain('Mira Castellan');
+  });
+});
+
+describe('the mails that bring an agreement', () => {
+  const written = async () =>
+    (await site.db.select().from(mails).orderBy(mails.number)).map(({ template, toAddress }) => [template, toAddress]);
+  const attached = () => site.db.select().from(mailAttachments);
+
+  it('go to both sides with an order, each once, with the PDF that is kept', async () => {
+    const { link, number } = await placePlan(site, 'growth');
+    expect(await written()).toEqual([]);
+    expect(await countJobs(site, 'orders.agreement')).toBe(1);
+    await Promise.all([sendAgreements(site), sendAgreements(site)]);
+    await sendAgreements(site, { last: true });
+    expect(await written()).toEqual([
+      ['orderPlaced', CLIENT],
+      ['orderArrived', owner.email],
+    ]);
+    const { pdf } = agreedOf(await read(link));
+    const kept = (await get(pdf)).rawPayload;
+    for (const address of [CLIENT, owner.email]) {
+      const [mail] = await mailsTo(site, address);
+      expect(mail?.text).toContain('The agreement goes with this mail as a PDF');
+      const files = (await attached()).filter(({ mailId }) => mailId === mail?.id);
+      expect(files).toMatchObject([{ name: `Agreement ${number}.pdf`, type: 'application/pdf', bytes: kept.length }]);
+      expect((await services().files.read(files[0]?.file ?? ''))?.equals(kept)).toBe(true);
+    }
+  });
+
+  it('go to both sides where a quote is accepted', async () => {
+    const { link } = await quoted();
+    await accept(link);
+    await accept(link);
+    expect(await written()).toEqual([]);
+    await sendAgreements(site);
+    expect(await written()).toEqual([
+      ['orderAgreed', CLIENT],
+      ['orderAgreed', owner.email],
+    ]);
+    expect(await attached()).toHaveLength(2);
+    expect((await mailsTo(site, CLIENT))[0]?.text).toContain('you accepted the quote');
+    expect((await mailsTo(site, owner.email))[0]?.text).toContain('Noor Haddad accepted the quote');
+  });
+
+  it('go to the client alone where the owner records a message', async () => {
+    const { number, link } = await quoted();
+    const { timeZone } = await read(link);
+    const at = now.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16);
+    const confirmation = { message: 'Yes, please begin.', from: 'Noor Haddad', at };
+    await send(owner, 'POST', `/orders/${number}/confirmation`, confirmation);
+    await sendAgreements(site);
+    expect(await written()).toEqual([['orderAgreed', CLIENT]]);
+    expect((await mailsTo(site, CLIENT))[0]?.text).toContain('Yes, please begin.');
+    const agreement = agreedOf(await read(link));
+    expect(agreement).toMatchObject({ kind: 'recorded', recordedAt: '2027-03-01T12:00:00.000Z', ip: null });
+    const { text } = await readPdf((await get(agreement.pdf)).rawPayload);
+    for (const part of ['“Yes, please begin.”', 'It came on', 'Recorded by Mira Castellan, 01 Mar 2027']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('go without the PDF at last where it cannot be drawn', async () => {
+    await placePlan(site, 'growth');
+    await expect(sendAgreements(site, { dist: '/nowhere' })).rejects.toThrow('was not drawn');
+    expect(await written()).toEqual([]);
+    await sendAgreements(site, { dist: '/nowhere', last: true });
+    expect((await mailsTo(site, CLIENT))[0]?.text).toContain('The agreement stands on the order’s page');
+    expect(await attached()).toEqual([]);
+  });
+
+  it('are none where nothing was agreed to', async () => {
+    await requested();
+    expect(await countJobs(site, 'orders.agreement')).toBe(0);
+    expect(await written()).toEqual([
+      ['orderPlaced', CLIENT],
+      ['orderArrived', owner.email],
+    ]);
+    expect(await attached()).toEqual([]);
+    expect((await mailsTo(site, CLIENT))[0]?.text).not.toContain('agreement');
+  });
+
+  it('are written by themselves', async () => {
+    await startWorkers(services().jobs, services(), undefined);
+    await placePlan(site, 'growth');
+    await vi.waitFor(async () => expect(await mailsTo(site, CLIENT)).not.toEqual([]), { timeout: 15_000 });
+  });
+});

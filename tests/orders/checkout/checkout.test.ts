@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Offer } from '#features/orders/contract/placing.ts';
+import type { Order } from '#features/orders/contract/reading.ts';
+import { sendAgreements } from '../../support/agreement-jobs.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { type Arrived, membersOf } from '../../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+const { arrive, rows, send } = membersOf(() => site);
+let owner: Arrived;
+let lin: Arrived;
+let grace: Arrived;
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+  grace = await arrive({ name: 'Grace' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+  await resetDocumentDays(site.db);
+  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+});
+
+const offerOf = (kind = 'plan', id = 'growth', cookie?: string) =>
+  readApi<Offer>(site, `/offers/${kind}/${id}`, cookie);
+
+/** All that an order by a visitor is sent with. */
+async function form(changes: object = {}, kind = 'plan', id = 'growth') {
+  const { usual, urgent } = await offerOf(kind, id);
+  return {
+    kind,
+    id,
+    brief: 'A shop for tide tables.',
+    name: 'Noor Haddad',
+    email: 'noor@site.example',
+    signature: 'Noor Haddad',
+    agreementHash: usual.agreementHash,
+    ...(urgent ? { urgentAgreementHash: urgent.agreementHash } : {}),
+    ...changes,
+  };
+}
+const order = async (changes: object = {}, kind?: string, id?: string) =>
+  sendApi(site, '/orders', await form(changes, kind, id));
+async function placed(changes: object = {}, kind?: string, id?: string) {
+  const answer = await order(changes, kind, id);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ number: number; link: string }>();
+}
+const read = (reference: string | number, cookie?: string) => readApi<Order>(site, `/orders/${reference}`, cookie);
+const countOrders = async () => (await rows('orders')).length;
+
+describe('an offer', () => {
+  it('tells its price by line, its deposit, and what is agreed to', async () => {
+    const offer = await offerOf();
+    expect(offer).toMatchObject({ title: 'Growth', currency: 'USD', isQuoted: false, client: null });
+    expect(offer.usual).toMatchObject({
+      lines: [{ description: 'Growth', amount: 99_900, term: null }],
+      tax: null,
+      total: 99_900,
+      first: 49_950,
+      later: 49_950,
+    });
+    expect(offer.urgent).toMatchObject({
+      lines: [{ amount: 99_900 }, { description: 'Urgent delivery, 25%', amount: 24_975, term: 16 }],
+      total: 124_875,
+      first: 62_438,
+      later: 62_437,
+      deliveryDays: 3,
+    });
+    expect(offer.usual.agreement).toContain('Total: $999.00');
+    expect(offer.usual.agreement).toContain('16. ');
+    expect(offer.terms).toHaveLength(16);
+  });
+
+  it('contains the tax that the owner has set, or adds it', async () => {
+    await site.db.$client.query(
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,
+    );
+    const { usual } = await offerOf();
+    expect(usual).toMatchObject({
+      tax: { name: 'VAT', basisPoints: 1500, amount: 14_985, isIncluded: false },
+      total: 114_885,
+      // 499.51 without tax: the deposit and the rest have 149.85 of tax together, which 499.50 twice would not.
+      first: 57_444,
+    });
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, prices = 'gross'`);
+  });
+
+  it('is there for plans, services and projects, and not for what is hidden or unknown', async () => {
+    const [{ id }] = (await readApi<{ items: [{ id: string }] }>(site, '/projects')).items;
+    expect(await offerOf('project', id)).toMatchObject({ kind: 'project', urgent: null, usual: { later: 0 } });
+    expect(await offerOf('plan', 'elite')).toMatchObject({ isQuoted: true, urgent: null });
+    await site.db.$client.query(`update plans set hidden = true where id = 'starter'`);
+    for (const path of [
+      '/offers/plan/starter',
+      '/offers/plan/nothing',
+      '/offers/service/growth',
+      '/offers/project/x',
+    ]) {
+      expectRefusal(await askApi(site, path), 'NOT_FOUND');
+    }
+    await site.db.$client.query(`update plans set hidden = false where id = 'starter'`);
+  });
+});
+
+describe('ordering a plan', () => {
+  it('agrees on it, asks for the deposit, and tells both sides', async () => {
+    const { number, link } = await placed();
+    const seen = await read(link);
+    expect(seen).toMatchObject({
+      number,
+      side: 'client',
+      state: 'agreed',
+      title: 'Growth',
+      brief: 'A shop for tide tables.',
+      client: { name: 'Noor Haddad', email: 'noor@site.example' },
+      isByLink: true,
+      total: 99_900,
+      standing: { turn: { of: 'client' }, nextPayment: { amount: 49_950, dueOn: '2027-03-01' }, owed: 49_950 },
+    });
+    expect(seen.documents.map(({ kind, total, owed }) => [kind, total, owed])).toEqual([
+      ['deposit invoice', 49_950, 49_950],
+    ]);
+    expect(seen.agreements).toMatchObject(
+      [{ kind: 'signed', signature: 'Noor Haddad', sha256: /^[0-9a-f]{64}$/ }].map(agreement => ({
+        ...agreement,
+        sha256: expect.stringMatching(agreement.sha256) as string,
+      })),
+    );
+    // Once the agreement is drawn, and not before (term 15).
+    expect(await rows('mails')).toEqual([]);
+    await sendAgreements(site);
+    const [toClient] = await mailsTo(site, 'noor@site.example');
+    expect(toClient).toMatchObject({
+      template: 'orderPlaced',
+      subject: `Your order ${number} to Mira Castellan: Growth`,
+    });
+    expect(toClient?.text).toContain(`/order/${link}`);
+    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
+    expect(await read(number, owner.cookie)).toMatchObject({ side: 'owner', number });
+  });
+
+  it('keeps price, text and terms as they were', async () => {
+    const { link } = await placed();
+    await site.db.$client.query(`update plans set price_minor = 1, features = '{Nothing}' where id = 'growth'`);
+    await site.db.$client.query(`update payment_terms set text = 'Another text.' where number = 1`);
+    const seen = await read(link);
+    expect(seen.total).toBe(99_900);
+    expect(seen.features).not.toContain('Nothing');
+    expect(seen.terms.find(({ number }) => number === 1)?.text).not.toBe('Another text.');
+    await site.db.$client.query(`update plans set price_minor = 99900 where id = 'growth'`);
+  });
+
+  it.each([
+    ['no name', { name: undefined }, 'UNPROCESSABLE', 'name'],
+    ['no address', { email: undefined }, 'UNPROCESSABLE', 'email'],
+    ['an address that is none', { email: 'noor@' }, 'BAD_REQUEST', 'email'],
+    ['no agreement (term 15)', { signature: '' }, 'UNPROCESSABLE', 'signature'],
+    ['another text than the present one', { agreementHash: '0'.repeat(64) }, 'CONFLICT', undefined],
+    [
+      'urgency with the hash of the usual price',
+      { urgent: 'on', urgentAgreementHash: undefined },
+      'CONFLICT',
+      undefined,
+    ],
+    ['a brief that is too long', { brief: 'x'.repeat(5001) }, 'BAD_REQUEST', 'brief'],
+    ['a plan that is not offered', { id: 'nothing' }, 'NOT_FOUND', undefined],
+    ['a field that there is none of', { total: 1 }, 'BAD_REQUEST', undefined],
+  ] as const)('is refused with %s: no order, no invoice, no mail', async (_what, changes, code, field) => {
+    const before = [await countOrders(), (await rows('business_documents')).length];
+    const error = expectRefusal(await order(changes), code);
+    if (field) expect(Object.keys(error.fields)).toContain(field);
+    expect([await countOrders(), (await rows('business_documents')).length]).toEqual(before);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('happens once for fifty requests with one key, and is refused for the same key with something else', async () => {
+    const body = await form();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const before = await countOrders();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendApi(site, '/orders', body, { headers })));
+    expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(201);
+    expect(await countOrders()).toBe(before + 1);
+    await sendAgreements(site);
+    expect(await mailsTo(site, 'noor@site.example')).toHaveLength(1);
+    expectRefusal(await sendApi(site, '/orders', { ...body, brief: 'Another one.' }, { headers }), 'UNPROCESSABLE');
+    expect(await countOrders()).toBe(before + 1);
+  });
+
+  it('is refused to an address after eight orders in twelve hours', async () => {
+    for (let number = 0; number < 8; number++) await placed();
+    const answer = await order();
+    expectRefusal(answer, 'TOO_MANY_REQUESTS');
+    expect(answer.headers['retry-after']).toBeDefined();
+    now = now.add({ hours: 13 });
+    await placed();
+  });
+});
+
+describe('ordering otherwise', () => {
+  it('asks for no agreement where a quote comes first, and issues nothing', async () => {
+    const { link } = await placed({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
+    const seen = await read(link);
+    expect(seen).toMatchObject({
+      state: 'requested',
+      documents: [],
+      agreements: [],
+      standing: { turn: { of: 'owner' } },
+    });
+  });
+
+  it('asks for all of a project at once', async () => {
+    const [{ id }] = (await readApi<{ items: [{ id: string }] }>(site, '/projects')).items;
+    const { link } = await placed({}, 'project', id);
+    const seen = await read(link);
+    expect(seen.documents.map(({ kind, total }) => [kind, total])).toEqual([['invoice', seen.total]]);
+  });
+
+  it('goes by the account of whoever is signed in, whatever name is sent', async () => {
+    const { usual } = await offerOf('plan', 'growth', lin.cookie);
+    expect((await offerOf('plan', 'growth', lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
+    const body = { ...(await form()), agreementHash: usual.agreementHash };
+    const answer = await send(lin, 'POST', '/orders', body);
+    expect(answer.statusCode).toBe(201);
+    const { number } = answer.json<{ number: number }>();
+    expect(await read(number, lin.cookie)).toMatchObject({
+      client: { name: 'Lin', email: lin.email },
+      isByLink: false,
+    });
+  });
+});
+
+describe('an order', () => {
+  it('opens to its client, the owner and whoever has its link, and to nobody else', async () => {
+    const { number, link } = await placed();
+    expectRefusal(await askApi(site, `/orders/${number}`), 'UNAUTHORIZED');
+    for (const cookie of [lin.cookie, grace.cookie]) {
+      expectRefusal(await askApi(site, `/orders/${number}`, cookie), 'NOT_FOUND');
+    }
+    const [, token = ''] = link.split('.');
+    const wrong = [
+      // A token that ends in A is another one with B.
+      `${number}.${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      `${number + 1}.${token}`,
+      `${number}.${'A'.repeat(43)}`,
+      '999999999',
+    ];
+    for (const reference of wrong) {
+      expectRefusal(await askApi(site, `/orders/${reference}`, lin.cookie), 'NOT_FOUND');
+    }
+    expect((await read(link)).side).toBe('client');
+  });
+
+  it('belongs to the account that confirms its address, and stays with it', async () => {
+    const { number } = await placed({ email: 'new@site.example' });
+    const noor = await arrive({ email: 'new@site.example' });
+    const list = await readApi<{ items: { number: number }[] }>(site, '/orders', noor.cookie);
+    expect(list.items.map(item => item.number)).toEqual([number]);
+    await site.db.$client.query(`update users set email = 'moved@site.example' where id = $1`, [noor.id]);
+    expect((await read(number, noor.cookie)).number).toBe(number);
+    const other = await arrive({ email: 'new@site.example' });
+    expectRefusal(await askApi(site, `/orders/${number}`, other.cookie), 'NOT_FOUND');
+    expect((await readApi<{ total: number }>(site, '/orders', other.cookie)).total).toBe(0);
+  });
+
+  it('gets a new link from the owner, and the one before ends', async () => {
+    const { number, link } = await placed();
+    expectRefusal(await sendApi(site, `/orders/${link}/link`, {}), 'FORBIDDEN');
+    await site.db.$client.query('delete from mails');
+    expect((await send(owner, 'POST', `/orders/${number}/link`)).statusCode).toBe(200);
+    expectRefusal(await askApi(site, `/orders/${link}`), 'NOT_FOUND');
+    const [mail] = await mailsTo(site, 'noor@site.example');
+    const [, fresh = ''] = /\/order\/(\d+\.[\w-]+)/.exec(mail?.text ?? '') ?? [];
+    expect((await read(fresh)).number).toBe(number);
+  });
+
+  it('stands as it would on a later day, and nothing can be done there', async () => {
+    const { number, link } = await placed();
+    const later = await readApi<Order>(site, `/orders/${link}?on=2027-03-09`);
+    expect(later).toMatchObject({ on: '2027-03-09', moves: [] });
+    expect(later.standing.lateFees.map(({ amount, since }) => [amount, since])).toEqual([[2498, '2027-03-09']]);
+    expect((await readApi<Order>(site, `/orders/${number}?on=2027-03-08`, owner.cookie)).standing.lateFees).toEqual([]);
+    expect((await read(link)).standing.lateFees).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listClaims } from '#features/billing/queries/ledger.ts';
+import { claimKinds } from '#features/billing/rules/documents.ts';
+import { waivedLateFees } from '#features/billing/tables.ts';
+import { applyAutomaticFees, applyLateFee, waiveLateFee } from '#features/orders/actions/late-fees.ts';
+import { insertOrder } from '#features/orders/queries/orders.ts';
+import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { openBilling, outcomes } from '../../support/billing-fixture.ts';
+import { figures, noon, orderRow } from '../../support/order-factory.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+
+let site: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => (site = await openBilling()));
+afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
+
+const on = (day: string) => site.issuingAt(noon(day));
+const claims = (orderId: number) => listClaims(site.db, orderId, claimKinds);
+
+/** An order whose deposit of 50.00 was due on 1 March. */
+async function unpaid(lateFees: 'proposed' | 'automatic' = 'proposed') {
+  const terms = { figures: { ...figures, lateFees }, texts: [{ number: 6 as const, text: 'A fee of 5%.' }] };
+  const order = await site.db.transaction(async tx => {
+    const row = await insertOrder(tx, orderRow({ terms, total: minorUnits(10_000) }));
+    await issueFirstInvoice(tx, on('2027-03-01'), row);
+    return row;
+  });
+  const [deposit] = await claims(order.id);
+  return { orderId: order.id, documentId: deposit?.id ?? 0 };
+}
+const apply = (day: string, about: { orderId: number; documentId: number }) =>
+  site.db.transaction(tx => applyLateFee(tx, on(day), about));
+const waive = (day: string, about: { orderId: number; documentId: number }) =>
+  site.db.transaction(tx => waiveLateFee(tx, on(day), { ...about, reason: 'An old client.' }));
+const run = (day: string, orderId: number) => site.db.transaction(tx => applyAutomaticFees(tx, on(day), orderId));
+
+describe('term 6: a late fee', () => {
+  it('is a document of its own, which the owner issues once', async () => {
+    const about = await unpaid();
+    await expect(apply('2027-03-08', about)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const { done, failed } = await outcomes(Array.from({ length: 20 }, () => apply('2027-03-09', about)));
+    expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
+    expect((await claims(about.orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn])).toEqual([
+      ['deposit invoice', 5000, '2027-03-01'],
+      ['late fee invoice', 250, '2027-03-16'],
+    ]);
+    // Neither a second one, nor one on the fee.
+    await expect(apply('2028-03-09', about)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const [, fee] = await claims(about.orderId);
+    await expect(apply('2028-03-09', { ...about, documentId: fee?.id ?? 0 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  it('that was waived is not asked for again', async () => {
+    const about = await unpaid();
+    await expect(waive('2027-03-08', about)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await waive('2027-03-09', about);
+    await expect(apply('2027-03-10', about)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(waive('2027-03-10', about)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await claims(about.orderId)).map(({ kind, lateFee }) => [kind, lateFee])).toEqual([
+      ['deposit invoice', 'waived'],
+    ]);
+    expect(await site.db.$count(waivedLateFees)).toBe(1);
+  });
+
+  it('waits for the owner unless it is set to automatic', async () => {
+    const { orderId } = await unpaid();
+    expect(await run('2027-05-01', orderId)).toBe(0);
+    expect(await claims(orderId)).toHaveLength(1);
+  });
+
+  it('comes by itself where it is, also after missed runs, and once', async () => {
+    const { orderId } = await unpaid('automatic');
+    expect(await run('2027-03-08', orderId)).toBe(0);
+    const days = ['2027-05-01', '2027-05-01', '2027-05-02', '2028-01-01'];
+    const added: number[] = [];
+    for (const day of days) added.push(await run(day, orderId));
+    expect(added).toEqual([1, 0, 0, 0]);
+    expect((await claims(orderId)).map(({ total }) => total)).toEqual([5000, 250]);
+  });
+
+  it('is not asked for on another order’s document, nor on an order that is unknown', async () => {
+    const [one, other] = [await unpaid(), await unpaid()];
+    const mixed = { orderId: one.orderId, documentId: other.documentId };
+    await expect(apply('2027-05-01', mixed)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(apply('2027-05-01', { ...one, orderId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await claims(one.orderId)).toHaveLength(1);
+  });
+});

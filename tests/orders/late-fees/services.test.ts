@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { periodFrom, priceOf } from '#features/orders/rules/subscriptions.ts';
+import { expectRefusal, sendApi } from '../../support/api-client.ts';
+import { type Calendar, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+import { orderDesk } from '../../support/order-fixture.ts';
+import { openProviders } from '../../support/fake-payment-providers.ts';
+import { paymentWorld } from '../../support/payment-model.ts';
+
+const perMonth = minorUnits(15_000);
+
+let site: Calendar;
+beforeAll(async () => (site = await openCalendar()));
+afterAll(() => site.close());
+
+/** Zones whose days begin far apart, at half hours, and change their offset, some of them at midnight. */
+const zones = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Asia/Kathmandu',
+  'Asia/Beirut',
+  'America/Santiago',
+  'Africa/Casablanca',
+];
+
+/** A time of day at which calendars are easily wrong: minutes beside midnight, or anywhere. */
+const minute = fc.oneof(fc.constantFrom(0, 1, 60, 120, 150, 23 * 60, 23 * 60 + 59), fc.nat({ max: 24 * 60 - 1 }));
+const late = fc.record({
+  zone: fc.constantFrom(...zones),
+  // The days on which clocks change, and ends of months; or any day of some years.
+  day: fc.oneof(
+    fc.constantFrom('2027-03-13', '2027-03-28', '2027-04-03', '2027-09-04', '2027-10-31', '2027-11-06', '2028-02-29'),
+    fc.nat({ max: 700 }).map(days => Temporal.PlainDate.from('2027-01-01').add({ days }).toString()),
+  ),
+  minute,
+  daysLate: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 70 })),
+  paidMinute: minute,
+});
+
+/** What an order's invoices ask for, less what was credited. */
+async function keptOf(id: number): Promise<number> {
+  const { rows } = await site.db.$client.query<{ sum: number }>(
+    `select sum(e.amount)::int as sum from ledger_entries e join business_documents d on d.id = e.document_id
+      where d.order_id = $1 and e.kind in ('asked', 'credited')`,
+    [id],
+  );
+  return rows[0]?.sum ?? 0;
+}
+
+/** The days that are invoiced and not credited. */
+async function daysOf(id: number) {
+  const { rows } = await site.db.$client.query<{ from: string; until: string }>(
+    `select from_day::text as from, until_day::text as until from subscription_periods where order_id = $1 order by 1`,
+    [id],
+  );
+  return rows.map(({ from, until }) => [from, until]);
+}
+
+describe('term 14: a service that is paid late, in any time zone', () => {
+  it('begins on the day of the payment: no charge for days before, no fee, no second invoice that evening', async () => {
+    await fc.assert(
+      fc.asyncProperty(late, async ({ zone, day, minute: at, daysLate, paidMinute }) => {
+        await resetDocumentDays(site.db);
+        await site.inZone(zone);
+        const local = (date: Temporal.PlainDate, minutes: number) =>
+          date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from('00:00').add({ minutes }) });
+        const clock = (time: Temporal.ZonedDateTime) => site.at(time.toInstant().toString());
+        const orderedOn = Temporal.PlainDate.from(day);
+        const ordered = local(orderedOn, at);
+        let paid = local(orderedOn.add({ days: daysLate }), paidMinute);
+        if (Temporal.ZonedDateTime.compare(paid, ordered) < 0) paid = ordered;
+        // Where clocks skip an hour, the time that was asked for may be on the next day.
+        const paidOn = paid.toPlainDate();
+        clock(ordered);
+        const id = await site.place(maintenance);
+        clock(paid);
+        await site.run();
+        expect((await site.standing(id)).lateFees).toEqual([]);
+        await site.pay(id);
+        // An invoice that was too small for the rest of this month is replaced, and the new one is paid.
+        if ((await site.stateOf(id)) === 'agreed') await site.pay(id);
+        expect(await site.stateOf(id)).toBe('in_progress');
+        const price = priceOf(periodFrom(paidOn), perMonth);
+        const until = paidOn.with({ day: paidOn.daysInMonth });
+        const evening = paidOn.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 });
+        for (const time of [paid, evening, until.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 })]) {
+          if (Temporal.ZonedDateTime.compare(time, paid) < 0) continue;
+          clock(time);
+          await site.run();
+          expect(await daysOf(id)).toEqual([[paidOn.toString(), until.toString()]]);
+          expect(await keptOf(id)).toBe(price);
+          expect(await site.standing(id)).toMatchObject({ owed: 0, lateFees: [] });
+        }
+        clock(until.add({ days: 1 }).toZonedDateTime(zone));
+        await site.run();
+        expect(await keptOf(id)).toBe(price + perMonth);
+        expect(await daysOf(id)).toHaveLength(2);
+        await site.setOrder(id, { state: 'closed' });
+      }),
+      { numRuns: 60 },
+    );
+  }, 240_000);
+});
+
+describe('a card payment', () => {
+  let providers: Awaited<ReturnType<typeof openProviders>>;
+  const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+  const { placed, read, passDays } = desk;
+  afterAll(() => providers.close());
+  const world = paymentWorld(desk.site, () => providers);
+  const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where state = 'started'`);
+
+  it('of a service takes no more than the days that are left: the invoice is brought up to date before it', async () => {
+    await passDays(0);
+    const order = await placed('maintenance', { kind: 'service' });
+    expect((await read(order.link)).standing.owed).toBe(15_000);
+    // 21 March: 11 of 31 days are left.
+    await passDays(20);
+    await world.begin(await read(order.link), 'stripe');
+    const rest = priceOf(periodFrom(Temporal.PlainDate.from('2027-03-21')), perMonth);
+    expect((await amounts()).map(({ amount }) => Number(amount))).toEqual([rest]);
+    world.pay(0);
+    await world.deliver(0, 1);
+    const paid = await read(order.link);
+    expect(paid).toMatchObject({ state: 'in_progress', standing: { owed: 0, lateFees: [] } });
+    expect(paid.payments.map(({ amount, refunded }) => [amount, refunded])).toEqual([[rest, 0]]);
+    expect(paid.documents.map(({ kind }) => kind).filter(kind => kind === 'invoice')).toHaveLength(1);
+  });
+
+  it('is refused, with the new invoice named, where the days of the old one have passed', async () => {
+    world.forget();
+    await passDays(0);
+    const order = await placed('maintenance', { kind: 'service' });
+    const old = await read(order.link);
+    await passDays(45);
+    const [document] = old.documents;
+    const path = `/documents${document?.path.slice('/document'.length)}/payments`;
+    const refused = await sendApi(desk.site(), path, { method: 'stripe' });
+    expectRefusal(refused, 'CONFLICT');
+    const { standing } = await read(order.link);
+    expect(refused.body).toContain(`Invoice ${standing.nextPayment?.document} replaces it`);
+    expect(standing.nextPayment?.document).not.toBe(document?.number);
+    // 15 April: 16 of 30 days are left.
+    expect(standing.owed).toBe(8000);
+    expect(await amounts()).toEqual([]);
+  });
+});

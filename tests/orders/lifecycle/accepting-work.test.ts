@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { parsePage, textOf } from '../../support/page-html.ts';
+
+const { site, owner, begun, read, asClient, asOwner } = orderDesk({ pages: true });
+
+async function shown(id = 'business') {
+  const order = await begun(id);
+  expect((await asOwner(order, '/moves', { move: 'showForReview' })).statusCode).toBe(200);
+  return order;
+}
+
+const ask = (url: string, form?: Record<string, string>, cookie = '') =>
+  site().http.app.inject({
+    method: form ? 'POST' : 'GET',
+    url,
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+  });
+const page = async (order: Placed, query = '') => {
+  const answer = await ask(`/order/${order.link}${query}`);
+  expect(answer.statusCode).toBe(200);
+  return parsePage(answer.body);
+};
+const stateOf = async ({ number }: Placed) => (await read(number)).state;
+/** The moves that a page can send. */
+const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
+  parsed
+    .all('input')
+    .filter(({ properties }) => properties.name === 'move')
+    .map(({ properties }) => properties.value);
+
+describe('accepting the work, without script', () => {
+  it('is confirmed on a page of its own, which names the balance', async () => {
+    const order = await shown();
+    const first = await page(order);
+    expect(movesOn(first)).not.toContain('complete');
+    const link = first.all('a').find(element => textOf(element) === 'Accept the work as complete');
+    expect(link?.properties.href).toBe(`/order/${order.link}?confirm=complete`);
+    const second = await page(order, '?confirm=complete');
+    expect(movesOn(second)).toEqual(['complete']);
+    const said = textOf(second.all('main')[0]);
+    expect(said).toContain('The balance of $749.50 is invoiced (payment term 2).');
+    expect(said).toContain('You can’t undo this.');
+    // Looking changes nothing.
+    expect(await stateOf(order)).toBe('in_review');
+    const done = await ask(`/order/${order.link}?confirm=complete`, { intent: 'move', move: 'complete' });
+    expect([done.statusCode, done.headers.location]).toEqual([303, `/order/${order.link}?did=moved`]);
+    expect(await stateOf(order)).toBe('completed');
+    // There is nothing left to confirm.
+    expect(movesOn(await page(order, '?confirm=complete'))).not.toContain('complete');
+  });
+
+  it('names the installments that were chosen', async () => {
+    const order = await shown();
+    expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
+    const said = textOf((await page(order, '?confirm=complete')).all('main')[0]);
+    expect(said).toContain('The balance of $749.50 is invoiced in 3 monthly installments (payment terms 2 and 4).');
+  });
+
+  it('is no question for the owner, nor before the work is shown', async () => {
+    const order = await begun('growth');
+    expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept the work');
+    expect((await asOwner(order, '/moves', { move: 'showForReview' })).statusCode).toBe(200);
+    const answer = await ask(`/dashboard/orders/${order.number}?confirm=complete`, undefined, owner().cookie);
+    expect(textOf((await parsePage(answer.body)).all('main')[0])).not.toContain('You can’t undo this.');
+  });
+});

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startPayment } from '#features/payments/actions/payments.ts';
+import {
+  cancelSubscription,
+  keepSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from '#features/orders/actions/subscriptions.ts';
+import { actors, type OrderKind, orderKinds, subscriptionChanges } from '#features/orders/contract/life.ts';
+import { updateContentItem } from '#features/orders/queries/orders.ts';
+import { endStates, moveOf } from '#features/orders/rules/moves.ts';
+import { movesOf } from '#features/orders/rules/standing.ts';
+import { changeRefusal } from '#features/orders/rules/subscription-changes.ts';
+import { type Calendar, growth, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { figures } from '../../support/order-factory.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+
+const TIME_ZONE = 'Australia/Lord_Howe';
+let site: Calendar;
+beforeAll(async () => (site = await openCalendar(TIME_ZONE)));
+afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
+
+const changes = {
+  pause: pauseSubscription,
+  resume: resumeSubscription,
+  cancel: cancelSubscription,
+  keep: keepSubscription,
+} as const;
+
+/** What the calendar writes to, and how each line of it reads. */
+const places = [
+  'orders',
+  'order_events',
+  'order_reminders',
+  'subscriptions',
+  'subscription_periods',
+  'business_documents',
+  'ledger_entries',
+  'payments',
+  'refunds',
+  'mails',
+  'waived_late_fees',
+];
+
+async function everything(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    const { rows } = await site.db.$client.query<{ line: string }>(
+      `select kept::text as line from ${place} as kept order by 1`,
+    );
+    hash.update(`${place}\n${rows.map(({ line }) => line).join('\n')}\n`);
+  }
+  const { rows } = await site.db.$client.query<{ jobs: number }>('select count(*)::int as jobs from pgboss.job');
+  return `${hash.digest('hex')} ${rows[0]?.jobs}`;
+}
+
+/** What happens next, some hours after the last thing; what cannot be done then is left out. */
+const steps = fc.array(
+  fc.record({
+    hours: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 24 * 12 }), fc.nat({ max: 24 * 40 })),
+    does: fc.constantFrom('move', 'move', 'move', 'pay', 'pay', 'tell of a payment', 'hand in', 'change'),
+    choice: fc.nat({ max: 1000 }),
+    runs: fc.integer({ min: 0, max: 2 }).map(die => die > 0),
+  }),
+  { minLength: 6, maxLength: 16 },
+);
+type Step = typeof steps extends fc.Arbitrary<infer Some extends readonly unknown[]> ? Some[number] : never;
+
+async function step(orderId: number, { does, choice }: Step): Promise<void> {
+  const facts = await site.facts(orderId);
+  if (does === 'pay') {
+    // What was told of is not found on the account; what is paid then is.
+    await site.db.$client.query(`update payments set state = 'rejected', settled_at = now() where state = 'in_review'`);
+    return site.pay(orderId);
+  }
+  if (does === 'hand in') {
+    await site.act(tx => updateContentItem(tx, orderId, (choice % 2) + 1, new Date(site.now().epochMilliseconds)));
+  }
+  if (does === 'tell of a payment') {
+    const open = (await site.claims(orderId)).find(({ owed }) => owed > 0);
+    if (!open) return;
+    const told = { documentId: open.id, method: 'bank' as const, reference: crypto.randomUUID() };
+    await site.act((tx, { now }) => startPayment(tx, now, told));
+  }
+  if (does === 'move') {
+    // The site's own moves are the calendar's.
+    const allowed = actors
+      .filter(actor => actor !== 'site')
+      .flatMap(actor => movesOf(actor, facts, site.now()).map(move => ({ actor, move })))
+      // Else most orders would end as they begin.
+      .filter(({ move }) => choice % 5 === 0 || !endStates.has(moveOf(move).to));
+    const next = allowed[choice % Math.max(1, allowed.length)];
+    if (!next) return;
+    await site.take(orderId, next.move, next.actor);
+    if (next.move === 'quote') {
+      const until = site
+        .now()
+        .toZonedDateTimeISO(TIME_ZONE)
+        .toPlainDate()
+        .add({ days: choice % 12 });
+      await site.setOrder(orderId, { quoteUntil: until.toString() });
+    }
+  }
+  if (does === 'change') {
+    const allowed = subscriptionChanges.filter(name => changeRefusal(name, 'client', facts, site.now()) === null);
+    const name = allowed[choice % Math.max(1, allowed.length)];
+    if (!name) return;
+    await site.act((tx, issuing) => changes[name](tx, issuing, { orderId, actor: 'client', actorId: null }));
+  }
+}
+
+it('a second run of the calendar changes nothing, whatever became of an order', { timeout: 120_000 }, async () => {
+  let worked = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...orderKinds),
+      fc.boolean(),
+      fc.boolean(),
+      steps,
+      async (kind: OrderKind, isQuoted, isAutomatic, attempts) => {
+        await site.db.$client.query(`update orders set state = 'cancelled'`);
+        await site.takeMails();
+        site.at('2027-12-20T12:00:00Z');
+        const terms = {
+          ...growth.terms,
+          figures: { ...figures, lateFees: isAutomatic ? ('automatic' as const) : ('proposed' as const) },
+        };
+        const orderId = await site.place({ ...(kind === 'service' ? maintenance : growth), kind, isQuoted, terms });
+        for (const attempt of [...attempts, ...attempts.slice(0, 2).map(one => ({ ...one, runs: true }))]) {
+          site.at(site.now().add({ hours: attempt.hours }).toString());
+          await step(orderId, attempt);
+          if (!attempt.runs) continue;
+          const before = await everything();
+          await site.run();
+          const after = await everything();
+          await site.run();
+          expect(await everything()).toBe(after);
+          if (before !== after) worked += 1;
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+  // Else there was nothing to be done twice.
+  expect(worked).toBeGreaterThan(10);
+});

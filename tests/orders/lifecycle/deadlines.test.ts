@@ -1,0 +1,182 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
+import { listOrdersToLookAt } from '#features/orders/queries/calendar.ts';
+import { orderEvents, orderReminders } from '#features/orders/tables.ts';
+import { findOrder } from '#features/orders/queries/orders.ts';
+import { calendarQueue } from '#features/orders/rules/queues.ts';
+import { queues } from '#app/jobs.ts';
+import { type Calendar, growth, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { figures } from '../../support/order-factory.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+
+let site: Calendar;
+beforeAll(async () => (site = await openCalendar()));
+afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
+
+async function runOn(...days: readonly string[]): Promise<void> {
+  for (const day of days) {
+    site.at(day);
+    await site.run();
+  }
+}
+
+/** A plan whose files were delivered on 10 March. */
+async function delivered(supportDays: number): Promise<number> {
+  site.at('2027-03-01');
+  const id = await site.place({ ...growth, contentItems: [], subject: { ...growth.subject, supportDays } });
+  await site.pay(id);
+  await site.take(id, 'start');
+  await site.take(id, 'showForReview');
+  await site.take(id, 'complete');
+  await site.pay(id);
+  site.at('2027-03-10');
+  await site.take(id, 'deliver');
+  return id;
+}
+
+/** A plan whose deposit was due on 1 March. */
+async function unpaid(lateFees: 'proposed' | 'automatic'): Promise<number> {
+  site.at('2027-03-01');
+  return site.place({ ...growth, terms: { ...growth.terms, figures: { ...figures, lateFees } } });
+}
+
+const listed = (today: string) => listOrdersToLookAt(site.db, { now: new Date(`${today}T12:00:00Z`), today, after: 0 });
+
+describe('the calendar', () => {
+  it('is a queue of the site', () => {
+    expect(queues).toContain(calendarQueue);
+  });
+
+  it('lets a quote run out, the day after the last on which it holds', async () => {
+    site.at('2027-03-01');
+    const id = await site.place({ ...growth, kind: 'custom' });
+    await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-10' });
+    await runOn('2027-03-10');
+    expect(await site.stateOf(id)).toBe('quoted');
+    await runOn('2027-03-11', '2027-03-11');
+    expect(await site.stateOf(id)).toBe('expired');
+    expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBe(2);
+  });
+
+  it.each([
+    [30, '2027-04-09', '2027-04-10'],
+    [1, '2027-03-11', '2027-03-12'],
+    [0, '2027-03-10', '2027-03-11'],
+  ])('term 13: closes what was delivered, once its %i days of support are over', async (days, last, after) => {
+    const id = await delivered(days);
+    await runOn(last);
+    expect(await site.stateOf(id)).toBe('delivered');
+    // Until then it is not even looked at.
+    if (days > 0) expect(await listed('2027-03-10')).not.toContain(id);
+    await runOn(after);
+    expect(await site.stateOf(id)).toBe('closed');
+  });
+
+  it('term 12: closes nothing on which something is owed', async () => {
+    const id = await delivered(0);
+    await site.act(async (tx, issuing) => {
+      const order = await findOrder(tx, id);
+      if (order) await issueFirstInvoice(tx, issuing, order);
+    });
+    await runOn('2027-05-01');
+    expect(await site.stateOf(id)).toBe('delivered');
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('closed');
+  });
+
+  it('term 6: asks for late fees where they come by themselves, once, also after missed runs', async () => {
+    const [proposed, automatic] = [await unpaid('proposed'), await unpaid('automatic')];
+    await runOn('2027-03-08');
+    expect(await site.claims(automatic)).toHaveLength(1);
+    await runOn('2027-05-01', '2027-05-01', '2027-06-01');
+    expect(await site.asked(automatic)).toEqual([
+      ['deposit invoice', 50_000, '2027-03-01'],
+      ['late fee invoice', 2500, '2027-05-08'],
+    ]);
+    expect(await site.claims(proposed)).toHaveLength(1);
+  });
+
+  it('moves an order on that was paid without anybody moving it', async () => {
+    site.at('2027-03-01');
+    const id = await site.place({ ...growth, contentItems: [] });
+    await site.setOrder(id, { kind: 'custom' });
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('content_received');
+    await site.setOrder(id, { state: 'agreed' });
+    await runOn('2027-03-02');
+    expect(await site.stateOf(id)).toBe('content_received');
+  });
+
+  it('does not stop at an order that fails', async () => {
+    site.at('2027-03-01');
+    const failing = await site.place({ ...growth, kind: 'custom' });
+    const next = await site.place({ ...growth, kind: 'custom' });
+    for (const id of [failing, next]) await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-10' });
+    await site.setOrder(failing, { terms: { figures: null as never, texts: [] } });
+    await runOn('2027-03-11');
+    expect([await site.stateOf(failing), await site.stateOf(next)]).toEqual(['quoted', 'expired']);
+    expect(site.site.log.takeErrors()).toMatchObject([{ order: failing }]);
+    await site.setOrder(failing, { terms: growth.terms });
+  });
+
+  it('does each thing once, though eight instances run at once', async () => {
+    const ids = [await unpaid('automatic'), await unpaid('automatic'), await delivered(0)];
+    site.at('2027-01-15');
+    const subscription = await site.place(maintenance);
+    await site.pay(subscription);
+    await site.takeMails();
+    site.at('2027-03-20');
+    await Promise.all(Array.from({ length: 8 }, () => site.run()));
+    for (const id of ids.slice(0, 2)) expect(await site.claims(id)).toHaveLength(2);
+    expect(await site.stateOf(ids[2] ?? 0)).toBe('closed');
+    expect(await site.periods(subscription)).toHaveLength(3);
+    const reminders = await site.db.$count(orderReminders);
+    expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, subscription))).toBe(2);
+    const subjects = (await site.takeMails()).filter(({ template }) => template === 'paymentOverdue');
+    expect(subjects.filter(({ text }) => text?.includes(`order/${ids[0]}.`))).toHaveLength(1);
+    await site.run();
+    expect(await site.db.$count(orderReminders)).toBe(reminders);
+    expect(await site.takeMails()).toEqual([]);
+  });
+
+  it('reckons in the days of the owner', async () => {
+    const far = await openCalendar('Pacific/Kiritimati');
+    try {
+      far.at('2027-01-15T12:00:00Z');
+      const id = await far.place(maintenance);
+      await far.pay(id);
+      expect((await far.periods(id)).map(([from]) => from)).toEqual(['2027-01-16']);
+      // There the 1st begins at ten on the day before.
+      far.at('2027-01-31T09:59:00Z');
+      await far.run();
+      expect(await far.periods(id)).toHaveLength(1);
+      far.at('2027-01-31T10:00:00Z');
+      await far.run();
+      expect(await far.periods(id)).toHaveLength(2);
+    } finally {
+      await far.close();
+    }
+  });
+
+  it('reads no order that is over, however many there are', async () => {
+    site.at('2027-03-01');
+    const open = await site.place(growth);
+    await site.db.execute(sql`
+      insert into orders (kind, state, client_name, client_email, title, subject, terms, lines, tax, currency, total, created_at, updated_at)
+      select kind, 'closed', client_name, client_email, title, subject, terms, lines, tax, currency, total, created_at, updated_at
+      from orders, generate_series(1, 20000) where orders.id = ${open}`);
+    await site.db.execute(sql`vacuum analyze orders`);
+    expect(await listed('2027-03-01')).toContain(open);
+    // How often the statement read the whole table, and how often the index.
+    const { rows } = await site.db.transaction(async tx => {
+      await listOrdersToLookAt(tx, { now: new Date(), today: '2027-03-01', after: 0 });
+      return tx.execute(sql`
+        select pg_stat_get_xact_numscans('orders'::regclass)::integer as whole,
+          pg_stat_get_xact_numscans('orders_under_way'::regclass)::integer as through_index`);
+    });
+    // Planning looks at the index's ends, too.
+    expect(rows).toEqual([{ whole: 0, through_index: expect.toSatisfy((times: number) => times > 0) }]);
+  });
+});

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { runCalendar } from '#features/orders/jobs.ts';
+import { plainMoves } from '#features/orders/contract/life.ts';
+import type { Order } from '#features/orders/contract/reading.ts';
+import { readApi } from '../../support/api-client.ts';
+import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+
+const { site, owner, placed, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderDesk();
+
+/** What somebody tries next with an order: most of it is refused, since most of it does not fit. */
+const step = fc.oneof(
+  { weight: 24, arbitrary: fc.record({ do: fc.constant('forward' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('supply' as const) }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      // What ends an order early is tried seldom, or hardly any would get far.
+      move: fc.constantFrom(
+        ...plainMoves,
+        ...([
+          'start',
+          'showForReview',
+          'complete',
+          'deliver',
+          'start',
+          'showForReview',
+          'complete',
+          'deliver',
+        ] as const),
+      ),
+      by: fc.constantFrom('client' as const, 'owner' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('revision' as const), size: fc.constantFrom('minor', 'major') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('quote' as const), amount: fc.integer({ min: 1, max: 50_000 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('answer' as const), answer: fc.constantFrom('accept', 'decline') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('installments' as const), count: fc.integer({ min: 1, max: 7 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('urgency' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('upload' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fee' as const), answer: fc.constantFrom('apply', 'waive') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 12 }) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Does what an order waits for, as people mostly do. */
+async function forward(
+  order: Placed,
+  { state, content, standing }: Order,
+): Promise<LightMyRequestResponse | undefined> {
+  const move = (name: string, by = asOwner) => by(order, '/moves', { move: name });
+  if ((state === 'agreed' || state === 'completed') && standing.nextPayment) {
+    await pay(order);
+    return undefined;
+  }
+  if (state === 'deposit_paid') {
+    for (const { position, suppliedAt } of content) if (!suppliedAt) await asClient(order, `/content/${position}`);
+  }
+  if (state === 'content_received') return move('start');
+  if (state === 'in_progress') return move('showForReview');
+  if (state === 'in_review') return move('complete', asClient);
+  return state === 'paid' ? move('deliver') : undefined;
+}
+
+/** Tries a step; what comes of it is an answer of the API, where it goes by the API. */
+async function take(order: Placed, one: Step, seen: Order): Promise<LightMyRequestResponse | undefined> {
+  switch (one.do) {
+    case 'forward':
+      return forward(order, seen);
+    case 'pay':
+      if (seen.standing.nextPayment) await pay(order);
+      return undefined;
+    case 'supply': {
+      const missing = seen.content.find(({ suppliedAt }) => suppliedAt === null);
+      return missing && asClient(order, `/content/${missing.position}`);
+    }
+    case 'move':
+      return (one.by === 'client' ? asClient : asOwner)(order, '/moves', { move: one.move, reason: 'So it is.' });
+    case 'revision':
+      return asClient(order, '/revisions', { size: one.size, body: 'Another blue.' });
+    case 'quote':
+      return asOwner(order, '/changes', {
+        lines: [{ description: 'More', amount: (one.amount / 100).toFixed(2) }],
+        days: 1,
+      });
+    case 'answer': {
+      const open = seen.changes.find(({ accepted }) => accepted === null);
+      return open && asClient(order, `/changes/${open.id}`, { answer: one.answer });
+    }
+    case 'installments':
+      return asClient(order, '/installments', { installments: one.count }, 'PUT');
+    case 'urgency':
+      return asOwner(order, '/urgency', { reason: 'I am at sea.' });
+    case 'upload':
+      return sendFile(order.number, 'name=site.zip&purpose=deliverable');
+    case 'fee': {
+      const [fee] = seen.standing.lateFees;
+      return fee && asOwner(order, `/late-fees/${fee.documentId}`, { answer: one.answer });
+    }
+    default:
+      return undefined;
+  }
+}
+
+const begun: ReadonlySet<string> = new Set(['in_progress', 'in_review', 'completed', 'paid', 'delivered', 'closed']);
+const asked: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'closed']);
+
+/** What holds whatever was tried before. */
+async function expectTerms(order: Placed): Promise<void> {
+  const [mine, theirs] = [await read(order.number), await read(order.link)];
+  expect(theirs.standing).toEqual(mine.standing);
+  // The lists by turn agree with the page.
+  for (const phase of ['owner', 'client'] as const) {
+    const list = await readApi<{ items: { number: number }[] }>(
+      site(),
+      `/orders?phase=${phase}&search=${order.number}&pageSize=50`,
+      owner().cookie,
+    );
+    const isListed = list.items.some(({ number }) => number === order.number);
+    expect(isListed, `${phase}, ${mine.state}`).toBe(mine.standing.turn.of === phase);
+  }
+  const claims = mine.documents.filter(({ kind }) => kind.endsWith('invoice'));
+  const work = claims.filter(({ kind }) => kind !== 'late fee invoice');
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  // The ledger: what is owed is what was asked for, less what was credited and paid, and given back again.
+  const [ledger] = await site()
+    .db.$client.query<{ owed: number; paid: number; given: number }>(
+      `select coalesce(sum(e.amount), 0)::int as owed, coalesce(-sum(e.amount) filter (where e.kind = 'paid'), 0)::int as paid,
+        coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as given
+      from ledger_entries e join business_documents d on d.id = e.document_id where d.order_id = $1`,
+      [order.number],
+    )
+    .then(answer => answer.rows);
+  expect(ledger?.given).toBeLessThanOrEqual(ledger?.paid ?? 0);
+  if (mine.state !== 'refunded') expect(mine.standing.owed).toBe(Math.max(0, ledger?.owed ?? 0));
+  // Terms 1 and 2: deposit and balance, or its installments, are the total; a credit for urgency that was refused is off it.
+  const credits = mine.documents.filter(({ kind }) => kind === 'credit note');
+  if (asked.has(mine.state)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
+  // Term 1: work goes on only where the deposit was paid.
+  if (begun.has(mine.state)) expect(claims[0]?.owed).toBe(0);
+  // Terms 7 and 8: nothing is refunded once work has started.
+  if (begun.has(mine.state)) expect(mine.standing.refund.allowed).toBe(false);
+  // Term 12: the client has nothing of what is delivered before everything is paid.
+  for (const file of theirs.files.filter(({ purpose }) => purpose === 'deliverable')) {
+    const answer = await download(`/order/${order.link}/files/${file.id}`);
+    const isPaid = mine.standing.owed === 0 && ['paid', 'delivered', 'closed'].includes(mine.state);
+    expect([file.path !== null, answer.statusCode]).toEqual(isPaid ? [true, 200] : [false, 409]);
+  }
+}
+
+describe('an order, whatever its two sides try', () => {
+  it('keeps terms 1, 2, 7, 8 and 12, sums up to the cent, and is never at a loss for an answer', async () => {
+    const ends = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          plan: fc.constantFrom('starter', 'growth', 'business'),
+          urgent: fc.boolean(),
+          steps: fc.array(step, { minLength: 10, maxLength: 40 }),
+        }),
+        async ({ plan, urgent, steps }) => {
+          let day = 0;
+          await passDays(0);
+          const order = await placed(plan, urgent ? { urgent: 'on' } : {});
+          for (const one of steps) {
+            await site().db.$client.query('delete from rate_limits');
+            if (one.do === 'days') {
+              day += one.days;
+              await passDays(day);
+              await runCalendar({ ...site().http.services, log: site().log.log });
+            }
+            const answer = await take(order, one, await read(order.link));
+            if (answer) expect([200, 201, 409, 403, 422], `${one.do}: ${answer.body}`).toContain(answer.statusCode);
+          }
+          await expectTerms(order);
+          const { state } = await read(order.number);
+          ends.set(state, (ends.get(state) ?? 0) + 1);
+        },
+      ),
+      { numRuns: 14, seed: 16 },
+    );
+    // It is a test of whole lives only where some are lived to their end.
+    expect([...ends.keys()]).toEqual(expect.arrayContaining(['delivered']));
+    // Numbers have no gap, whatever was refused on the way.
+    const numbers = (await rows('business_documents'))
+      .map(({ sequence }) => Number(sequence))
+      .toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_number, place) => place + 1));
+  }, 120_000);
+});

@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPayment } from '#features/payments/actions/payments.ts';
+import { pauseSubscription } from '#features/orders/actions/subscriptions.ts';
+import { updateContentItem } from '#features/orders/queries/orders.ts';
+import { orderReminders } from '#features/orders/tables.ts';
+import type { NewOrder } from '#features/orders/actions/placing.ts';
+import { type Calendar, growth, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { figures } from '../../support/order-factory.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+
+let site: Calendar;
+beforeAll(async () => (site = await openCalendar('America/New_York')));
+afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
+// Each test has its own order; the others' mails are nobody's.
+beforeEach(() => site.db.$client.query(`update orders set state = 'cancelled'`));
+
+/** The mails that the calendar writes from a day on, each with its day and to whom; twice a day it runs. */
+async function told(from: string, days: number): Promise<string[][]> {
+  const lines: string[][] = [];
+  for (let after = 0; after < days; after++) {
+    const on = Temporal.PlainDate.from(from).add({ days: after }).toString();
+    for (const hour of ['13', '20']) {
+      site.at(`${on}T${hour}:00:00Z`);
+      await site.run();
+      const written = (await site.takeMails()).filter(({ template }) => reminders.has(template));
+      lines.push(...written.map(({ template, toAddress }) => [on, template, toAddress.split('@')[0] ?? '']));
+    }
+  }
+  return lines;
+}
+const reminders: ReadonlySet<string> = new Set([
+  'quoteEnding',
+  'paymentDueSoon',
+  'paymentOverdue',
+  'contentAwaited',
+  'answerAwaited',
+  'lateFeeProposed',
+  'quoteAwaited',
+  'workExpected',
+  'monthUnpaid',
+]);
+
+/** The one mail that the calendar writes on a day. */
+async function mailOn(day: string) {
+  site.at(day);
+  await site.takeMails();
+  await site.run();
+  const written = (await site.takeMails()).filter(({ template }) => reminders.has(template));
+  expect(written).toHaveLength(1);
+  return { ...written[0], text: written[0]?.text?.replaceAll(/\s+/g, ' ') ?? '' };
+}
+
+async function place(day: string, order: Partial<NewOrder> = {}): Promise<number> {
+  site.at(day);
+  const id = await site.place({ ...growth, ...order });
+  await site.takeMails();
+  return id;
+}
+
+describe('reminders', () => {
+  it('of a quote go to the client twice, and no more once it is answered', async () => {
+    const id = await place('2027-03-01', { kind: 'custom' });
+    await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
+    expect(await told('2027-03-14', 8)).toEqual([
+      ['2027-03-17', 'quoteEnding', 'noor'],
+      ['2027-03-19', 'quoteEnding', 'noor'],
+    ]);
+    const other = await place('2027-03-01', { kind: 'custom' });
+    await site.setOrder(other, { state: 'quoted', quoteUntil: '2027-03-20' });
+    site.at('2027-03-16');
+    await site.take(other, 'agree');
+    expect((await told('2027-03-17', 1)).filter(([, template]) => template === 'quoteEnding')).toEqual([]);
+  });
+
+  it('of a quote name its last day, the owner’s zone, and the way to the order', async () => {
+    const id = await place('2027-03-01', { kind: 'custom' });
+    await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
+    const mail = await mailOn('2027-03-17');
+    expect(mail.text).toContain('the quote for “Growth” holds until the end of 20 Mar 2027'.slice(4));
+    expect(mail.text).toContain('Dates are in the time zone America/New_York.');
+    expect(mail.text).toMatch(new RegExp(`http://localhost:5050/order/${id}\\.[\\w-]{20,}`));
+  });
+
+  it('of a request go to the owner, who has not answered for two days', async () => {
+    const id = await place('2027-03-01', { kind: 'custom' });
+    expect(await told('2027-03-01', 8)).toEqual([['2027-03-03', 'quoteAwaited', 'mira']]);
+    expect(await site.db.$count(orderReminders, eq(orderReminders.orderId, id))).toBe(1);
+  });
+
+  it('terms 6, 9 and 10: of a plan follow its days, each once', async () => {
+    const id = await place('2027-03-01');
+    expect(await told('2027-03-01', 20)).toEqual([
+      ['2027-03-02', 'paymentOverdue', 'noor'],
+      ['2027-03-08', 'paymentOverdue', 'noor'],
+      ['2027-03-09', 'lateFeeProposed', 'mira'],
+    ]);
+    site.at('2027-03-21');
+    await site.pay(id);
+    expect(await told('2027-03-21', 20)).toEqual([
+      ['2027-03-24', 'contentAwaited', 'noor'],
+      ['2027-03-31', 'contentAwaited', 'noor'],
+    ]);
+    await site.take(id, 'startWithoutContent');
+    // Promised for 4 April, and 19 days of waiting.
+    expect(await told('2027-04-10', 20)).toEqual([
+      ['2027-04-22', 'workExpected', 'mira'],
+      ['2027-04-24', 'workExpected', 'mira'],
+    ]);
+    await site.take(id, 'showForReview');
+    expect(await told('2027-04-30', 12)).toEqual([
+      ['2027-05-02', 'answerAwaited', 'noor'],
+      ['2027-05-09', 'answerAwaited', 'noor'],
+    ]);
+    await site.take(id, 'complete');
+    expect(await told('2027-05-12', 8)).toEqual([
+      ['2027-05-16', 'paymentDueSoon', 'noor'],
+      ['2027-05-19', 'paymentOverdue', 'noor'],
+    ]);
+    await site.pay(id);
+    expect(await told('2027-05-20', 20)).toEqual([]);
+  });
+
+  it('term 9: of content name what is missing, with the words of the terms', async () => {
+    const id = await place('2027-03-01');
+    await site.pay(id);
+    await site.act(tx => updateContentItem(tx, id, 1, new Date('2027-03-01T13:00:00Z')));
+    const { text } = await mailOn('2027-03-04');
+    expect(text).toContain('The texts');
+    expect(text).not.toContain('The logo');
+    expect(text).toContain('Payment term 9: What term 9 says.');
+    expect(text).toContain('Payment term 10: What term 10 says.');
+  });
+
+  it('term 6: of what is open say the amount, the day, and from when on a fee may be asked for', async () => {
+    await place('2027-03-01');
+    const { text, subject } = await mailOn('2027-03-02');
+    expect(subject).toMatch(/^Invoice 2027-\d{4} of .+ is still open$/);
+    expect(text).toContain('was due on 01 Mar 2027, and $500.00 of it is still open.');
+    expect(text).toContain('From 09 Mar 2027 on a late fee of 5% may be asked for');
+    expect(text).toContain('Payment term 6: What term 6 says.');
+  });
+
+  it('term 6: of a late fee ask the owner, with the amount and the way to decide', async () => {
+    const id = await place('2027-03-01', { terms: { ...growth.terms, figures: { ...figures, lateDays: 3 } } });
+    await told('2027-03-04', 1);
+    const mail = await mailOn('2027-03-05');
+    expect(mail.toAddress).toBe('mira@site.example');
+    expect(mail.text).toContain('A late fee of $25.00 may be asked for.');
+    expect(mail.text).toContain(`/dashboard/orders/${id}`);
+  });
+
+  it('of an invoice wait while a payment waits for the owner, and so does an automatic late fee', async () => {
+    const terms = { ...growth.terms, figures: { ...figures, lateFees: 'automatic' as const } };
+    const id = await place('2027-03-01', { terms });
+    const [deposit] = await site.claims(id);
+    await site.act((tx, { now }) =>
+      startPayment(tx, now, { documentId: deposit?.id ?? 0, method: 'bank', reference: crypto.randomUUID() }),
+    );
+    expect(await told('2027-03-01', 20)).toEqual([]);
+    expect(await site.claims(id)).toHaveLength(1);
+  });
+
+  it('term 4: of an installment go out before each, as such', async () => {
+    const id = await place('2027-03-01', { contentItems: [] });
+    await site.setOrder(id, { installments: 2 });
+    await site.pay(id);
+    await site.take(id, 'start');
+    await site.take(id, 'showForReview');
+    await site.take(id, 'complete');
+    const mail = await mailOn('2027-03-06');
+    expect(mail.text).toContain('The next installment, invoice');
+    expect(mail.text).toContain('$250.00');
+    expect(mail.text).toContain('Payment term 4: What term 4 says.');
+    await site.pay(id);
+    expect(await told('2027-03-07', 31)).toEqual([['2027-04-06', 'paymentDueSoon', 'noor']]);
+  });
+
+  it('term 14: of a month that is not paid go on until it is, and the owner is asked whether to pause', async () => {
+    const id = await place('2027-03-20', maintenance);
+    await site.pay(id);
+    expect(await told('2027-04-01', 39)).toEqual([
+      ['2027-04-06', 'paymentDueSoon', 'noor'],
+      ['2027-04-09', 'paymentOverdue', 'noor'],
+      ['2027-04-15', 'paymentOverdue', 'noor'],
+      ['2027-04-16', 'lateFeeProposed', 'mira'],
+      ['2027-05-06', 'paymentDueSoon', 'noor'],
+      ['2027-05-08', 'monthUnpaid', 'mira'],
+      ['2027-05-09', 'paymentOverdue', 'noor'],
+    ]);
+    await site.act((tx, issuing) => pauseSubscription(tx, issuing, { orderId: id, actor: 'owner', actorId: null }));
+    await site.pay(id);
+    await site.pay(id);
+    expect(await told('2027-05-10', 60)).toEqual([]);
+  });
+
+  it('tell nobody of an order that ended', async () => {
+    const id = await place('2027-03-01');
+    await site.take(id, 'cancel');
+    await site.takeMails();
+    expect(await told('2027-03-02', 14)).toEqual([]);
+  });
+
+  it('wait for an owner where there is none', async () => {
+    await place('2027-03-01', { kind: 'custom' });
+    await site.db.$client.query(`update users set role = 'member'`);
+    expect(await told('2027-03-05', 1)).toEqual([]);
+    await site.db.$client.query(`update users set role = 'owner'`);
+    expect(await told('2027-03-06', 1)).toEqual([['2027-03-06', 'quoteAwaited', 'mira']]);
+  });
+});

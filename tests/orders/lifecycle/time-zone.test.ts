@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sendDocument } from '#features/billing/jobs.ts';
+import { drawStatement } from '#features/billing/actions/statements.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { parsePage, textOf } from '../../support/page-html.ts';
+import { read as readPdf } from '../../support/pdf-reader.ts';
+
+// The desk's clock says noon of 1 March in UTC, which is 2 March in the zone of the site.
+const ZONE = 'Pacific/Kiritimati';
+const { site, owner, placed, read, asClient, pay } = orderDesk({ pages: true });
+beforeAll(() =>
+  site().db.$client.query(
+    `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
+    [ZONE],
+  ),
+);
+
+const bodyOf = async (url: string, cookie?: string) => {
+  const answer = await site().http.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+  expect(answer.statusCode, url).toBe(200);
+  const page = await parsePage(answer.body);
+  return textOf(page.all('main')[0]);
+};
+
+const documentPath = async ({ number }: Placed) => (await read(number)).documents[0]?.path ?? '';
+
+describe('the dates of an order', () => {
+  it.each([
+    ['the order list', () => '/dashboard/orders'],
+    ['the document list', () => '/dashboard/documents'],
+    ['the order for its client', ({ link }: Placed) => `/order/${link}`],
+    ['the order for the owner', ({ number }: Placed) => `/dashboard/orders/${number}`],
+    ['the agreement', ({ link }: Placed) => `/order/${link}/agreement`],
+    ['its invoice', documentPath],
+    ['the statement of account', () => '/dashboard/documents/statement?email=noor@site.example'],
+  ])('are days of one zone, which is named: %s', async (_what, pathOf) => {
+    const order = await placed();
+    const text = await bodyOf(await pathOf(order), owner().cookie);
+    expect(text).toContain('02 Mar 2027');
+    expect(text).not.toContain('01 Mar 2027');
+    expect(text).toContain(`Dates are in the time zone ${ZONE}.`);
+  });
+
+  it('are in that zone where the owner looks at a payment', async () => {
+    const order = await placed();
+    await pay(order);
+    const [payment] = (await read(order.number)).payments;
+    for (const path of ['/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {
+      const text = await bodyOf(path, owner().cookie);
+      expect(text).toMatch(/02 Mar 2027, 02:00 GMT\+14/);
+      expect(text).not.toContain('01 Mar 2027');
+    }
+  });
+
+  it('are in that zone in the email and the PDF of an invoice, and in the PDF of a statement', async () => {
+    const order = await placed();
+    const { http, db, log } = site();
+    const { number = '' } = (await read(order.number)).documents[0] ?? {};
+    await sendDocument({ ...http.services, log: log.log }, { data: { number }, last: false });
+    const mail = (await mailsTo(site(), 'noor@site.example')).find(({ template }) => template === 'documentIssued');
+    expect(mail?.text).toContain('02 Mar 2027');
+    expect(mail?.text).toContain(`Dates are in the time zone ${ZONE}.`);
+    const path = await documentPath(order);
+    const pdf = await http.app.inject({ method: 'GET', url: `${path}/${number}.pdf` });
+    const statement = await drawStatement(
+      { ...http.services, db },
+      { email: 'noor@site.example', from: undefined, to: undefined, currency: 'USD' },
+    );
+    for (const { text } of [await readPdf(pdf.rawPayload), await readPdf(statement.pdf)]) {
+      expect(text).toContain('02 Mar 2027');
+      expect(text).not.toContain('01 Mar 2027');
+      expect(text).toContain(`Dates in ${ZONE}`);
+    }
+  });
+
+  it('names the zone in the email about a move', async () => {
+    const order = await placed();
+    expect((await asClient(order, '/moves', { move: 'cancel' })).statusCode).toBe(200);
+    const [mail] = await mailsTo(site(), owner().email);
+    expect(mail?.template).toBe('orderMoved');
+    expect(mail?.text).toContain(ZONE);
+  });
+});

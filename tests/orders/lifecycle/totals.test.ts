@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OrderState, orderStates } from '#features/orders/contract/life.ts';
+import type { OrderTotals } from '#features/orders/contract/reading.ts';
+import { orders } from '#features/orders/tables.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { readApi, sendApi } from '../../support/api-client.ts';
+import { orderRow } from '../../support/order-factory.ts';
+import { openPaying } from '../../support/payment-site-fixture.ts';
+import { arrive, type Person } from '../../support/user-factory.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+let owner: Person & { cookie: string };
+beforeAll(async () => {
+  shop = await openPaying();
+  owner = await arrive(shop.site, { role: 'owner' });
+});
+afterAll(() => shop.close());
+
+const totals = async (search: string) =>
+  (await readApi<{ totals: OrderTotals[] }>(shop.site, `/orders?search=${search}`, owner.cookie)).totals;
+
+describe('“Ordered”', () => {
+  const counts: Readonly<Record<OrderState, boolean>> = {
+    requested: false,
+    quoted: false,
+    declined: false,
+    expired: false,
+    cancelled: false,
+    refunded: false,
+    agreed: true,
+    deposit_paid: true,
+    content_received: true,
+    in_progress: true,
+    in_review: true,
+    completed: true,
+    paid: true,
+    delivered: true,
+    closed: true,
+  };
+
+  it.each(orderStates)('counts an order that is %s only if it was ordered', async state => {
+    const clientName = `client-${state.replaceAll('_', '-')}`;
+    await shop.db.insert(orders).values(orderRow({ state, clientName, total: minorUnits(12_345) }));
+    expect(await totals(clientName)).toEqual([
+      { currency: 'USD', total: counts[state] ? 12_345 : 0, paid: 0, owed: 0 },
+    ]);
+  });
+});
+
+it('are left out where a list does without them', async () => {
+  const { items, totals: sums } = await readApi<{ items: object[]; totals: object[] }>(
+    shop.site,
+    '/orders?totals=omit',
+    owner.cookie,
+  );
+  expect(items.length).toBeGreaterThan(0);
+  expect(sums).toEqual([]);
+});
+
+describe('“Paid”', () => {
+  const dispute = (charge: string, status: string) => ({
+    id: `dp_${charge}`,
+    object: 'dispute',
+    payment_intent: charge,
+    amount: 1000,
+    currency: 'usd',
+    status,
+  });
+
+  async function announce(type: string, object: object) {
+    shop.providers.stripe.announce(type, object);
+    const event = shop.providers.takeTold().at(-1);
+    if (!event) throw new Error('Stripe announced nothing.');
+    expect((await shop.deliver(event)).statusCode).toBe(200);
+  }
+  /** What the list says of the one order that documents are issued for. */
+  const paid = async () => (await totals(String(shop.papers.orderId)))[0]?.paid;
+
+  it('follows payments, refunds, disputes and disputes that were won', async () => {
+    expect(await paid()).toBe(0);
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    await shop.deliver(shop.payAt('stripe', reference));
+    expect(await paid()).toBe(1000);
+    const { charge } = await shop.paymentOf(id);
+    await announce('charge.dispute.funds_withdrawn', dispute(charge ?? '', 'needs_response'));
+    expect(await paid()).toBe(0);
+    await announce('charge.dispute.funds_reinstated', dispute(charge ?? '', 'won'));
+    expect(await paid()).toBe(1000);
+    const refund = { amount: '4', reason: 'Goodwill', decision: 'credited' };
+    expect((await sendApi(shop.site, `/payments/${id}/refunds`, refund, { cookie: owner.cookie })).statusCode).toBe(
+      201,
+    );
+    const [row] = await shop.refundsOf(id).then(rows => rows.filter(({ origin }) => origin === 'site'));
+    await shop.carryOut(row?.id ?? 0);
+    expect(await paid()).toBe(600);
+  });
+});

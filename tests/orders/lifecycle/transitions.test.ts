@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveOrder, type MoveRequest, readFacts } from '#features/orders/actions/moving.ts';
+import { insertContentItems, insertOrder, updateContentItem } from '#features/orders/queries/orders.ts';
+import { standingAt } from '#features/orders/rules/standing.ts';
+import { orderEvents, orders } from '#features/orders/tables.ts';
+import { openBilling, outcomes } from '../../support/billing-fixture.ts';
+import { noon, orderRow } from '../../support/order-factory.ts';
+
+let site: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => (site = await openBilling()));
+afterAll(() => site.close());
+
+const place = (row: Parameters<typeof orderRow>[0] = {}) => site.db.transaction(tx => insertOrder(tx, orderRow(row)));
+const move = (orderId: number, name: MoveRequest['move'], actor: MoveRequest['actor'], reason?: string) =>
+  site.db.transaction(tx =>
+    moveOrder(
+      tx,
+      { now: noon('2026-11-20'), timeZone: 'UTC' },
+      { orderId, move: name, actor, actorId: null, ...(reason === undefined ? {} : { reason }) },
+    ),
+  );
+
+async function kept(orderId: number) {
+  const [order] = await site.db.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId));
+  const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
+  return {
+    state: order?.state,
+    log: log.map(({ fromState, toState, actor, reason }) => [fromState, toState, actor, reason]),
+  };
+}
+
+describe('an order', () => {
+  it('moves on with an entry of who did it, when and why', async () => {
+    const { id } = await place({ state: 'content_received' });
+    await move(id, 'start', 'owner');
+    await move(id, 'showForReview', 'owner');
+    await move(id, 'complete', 'owner', '  She said so on the telephone. ');
+    expect(await kept(id)).toEqual({
+      state: 'completed',
+      log: [
+        ['content_received', 'in_progress', 'owner', null],
+        ['in_progress', 'in_review', 'owner', null],
+        ['in_review', 'completed', 'owner', 'She said so on the telephone.'],
+      ],
+    });
+  });
+
+  it('moves once, though fifty move it at once', async () => {
+    const { id } = await place({ state: 'content_received' });
+    const { done, failed } = await outcomes(Array.from({ length: 50 }, () => move(id, 'start', 'owner')));
+    expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
+    expect((await kept(id)).log).toHaveLength(1);
+  });
+
+  it.each([
+    ['requested', 'start', 'owner', '(Payment term 15.)'],
+    ['agreed', 'start', 'owner', '(Payment term 1.)'],
+    ['deposit_paid', 'start', 'owner', '(Payment term 9.)'],
+    ['in_review', 'complete', 'site', 'as it stands'],
+    ['closed', 'stop', 'owner', 'as it stands'],
+  ] as const)(
+    'that is %s is not moved by %s of the %s, for a reason, and nothing is written',
+    async (state, name, actor, why) => {
+      const { id } = await place({ state });
+      await site.db.transaction(tx => insertContentItems(tx, id, ['The texts']));
+      await expect(move(id, name, actor)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining(why),
+      });
+      expect(await kept(id)).toEqual({ state, log: [] });
+    },
+  );
+
+  it.each(['complete', 'stop'] as const)('is not moved by %s of the owner without a reason', async name => {
+    const { id } = await place({ state: 'in_review' });
+    for (const reason of [undefined, '', '   ']) {
+      await expect(move(id, name, 'owner', reason)).rejects.toMatchObject({
+        code: 'UNPROCESSABLE',
+        fields: { reason: expect.any(String) },
+      });
+    }
+    expect(await kept(id)).toEqual({ state: 'in_review', log: [] });
+  });
+
+  it('that is unknown is not found', async () => {
+    await expect(move(999_999, 'start', 'owner')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('keeps its log', async () => {
+    const { id } = await place({ state: 'content_received' });
+    await move(id, 'start', 'owner');
+    const removal = site.db.delete(orderEvents).where(eq(orderEvents.orderId, id));
+    await expect(removal).rejects.toMatchObject({ cause: { code: '23000' } });
+  });
+});
+
+describe('what is known of an order', () => {
+  it('is what was written: its log, its content, its documents and what was paid of them', async () => {
+    const invoice = await site.issue(10_000);
+    const [row] = await site.db.select().from(orders).where(eq(orders.id, site.orderId));
+    if (!row) throw new Error('There is no order.');
+    const facts = () => readFacts(site.db, row, 'UTC');
+    expect(standingAt(noon('2026-11-20'), await facts())).toMatchObject({
+      owed: 10_000,
+      nextPayment: { document: { number: invoice.number, settled: 0 }, amount: 10_000 },
+      turn: { of: 'client' },
+    });
+    const payment = await site.pay(invoice.id);
+    expect((await facts()).hasPaymentInReview).toBe(true);
+    await site.confirm(payment.id);
+    expect((await facts()).hasPaymentInReview).toBe(false);
+    expect(standingAt(noon('2026-11-20'), await facts())).toMatchObject({ owed: 0, nextPayment: null });
+  });
+
+  it('tells what content is there, each item once', async () => {
+    const order = await place({ state: 'deposit_paid' });
+    await site.db.transaction(tx => insertContentItems(tx, order.id, ['The logo', 'The texts']));
+    const supply = () =>
+      site.db.transaction(tx => updateContentItem(tx, order.id, 1, new Date('2026-11-20T12:00:00Z')));
+    expect([await supply(), await supply()]).toEqual([true, false]);
+    expect((await readFacts(site.db, order, 'UTC')).content).toEqual([
+      { label: 'The logo', isThere: true },
+      { label: 'The texts', isThere: false },
+    ]);
+  });
+
+  it('reads back every kind of entry', async () => {
+    const { id, ...row } = await place({ state: 'in_review' });
+    const entries = [
+      ['placed', {}],
+      ['revision', { size: 'major' }],
+      ['change quoted', { quote: '7', amount: 5000, days: 2 }],
+      ['change answered', { quote: '7', accepted: true }],
+      ['urgency refused', {}],
+      ['support requested', { request: '3', included: false }],
+      ['support quoted', { request: '3', quote: '8', amount: 5000 }],
+      ['support answered', { request: '3', quote: '8', accepted: true }],
+      ['support done', { request: '3' }],
+      ['support reopened', { request: '3' }],
+    ] as const;
+    for (const [what, details] of entries) {
+      await site.db.execute(
+        sql`insert into order_events (order_id, what, actor, details, at)
+            values (${id}, ${what}, 'client', ${JSON.stringify(details)}, '2026-11-20T12:00:00Z')`,
+      );
+    }
+    const { history } = await readFacts(site.db, { id, ...row }, 'UTC');
+    expect(history.map(({ at, by, ...said }) => [String(at), by, said])).toEqual(
+      entries.map(([what, details]) => ['2026-11-20T12:00:00Z', 'client', { what, ...details }]),
+    );
+  });
+
+  it('is refused where an entry is not whole', async () => {
+    const order = await place({ state: 'in_review' });
+    await site.db.execute(
+      sql`insert into order_events (order_id, what, actor, at) values (${order.id}, 'revision', 'client', now())`,
+    );
+    await expect(readFacts(site.db, order, 'UTC')).rejects.toThrow('not whole');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { askApi } from '../support/api-client.ts';
+import { orderDesk } from '../support/order-fixture.ts';
+
+const { site, arrive, placed, pay, read } = orderDesk();
+
+interface Copy {
+  orders: { number: number; payments: { document: string; method: string; state: string; amount: number }[] }[];
+}
+
+it('gives a client a copy of what they paid, and nobody else', async () => {
+  const [lin, eve] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Eve' })];
+  const [mine, hers] = [await placed(), await placed()];
+  for (const [order, person] of [
+    [mine, lin],
+    [hers, eve],
+  ] as const) {
+    await site().db.$client.query('update orders set client_id = $1 where id = $2', [person.id, order.number]);
+    await pay(order);
+  }
+  const copyOf = async (cookie: string) => (await askApi(site(), '/profile/export', cookie)).json<Copy>().orders;
+  const [order, ...others] = await copyOf(lin.cookie);
+  expect([order?.number, others]).toEqual([mine.number, []]);
+  const [deposit] = (await read(mine.number)).documents;
+  expect(order?.payments).toMatchObject([
+    { document: deposit?.number, method: 'bank', state: 'confirmed', amount: deposit?.total, refunds: [] },
+  ]);
+  expect(JSON.stringify(order)).not.toMatch(/"(?:key|charge|address|proof)"/);
+  const [other] = await copyOf(eve.cookie);
+  expect(other?.payments).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, sendApi } from '../../support/api-client.ts';
+import { mailsTo } from '../../support/emails.ts';
+import { type Arrived, membersOf } from '../../support/member-fixture.ts';
+import { quotesOf } from '../../support/quote-fixture.ts';
+import { openTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+const { arrive, rows, send } = membersOf(() => site);
+let owner: Arrived;
+let lin: Arrived;
+const { customOffer, read, wish, requested } = quotesOf(
+  () => site,
+  () => owner,
+);
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.$client.query('delete from mails; delete from rate_limits');
+});
+
+const countOrders = async () => (await rows('orders')).length;
+
+describe('asking for a custom package', () => {
+  it('keeps the wish as it was, owes nothing, and tells both sides', async () => {
+    const { services, currency, today } = await customOffer();
+    expect(services).toHaveLength(20);
+    expect([currency, today]).toEqual(['USD', '2027-03-01']);
+    const { number, link } = await requested();
+    await site.db.$client.query(`update specialized_services set title = 'Another' where id = $1`, [services[0]?.id]);
+    expect(await read(link)).toMatchObject({
+      number,
+      kind: 'custom',
+      state: 'requested',
+      total: 0,
+      lines: [],
+      documents: [],
+      agreements: [],
+      quote: null,
+      brief: 'Tide tables for three harbors.',
+      wish: {
+        services: [
+          { title: services[0]?.title, quantity: 2 },
+          { title: services[1]?.title, quantity: 1 },
+        ],
+        budget: 250_000,
+        deadline: '2027-04-15',
+      },
+      features: [`2 × ${services[0]?.title}`, services[1]?.title],
+      standing: { turn: { of: 'owner' }, owed: 0 },
+    });
+    await site.db.$client.query(`update specialized_services set title = $2 where id = $1`, [
+      services[0]?.id,
+      services[0]?.title,
+    ]);
+    expect((await mailsTo(site, 'noor@site.example')).map(({ template }) => template)).toEqual(['orderPlaced']);
+    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
+  });
+
+  it('is called by what it is built from', async () => {
+    const { services } = await customOffer();
+    const [first, second] = services.map(({ title }) => title);
+    const all = services.map(({ id }) => ({ id, quantity: 1 }));
+    const titles = [];
+    for (const wished of [all.slice(0, 1), all.slice(0, 2), all, []]) {
+      titles.push((await read((await requested({ services: wished })).link)).title);
+    }
+    expect(titles).toEqual([
+      first,
+      `${first} and ${second}`,
+      `${first}, ${second} and ${services.length - 2} more`,
+      'Custom package',
+    ]);
+    const told = (await mailsTo(site, owner.email)).map(({ text }) => text?.replaceAll(/\s+/g, ' '));
+    for (const title of titles) expect(told.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);
+  });
+
+  it('goes by the account of whoever is signed in', async () => {
+    expect((await customOffer(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
+    const answer = await send(lin, 'POST', '/orders/custom', await wish({ services: [] }));
+    const { number } = answer.json<{ number: number }>();
+    expect(await read(number, lin.cookie)).toMatchObject({ client: { name: 'Lin' }, isByLink: false });
+  });
+
+  it.each([
+    ['neither a service nor a brief', { services: [], brief: ' ' }, 'UNPROCESSABLE', 'brief'],
+    ['a service that is unknown', { services: [{ id: 'nothing', quantity: 1 }] }, 'UNPROCESSABLE', 'services.0.id'],
+    ['none of a service', { services: [{ id: 'nothing', quantity: 0 }] }, 'BAD_REQUEST', 'services.0.quantity'],
+    ['too many of one', { services: [{ id: 'nothing', quantity: 100 }] }, 'BAD_REQUEST', 'services.0.quantity'],
+    ['a part of one', { services: [{ id: 'nothing', quantity: 1.5 }] }, 'BAD_REQUEST', 'services.0.quantity'],
+    [
+      'a service named twice',
+      {
+        services: [
+          { id: 'a', quantity: 1 },
+          { id: 'a', quantity: 1 },
+        ],
+      },
+      'BAD_REQUEST',
+      'services',
+    ],
+    ['a budget that is no amount', { budget: 'some' }, 'UNPROCESSABLE', 'budget'],
+    ['a budget below zero', { budget: '-5' }, 'UNPROCESSABLE', 'budget'],
+    ['a day that is over', { deadline: '2027-02-28' }, 'UNPROCESSABLE', 'deadline'],
+    ['a day that is none', { deadline: '2027-02-30' }, 'BAD_REQUEST', 'deadline'],
+    ['no name', { name: undefined }, 'UNPROCESSABLE', 'name'],
+    ['no address', { email: undefined }, 'UNPROCESSABLE', 'email'],
+    ['a price of its own', { total: 1 }, 'BAD_REQUEST', undefined],
+  ] as const)('is refused with %s: no order, no mail', async (_what, changes, code, field) => {
+    const before = await countOrders();
+    const error = expectRefusal(await sendApi(site, '/orders/custom', await wish(changes)), code);
+    if (field) expect(Object.keys(error.fields)).toContain(field);
+    expect(await countOrders()).toBe(before);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('is refused with a service that is hidden', async () => {
+    const body = await wish();
+    const id = body.services[0]?.id;
+    await site.db.$client.query('update specialized_services set hidden = true where id = $1', [id]);
+    expectRefusal(await sendApi(site, '/orders/custom', body), 'UNPROCESSABLE');
+    expect((await customOffer()).services.map(service => service.id)).not.toContain(id);
+    await site.db.$client.query('update specialized_services set hidden = false where id = $1', [id]);
+  });
+
+  it('happens once for fifty requests with one key, and is counted with orders', async () => {
+    const body = await wish();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const before = await countOrders();
+    const ask = () => sendApi(site, '/orders/custom', body, { headers });
+    const answers = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
+    expect(await countOrders()).toBe(before + 1);
+    expect(await mailsTo(site, 'noor@site.example')).toHaveLength(1);
+    expectRefusal(await sendApi(site, '/orders/custom', { ...body, brief: 'Else' }, { headers }), 'UNPROCESSABLE');
+    for (let number = 1; number < 8; number++) await requested();
+    expectRefusal(await sendApi(site, '/orders/custom', body), 'TOO_MANY_REQUESTS');
+  });
+});

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listClaims } from '#features/billing/queries/ledger.ts';
+import { claimKinds } from '#features/billing/rules/documents.ts';
+import { takeMove } from '#features/orders/actions/following.ts';
+import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
+import { answerChange, grantRevision, quoteChange, requestRevision } from '#features/orders/actions/revisions.ts';
+import { insertOrder } from '#features/orders/queries/orders.ts';
+import { orderEvents, orders } from '#features/orders/tables.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { openBilling, outcomes } from '../../support/billing-fixture.ts';
+import { noon, orderRow } from '../../support/order-factory.ts';
+
+let site: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => (site = await openBilling()));
+afterAll(() => site.close());
+
+const issuing = () => site.issuingAt(noon('2027-03-10'));
+
+/** An order over 100.00 whose deposit of 50.00 was asked for, and whose work is to be looked at. */
+async function shown(): Promise<number> {
+  return site.db.transaction(async tx => {
+    const order = await insertOrder(tx, orderRow({ state: 'in_review' }));
+    await issueFirstInvoice(tx, issuing(), order);
+    return order.id;
+  });
+}
+const ask = (orderId: number, size: 'minor' | 'major' = 'minor') =>
+  site.db.transaction(tx => requestRevision(tx, issuing(), { orderId, actorId: null, size }));
+const show = (orderId: number) =>
+  site.db.transaction(tx => takeMove(tx, issuing(), { orderId, move: 'showForReview', actor: 'owner', actorId: null }));
+const quote = (orderId: number, amount = 2500, days = 2) =>
+  site.db.transaction(tx =>
+    quoteChange(tx, issuing(), {
+      orderId,
+      ownerId: null,
+      lines: [{ description: 'A second language', amount: minorUnits(amount) }],
+      days,
+    }),
+  );
+const answer = (orderId: number, changeId: number, accepted: boolean) =>
+  site.db.transaction(tx => answerChange(tx, issuing(), { orderId, actorId: null, changeId, accepted }));
+
+async function kept(orderId: number) {
+  const [order] = await site.db.select().from(orders).where(eq(orders.id, orderId));
+  return { state: order?.state, total: order?.total, lines: order?.lines.map(({ description }) => description) };
+}
+
+describe('term 11: revisions', () => {
+  it('begins three minor ones at once; the fourth waits for a price, and begins once that is accepted', async () => {
+    const id = await shown();
+    for (let used = 0; used < 3; used++) {
+      expect(await ask(id)).toBe(true);
+      await show(id);
+    }
+    expect(await ask(id)).toBe(false);
+    expect(await kept(id)).toMatchObject({ state: 'in_review', total: 10_000 });
+    await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 11') });
+    const change = await quote(id);
+    await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await answer(id, change.id, true);
+    expect(await kept(id)).toEqual({ state: 'in_progress', total: 12_500, lines: ['Growth', 'A second language'] });
+    await show(id);
+    await site.db.transaction(tx =>
+      takeMove(tx, issuing(), { orderId: id, move: 'complete', actor: 'client', actorId: null }),
+    );
+    // What was agreed on meanwhile is asked for with the balance.
+    const claims = await listClaims(site.db, id, claimKinds);
+    expect(claims.map(({ kind, total }) => [kind, total])).toEqual([
+      ['deposit invoice', 5000],
+      ['balance invoice', 7500],
+    ]);
+  });
+
+  it('starts one for free if the owner says so, and only while it waits for a price', async () => {
+    const id = await shown();
+    const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, ownerId: null }));
+    await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await ask(id, 'major')).toBe(false);
+    await grant();
+    expect(await kept(id)).toMatchObject({ state: 'in_progress', total: 10_000 });
+    await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
+    const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
+    expect(log.map(({ what, move, actor }) => [move ?? what, actor]).slice(-3)).toEqual([
+      ['revision', 'client'],
+      ['revision_granted', 'owner'],
+      ['requestRevision', 'owner'],
+    ]);
+    await show(id);
+    // Nothing waits for a price any more: the next one can be asked for, and the minor ones are all still there.
+    for (let used = 0; used < 3; used++) {
+      expect(await ask(id)).toBe(true);
+      await show(id);
+    }
+    expect(await ask(id)).toBe(false);
+    const change = await quote(id);
+    await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await answer(id, change.id, false);
+  });
+
+  it('prices each major one, which uses up no minor one', async () => {
+    const id = await shown();
+    expect(await ask(id, 'major')).toBe(false);
+    const change = await quote(id);
+    await answer(id, change.id, false);
+    expect(await kept(id)).toEqual({ state: 'in_review', total: 10_000, lines: ['Growth'] });
+    for (let used = 0; used < 3; used++) {
+      expect(await ask(id)).toBe(true);
+      await show(id);
+    }
+  });
+
+  it('takes one answer, though ten come at once', async () => {
+    const id = await shown();
+    await ask(id, 'major');
+    const change = await quote(id);
+    const { done } = await outcomes(
+      Array.from({ length: 10 }, (_none, place) => answer(id, change.id, place % 2 === 0)),
+    );
+    expect(done).toBe(1);
+    expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBeLessThanOrEqual(4);
+    expect([10_000, 12_500]).toContain((await kept(id)).total);
+  });
+
+  it('takes no answer to another order’s quote', async () => {
+    const [one, other] = [await shown(), await shown()];
+    const change = await quote(one);
+    await expect(answer(other, change.id, true)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await kept(other)).total).toBe(10_000);
+  });
+
+  it('lets the owner quote a change that nobody asked for, one at a time, and only while there is work', async () => {
+    const id = await shown();
+    const change = await quote(id);
+    await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await answer(id, change.id, false);
+    await expect(quote(id, 0)).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
+    for (const state of ['agreed', 'completed', 'closed'] as const) {
+      await site.db.update(orders).set({ state }).where(eq(orders.id, id));
+      await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+  });
+
+  it.each(['agreed', 'in_progress', 'completed', 'closed'] as const)('asks for none while %s', async state => {
+    const { id } = await site.db.transaction(tx => insertOrder(tx, orderRow({ state })));
+    await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBe(0);
+  });
+});

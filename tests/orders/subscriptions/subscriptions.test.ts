@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { businessDocuments } from '#features/billing/tables.ts';
+import {
+  cancelSubscription,
+  keepSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from '#features/orders/actions/subscriptions.ts';
+import { insertPeriod } from '#features/orders/queries/subscriptions.ts';
+import { orderEvents } from '#features/orders/tables.ts';
+import { type Calendar, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { resetDocumentDays } from '../../support/document-days.ts';
+
+let site: Calendar;
+beforeAll(async () => (site = await openCalendar()));
+afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
+
+type Change = typeof pauseSubscription;
+const changeAs = (actor: 'client' | 'owner', change: Change, orderId: number) =>
+  site.act((tx, issuing) => change(tx, issuing, { orderId, actor, actorId: null }));
+const pause = (id: number) => changeAs('client', pauseSubscription, id);
+const resume = (id: number) => changeAs('client', resumeSubscription, id);
+const cancel = (id: number) => changeAs('owner', cancelSubscription, id);
+const keep = (id: number) => changeAs('owner', keepSubscription, id);
+
+/** A subscription that was begun on a day, and paid for until its month's end. */
+async function begun(day: string): Promise<number> {
+  site.at(day);
+  const id = await site.place(maintenance);
+  await site.pay(id);
+  return id;
+}
+
+async function runOn(...days: readonly string[]): Promise<void> {
+  for (const day of days) {
+    site.at(day);
+    await site.run();
+  }
+}
+
+/** What an order's invoices ask for, less what was credited. */
+async function keptOf(id: number): Promise<number> {
+  const { rows } = await site.db.$client.query<{ sum: number }>(
+    `select sum(e.amount)::int as sum from ledger_entries e join business_documents d on d.id = e.document_id
+      where d.order_id = $1 and e.kind in ('asked', 'credited')`,
+    [id],
+  );
+  return rows[0]?.sum ?? 0;
+}
+
+const logOf = async (id: number) =>
+  (await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id)).map(
+    ({ what, move, actor, details }) => [move ?? what, actor, details.day ?? null],
+  );
+
+describe('term 14: a subscription', () => {
+  it('is asked for by its days until the month’s end, due the same day, and goes on once that is paid', async () => {
+    site.at('2027-04-16');
+    const id = await site.place(maintenance);
+    expect(await site.asked(id)).toEqual([['invoice', 7500, '2027-04-16']]);
+    expect(await site.stateOf(id)).toBe('agreed');
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('in_progress');
+    const [document] = await site.db.select().from(businessDocuments).where(eq(businessDocuments.orderId, id));
+    expect(document?.content.lines).toMatchObject([
+      { description: 'Maintenance, 16 to 30 April 2027', detail: '15 of 30 days, at $150.00 a month', term: 14 },
+    ]);
+    expect(document?.content.terms.map(({ number }) => number)).toEqual([14, 6]);
+    expect((await site.standing(id)).lock).toBeNull();
+  });
+
+  it('is asked for a whole month where it begins on the 1st', async () => {
+    const id = await begun('2027-03-01');
+    expect(await site.periods(id)).toEqual([['2027-03-01', '2027-03-31', 15_000]]);
+    const [document] = await site.db.select().from(businessDocuments).where(eq(businessDocuments.orderId, id));
+    expect(document?.content.lines).toMatchObject([{ description: 'Maintenance, 1 to 31 March 2027', detail: null }]);
+  });
+
+  it('is invoiced on each 1st for that month, once, however often the calendar runs', async () => {
+    const id = await begun('2027-01-20');
+    await runOn('2027-01-31');
+    expect(await site.periods(id)).toHaveLength(1);
+    site.at('2027-02-01');
+    await Promise.all(Array.from({ length: 6 }, () => site.run()));
+    await runOn('2027-02-01', '2027-02-28', '2027-03-01', '2027-03-02');
+    expect(await site.periods(id)).toEqual([
+      ['2027-01-20', '2027-01-31', 5806],
+      ['2027-02-01', '2027-02-28', 15_000],
+      ['2027-03-01', '2027-03-31', 15_000],
+    ]);
+    expect((await site.asked(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-02-08', '2027-03-08']);
+  });
+
+  it('has each month invoiced that a site missed while it was down, as one of its own', async () => {
+    const id = await begun('2027-01-20');
+    await runOn('2027-03-10', '2027-03-10');
+    expect(await site.periods(id)).toEqual([
+      ['2027-01-20', '2027-01-31', 5806],
+      ['2027-02-01', '2027-02-28', 15_000],
+      ['2027-03-01', '2027-03-31', 15_000],
+    ]);
+    expect((await site.asked(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-03-17', '2027-03-17']);
+  });
+
+  it.each([
+    // Ordered on, paid on, what is kept of the payments, and the days that it covers.
+    ['2027-01-10', '2027-01-20', 5806, '2027-01-31'],
+    ['2027-01-01', '2027-01-31', 484, '2027-01-31'],
+    ['2027-02-01', '2027-02-28', 536, '2027-02-28'],
+    ['2028-02-10', '2028-02-29', 517, '2028-02-29'],
+    // A month later: what was paid for January covers the rest of February.
+    ['2027-01-01', '2027-02-05', 12_857, '2027-02-28'],
+    ['2026-12-01', '2027-01-31', 484, '2027-01-31'],
+    ['2027-04-16', '2027-04-16', 7500, '2027-04-30'],
+  ])('ordered on %s and paid on %s begins on that day, for %i', async (ordered, paid, kept, until) => {
+    site.at(ordered);
+    const id = await site.place(maintenance);
+    site.at(paid);
+    await site.run();
+    expect((await site.standing(id)).lateFees).toEqual([]);
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('in_progress');
+    await site.run();
+    const covered = await site.site.db.$client.query<{ from: string; until: string }>(
+      'select from_day::text as from, until_day::text as until from subscription_periods where order_id = $1',
+      [id],
+    );
+    expect(covered.rows).toEqual([{ from: paid, until }]);
+    expect(await keptOf(id)).toBe(kept);
+    expect((await site.standing(id)).owed).toBe(0);
+    // The next invoice comes on the 1st, for a whole month.
+    const next = Temporal.PlainDate.from(until).add({ days: 1 }).toString();
+    await runOn(until);
+    expect(await site.asked(id)).toHaveLength(1);
+    await runOn(next);
+    expect((await site.periods(id)).at(-1)).toEqual([next, expect.any(String), 15_000]);
+  });
+
+  it('is invoiced anew where too little was asked for in a month that has passed, and waits for that', async () => {
+    site.at('2027-01-31');
+    const id = await site.place(maintenance);
+    await runOn('2027-02-01', '2027-02-15');
+    expect(await site.periods(id)).toHaveLength(1);
+    await site.pay(id);
+    // 4.84 for one day of January buys no half of February: it goes back.
+    expect([await site.stateOf(id), await site.periods(id)]).toEqual(['agreed', [['2027-02-15', '2027-02-28', 7500]]]);
+    expect((await site.standing(id)).owed).toBe(7500);
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('in_progress');
+    await runOn('2027-02-15', '2027-02-28');
+    expect(await site.periods(id)).toEqual([['2027-02-15', '2027-02-28', 7500]]);
+    await runOn('2027-03-01');
+    expect((await site.periods(id)).at(-1)).toEqual(['2027-03-01', '2027-03-31', 15_000]);
+  });
+
+  it('is asked for nothing while it is paused, from the next 1st on, and by its days once it is resumed', async () => {
+    const id = await begun('2027-01-10');
+    await pause(id);
+    await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
+    expect((await site.standing(id)).turn).toEqual({
+      of: 'nobody',
+      sentence: 'It is paused from 01 Feb 2027 until somebody resumes it.',
+    });
+    await runOn('2027-02-01', '2027-03-15');
+    expect(await site.periods(id)).toHaveLength(1);
+    await resume(id);
+    expect(await site.periods(id)).toEqual([
+      ['2027-01-10', '2027-01-31', 10_645],
+      ['2027-03-15', '2027-03-31', 8226],
+    ]);
+    await runOn('2027-04-01');
+    expect((await site.periods(id)).at(-1)).toEqual(['2027-04-01', '2027-04-30', 15_000]);
+    expect(await logOf(id)).toEqual([
+      ['placed', 'client', null],
+      ['begin', 'site', null],
+      ['subscription paused', 'client', '2027-02-01'],
+      ['subscription resumed', 'client', '2027-03-15'],
+    ]);
+  });
+
+  it('goes on as if it had not been paused where the pause had not begun', async () => {
+    const id = await begun('2027-01-10');
+    await pause(id);
+    site.at('2027-01-20');
+    await resume(id);
+    expect(await site.periods(id)).toHaveLength(1);
+    expect((await site.standing(id)).subscription?.nextInvoice?.on.toString()).toBe('2027-02-01');
+  });
+
+  it('has the month invoiced that had begun when it was paused, though the run was missed', async () => {
+    const id = await begun('2027-01-10');
+    site.at('2027-02-03');
+    await pause(id);
+    await runOn('2027-03-01');
+    expect(await site.periods(id)).toHaveLength(2);
+    expect((await logOf(id)).at(-1)).toEqual(['subscription paused', 'client', '2027-03-01']);
+  });
+
+  it('is not resumed by a client while an invoice is late, but by the owner', async () => {
+    const id = await begun('2027-01-10');
+    await runOn('2027-02-01');
+    await pause(id);
+    site.at('2027-03-05');
+    await expect(resume(id)).rejects.toMatchObject({ message: expect.stringContaining('is paid. (Payment term 14.)') });
+    expect(await site.periods(id)).toHaveLength(2);
+    await changeAs('owner', resumeSubscription, id);
+    expect(await site.periods(id)).toHaveLength(3);
+  });
+
+  it('ends with what is invoiced, and the order is closed on the day after', async () => {
+    const id = await begun('2027-01-10');
+    await cancel(id);
+    expect((await site.standing(id)).turn.sentence).toBe('It goes on until 31 Jan 2027, and ends then.');
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(pause(id)).rejects.toMatchObject({ message: expect.stringContaining('It ends on 31 Jan 2027.') });
+    await runOn('2027-01-31');
+    expect(await site.stateOf(id)).toBe('in_progress');
+    await runOn('2027-02-01', '2027-03-01');
+    expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['closed', 1]);
+    expect(await logOf(id)).toEqual([
+      ['placed', 'client', null],
+      ['begin', 'site', null],
+      ['subscription ending', 'owner', '2027-01-31'],
+      ['end', 'site', null],
+    ]);
+    await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('stays open after its end until its last invoice is paid', async () => {
+    const id = await begun('2027-01-10');
+    await runOn('2027-02-01');
+    await cancel(id);
+    await runOn('2027-03-01');
+    expect(await site.stateOf(id)).toBe('in_progress');
+    await site.pay(id);
+    expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['closed', 2]);
+  });
+
+  it('goes on where its end was taken back in time', async () => {
+    const id = await begun('2027-01-10');
+    await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await cancel(id);
+    site.at('2027-01-31');
+    await keep(id);
+    await runOn('2027-02-01');
+    expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['in_progress', 2]);
+  });
+
+  it('tells the other side what was done with it, and both that it ended', async () => {
+    const id = await begun('2027-01-10');
+    await site.takeMails();
+    await pause(id);
+    await changeAs('owner', resumeSubscription, id);
+    await cancel(id);
+    await runOn('2027-02-01');
+    const written = (await site.takeMails()).filter(({ template }) => template === 'orderMoved');
+    expect(written.map(({ toAddress, text }) => [toAddress, /It .*?\.|The sub.*?\./.exec(text ?? '')?.[0]])).toEqual([
+      ['mira@site.example', 'It is paused from 01 Feb 2027 on.'],
+      ['noor@client.example', 'It goes on, invoiced from 01 Feb 2027 on.'],
+      ['noor@client.example', 'It was ended, with 31 Jan 2027.'],
+      ['noor@client.example', 'The subscription ended.'],
+      ['mira@site.example', 'The subscription ended.'],
+    ]);
+  });
+
+  it('that is paused ends at once', async () => {
+    const id = await begun('2027-01-10');
+    await pause(id);
+    site.at('2027-02-10');
+    await cancel(id);
+    expect(await site.stateOf(id)).toBe('closed');
+  });
+
+  it('is changed by nobody before it goes on, after it has ended, or where an order is none', async () => {
+    site.at('2027-01-10');
+    const agreed = await site.place(maintenance);
+    const plan = await site.place({ ...maintenance, kind: 'plan' });
+    for (const id of [agreed, plan]) {
+      for (const change of [pause, resume, cancel, keep]) {
+        await expect(change(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+      }
+    }
+    await expect(pause(999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await logOf(agreed)).toEqual([['placed', 'client', null]]);
+    await expect(site.take(await begun('2027-01-10'), 'end', 'owner')).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('has no month twice, whatever is written', async () => {
+    const id = await begun('2027-01-10');
+    const [document] = await site.claims(await site.place({ ...maintenance, kind: 'plan' }));
+    const insert = (fromDay: string, untilDay: string) =>
+      site.db.transaction(tx => insertPeriod(tx, { orderId: id, fromDay, untilDay, documentId: document?.id ?? 0 }));
+    await expect(insert('2027-01-20', '2027-01-31')).rejects.toMatchObject({ cause: { code: '23505' } });
+    await expect(insert('2027-02-01', '2027-02-27')).rejects.toMatchObject({ cause: { code: '23514' } });
+    await expect(insert('2027-01-31', '2027-02-28')).rejects.toMatchObject({ cause: { code: '23514' } });
+    expect(await site.periods(id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { runCalendar } from '#features/orders/jobs.ts';
+import { orders } from '#features/orders/tables.ts';
+import { expectRefusal, readApi } from '../../support/api-client.ts';
+import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+
+const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, passDays, sendFile, download } =
+  orderDesk();
+
+/** The plan includes so many days of support, counted from 1 March. */
+const INCLUDED = 30;
+
+/** An order that was delivered on 1 March, with a file. */
+async function delivered(): Promise<Placed> {
+  const order = await begun();
+  await asOwner(order, '/moves', { move: 'showForReview' });
+  await asClient(order, '/moves', { move: 'complete' });
+  await pay(order);
+  await sendFile(order.number, 'name=site.zip&purpose=deliverable');
+  await asOwner(order, '/moves', { move: 'deliver' });
+  const { db } = site();
+  await db.$client.query(
+    `update orders set subject = subject || '{"supportDays": ${INCLUDED}}' where id = ${order.number}`,
+  );
+  expect(await read(order.number)).toMatchObject({ state: 'delivered', standing: { owed: 0, lock: null } });
+  await db.$client.query('delete from mails; delete from rate_limits');
+  return order;
+}
+
+const ask = (order: Placed, body = 'The form sends nothing.') => asClient(order, '/support', { body });
+const lines = [
+  { description: 'Two hours', amount: '200' },
+  { description: 'A new form', amount: '49.50' },
+];
+
+/** What is told of the requests of an order, and whose turn it is. */
+async function standing(order: Placed) {
+  const { state, supportRequests, standing: now } = await read(order.link);
+  return { order: state, requests: supportRequests.map(one => one.state), turn: now.turn.of, lock: now.lock };
+}
+
+/** A request after the time that is included, with its quote; its id. */
+async function quoted(order: Placed): Promise<number> {
+  await passDays(INCLUDED + 1);
+  expect((await ask(order)).json()).toMatchObject({ included: false });
+  const id = (await read(order.number)).supportRequests.at(-1)?.id ?? 0;
+  const answer = await asOwner(order, `/support/${id}/quote`, { lines });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return id;
+}
+
+/** Runs what the site does by itself each hour, and the mails that came of it. */
+async function runOn(days: number) {
+  await passDays(days);
+  await site().db.$client.query('delete from mails');
+  await runCalendar({ ...site().http.services, log: site().log.log });
+  return (await rows('mails')).map(({ template }) => template);
+}
+
+describe('term 13: support after delivery', () => {
+  it('is refused before the delivery, with the reason', async () => {
+    const order = await begun();
+    const { message } = expectRefusal(await ask(order), 'CONFLICT');
+    expect(message).toBe('Support begins once the work is delivered. (Payment term 13.)');
+    expect(await read(order.number)).toMatchObject({ supportRequests: [], messages: [] });
+    expect(await rows('mails')).toEqual([]);
+    const service = await placed('maintenance', { kind: 'service' });
+    expectRefusal(await ask(service), 'CONFLICT');
+  });
+
+  it('is included until its last day: the owner is told, does it, and the client can open it again until then', async () => {
+    const order = await delivered();
+    expect((await read(order.link)).standing.support).toEqual({ included: true, until: '2027-03-31' });
+    expectRefusal(await ask(order, ' '), 'BAD_REQUEST');
+    expectRefusal(await asOwner(order, '/support', { body: 'Mine.' }), 'FORBIDDEN');
+    await passDays(INCLUDED);
+    expect((await ask(order)).json()).toEqual({ number: order.number, included: true });
+    const [request] = (await read(order.link)).supportRequests;
+    expect(request).toMatchObject({ body: 'The form sends nothing.', included: true, state: 'open', quote: null });
+    expect((await read(order.number)).messages).toMatchObject([{ sender: 'client', body: 'The form sends nothing.' }]);
+    expect((await read(order.number)).events.at(-1)).toMatchObject({ what: 'support requested', actor: 'client' });
+    expect(await rows('mails')).toMatchObject([{ template: 'supportRequested', to_address: owner().email }]);
+    expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
+    // What is included has no price, and only the owner says that it is done.
+    const path = `/support/${request?.id}`;
+    expectRefusal(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
+    expectRefusal(await asClient(order, `${path}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expectRefusal(await asClient(order, `${path}/done`), 'FORBIDDEN');
+    expectRefusal(await asClient(order, `${path}/open`), 'CONFLICT');
+    expect((await asOwner(order, `${path}/done`)).statusCode).toBe(200);
+    expectRefusal(await asOwner(order, `${path}/done`), 'CONFLICT');
+    expect(await standing(order)).toMatchObject({ requests: ['done'], turn: 'nobody' });
+    expect((await read(order.link)).supportRequests[0]?.canReopen).toBe(true);
+    expect((await asClient(order, `${path}/open`)).statusCode).toBe(200);
+    expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
+    // What is open keeps the order from being closed.
+    expectRefusal(await asOwner(order, '/moves', { move: 'close' }), 'CONFLICT');
+    await runOn(INCLUDED + 2);
+    expect(await standing(order)).toMatchObject({ order: 'delivered', requests: ['open'] });
+    await asOwner(order, `${path}/done`);
+    const { message } = expectRefusal(await asClient(order, `${path}/open`), 'CONFLICT');
+    expect(message).toContain('term 13');
+    expect((await read(order.number)).documents.map(({ kind }) => kind)).toEqual([
+      'deposit invoice',
+      'balance invoice',
+    ]);
+    await runOn(INCLUDED + 2);
+    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'nobody' });
+  });
+
+  it('waits for a quote after that, and is invoiced once when it is accepted twice at once; the files stay open', async () => {
+    const order = await delivered();
+    await runOn(INCLUDED + 1);
+    expect((await standing(order)).order).toBe('closed');
+    await site().db.$client.query('delete from mails');
+    expect((await ask(order)).json()).toMatchObject({ included: false });
+    expect(await rows('mails')).toMatchObject([{ template: 'supportRequested' }]);
+    expect(await standing(order)).toMatchObject({ order: 'closed', requests: ['quote awaited'], turn: 'owner' });
+    const [request] = (await read(order.number)).supportRequests;
+    const path = `/support/${request?.id}`;
+    const listedFor = async (phase: string) => {
+      const { items } = await readApi<{ items: { number: number }[] }>(
+        site(),
+        `/orders?search=${order.number}&phase=${phase}`,
+        owner().cookie,
+      );
+      return items.length;
+    };
+    expect([await listedFor('owner'), await listedFor('client')]).toEqual([1, 0]);
+    expectRefusal(await asClient(order, `${path}/quote`, { lines }), 'FORBIDDEN');
+    const { fields } = expectRefusal(
+      await asOwner(order, `${path}/quote`, { lines: [{ description: 'Hours', amount: 'some' }] }),
+      'UNPROCESSABLE',
+    );
+    expect(fields['lines.0.amount']).toContain('USD');
+    const free = [{ description: 'Hours', amount: '0' }];
+    expectRefusal(await asOwner(order, `${path}/quote`, { lines: free }), 'UNPROCESSABLE');
+    expect((await asOwner(order, `${path}/quote`, { lines })).statusCode).toBe(200);
+    expectRefusal(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
+    expect(await standing(order)).toMatchObject({ requests: ['quoted'], turn: 'client' });
+    expect([await listedFor('owner'), await listedFor('client')]).toEqual([0, 1]);
+    expect(await read(order.link)).toMatchObject({
+      changes: [],
+      supportRequests: [{ included: false, quote: { total: 24_950, lines: [{ amount: 20_000 }, { amount: 4950 }] } }],
+    });
+    // The change that a quote is for is answered at its own address.
+    const [{ id: quote } = {}] = await rows(`change_quotes where order_id = ${order.number}`);
+    expectRefusal(await asClient(order, `/changes/${Number(quote)}`, { answer: 'accept' }), 'CONFLICT');
+
+    const answers = await Promise.all([1, 2].map(() => asClient(order, `${path}/answer`, { answer: 'accept' })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const { documents, standing: now, files } = await read(order.link);
+    const invoices = documents.filter(({ kind }) => kind === 'invoice');
+    expect(invoices).toMatchObject([{ total: 24_950, owed: 24_950, issuedOn: '2027-04-01', dueOn: '2027-04-08' }]);
+    const [document] = await rows(`business_documents where id = ${invoices[0]?.id}`);
+    expect(document?.content).toMatchObject({ lines: [{ term: 13 }, { term: 13 }], terms: [{}, {}, {}] });
+    // Term 12 is about what was delivered, which is paid.
+    expect(now).toMatchObject({ owed: 24_950, lock: null, nextPayment: { amount: 24_950 } });
+    expect((await download(files[0]?.path ?? '')).statusCode).toBe(200);
+    // Work first, and then the payment that is left.
+    expect((await standing(order)).turn).toBe('owner');
+    await asOwner(order, `${path}/done`);
+    expect((await standing(order)).turn).toBe('client');
+
+    // Term 6 is kept with a closed order, too.
+    expect(await runOn(INCLUDED + 1 + 8)).toEqual(['paymentOverdue']);
+    expect(await runOn(INCLUDED + 1 + 15)).toEqual(['paymentOverdue', 'lateFeeProposed']);
+    expect(await runOn(INCLUDED + 1 + 15)).toEqual([]);
+    await asOwner(order, `/late-fees/${invoices[0]?.id}`, { answer: 'apply' });
+    expect((await read(order.link)).standing).toMatchObject({ owed: 24_950 + 1248, lock: null });
+    expect((await download(files[0]?.path ?? '')).statusCode).toBe(200);
+    await pay(order);
+    await pay(order);
+    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'nobody', lock: null });
+    expect(await runOn(INCLUDED + 1 + 60)).toEqual([]);
+  });
+
+  it('is not given, and costs nothing, where its quote is declined', async () => {
+    const order = await delivered();
+    const id = await quoted(order);
+    await site().db.$client.query('delete from mails');
+    expect((await asClient(order, `/support/${id}/answer`, { answer: 'decline' })).statusCode).toBe(200);
+    expectRefusal(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expectRefusal(await asOwner(order, `/support/${id}/done`), 'CONFLICT');
+    expect(await standing(order)).toMatchObject({ requests: ['declined'], turn: 'nobody' });
+    expect((await read(order.link)).standing.owed).toBe(0);
+    expect(await rows('mails')).toMatchObject([{ template: 'orderMoved', to_address: owner().email }]);
+    await runOn(INCLUDED + 1);
+    expect((await standing(order)).order).toBe('closed');
+  });
+
+  it('is done for nothing where the owner says so, which takes its quote back', async () => {
+    const order = await delivered();
+    const id = await quoted(order);
+    expect((await asOwner(order, `/support/${id}/done`)).statusCode).toBe(200);
+    expectRefusal(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expect(await rows(`change_quotes where support_request_id = ${id}`)).toMatchObject([{ accepted: false }]);
+    expect((await read(order.link)).standing.owed).toBe(0);
+    expect((await asOwner(order, '/moves', { move: 'close' })).statusCode).toBe(200);
+  });
+
+  it('is for its own client and the owner alone, request by request', async () => {
+    const [order, other] = [await delivered(), await delivered()];
+    const lin = await arrive({ name: 'Lin' });
+    expectRefusal(await send(lin, 'POST', `/orders/${order.number}/support`, { body: 'Mine?' }), 'NOT_FOUND');
+    const id = await quoted(order);
+    for (const reached of [
+      await send(lin, 'POST', `/orders/${order.number}/support/${id}/answer`, { answer: 'accept' }),
+      await asClient(other, `/support/${id}/answer`, { answer: 'accept' }),
+      await asClient(other, `/support/${id}/open`),
+      await asOwner(other, `/support/${id}/done`),
+      await asOwner(other, `/support/${id}/quote`, { lines }),
+    ]) {
+      expectRefusal(reached, 'NOT_FOUND');
+    }
+    expect(await standing(order)).toMatchObject({ requests: ['quoted'] });
+    expect(await standing(other)).toMatchObject({ requests: [] });
+  });
+
+  it('comes to what was quoted with a tax that the prices are without', async () => {
+    const order = await delivered();
+    await site()
+      .db.update(orders)
+      .set({ tax: { prices: 'net', name: 'VAT', basisPoints: 1900 } })
+      .where(eq(orders.id, order.number));
+    const id = await quoted(order);
+    await asClient(order, `/support/${id}/answer`, { answer: 'accept' });
+    const { documents, supportRequests } = await read(order.link);
+    expect(supportRequests[0]?.quote?.total).toBe(29_691);
+    expect(documents.at(-1)).toMatchObject({ kind: 'invoice', total: 29_691 });
+  });
+});
+
+describe('a delivered order', () => {
+  it('becomes a draft of a project, for the owner alone and only once it is delivered', async () => {
+    const working = await begun();
+    expectRefusal(await asOwner(working, '/project'), 'CONFLICT');
+    const order = await delivered();
+    expectRefusal(await asClient(order, '/project'), 'FORBIDDEN');
+    const before = (await rows('projects')).length;
+    const answer = await asOwner(order, '/project');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { id } = answer.json<{ id: string }>();
+    const projects = await rows('projects');
+    expect(projects).toHaveLength(before + 1);
+    const project = projects.find(one => one.id === id);
+    const { title, features, client } = await read(order.number);
+    expect(project).toMatchObject({ title, is_public: false });
+    expect(project?.markdown).toContain('- site.zip');
+    for (const feature of features) expect(String(project?.markdown).replaceAll('\\', '')).toContain(`- ${feature}`);
+    expect(project?.markdown).not.toContain(client.name);
+  });
+
+  it('leads to the draft that was begun before, also when asked twice at once, until that is deleted', async () => {
+    const order = await delivered();
+    expect((await read(order.number)).projectId).toBeNull();
+    const before = (await rows('projects')).length;
+    const answers = await Promise.all([1, 2].map(() => asOwner(order, '/project')));
+    const [first, second] = answers.map(answer => answer.json<{ id: string }>().id);
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(await rows('projects')).toHaveLength(before + 1);
+    expect((await read(order.number)).projectId).toBe(first);
+    // What the owner makes of their order is not told to the client.
+    expect((await read(order.link)).projectId).toBeNull();
+    // Its address may change.
+    await site().db.$client.query(`update projects set id = id || '-renamed' where id = '${first}'`);
+    expect((await asOwner(order, '/project')).json()).toEqual({ id: `${first}-renamed` });
+    await site().db.$client.query(`update projects set deleted_at = now() where id = '${first}-renamed'`);
+    expect((await read(order.number)).projectId).toBeNull();
+    const { id } = (await asOwner(order, '/project')).json<{ id: string }>();
+    expect(id).not.toBe(`${first}-renamed`);
+    expect((await read(order.number)).projectId).toBe(id);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Element } from 'hast';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { askApi } from '../../support/api-client.ts';
+import { parsePage, textOf } from '../../support/page-html.ts';
+import { said, testimonialDesk } from '../../support/testimonial-fixture.ts';
+
+const desk = testimonialDesk({ pages: true });
+const { site, owner, arrive, send, rows, begun } = desk;
+const { delivered, write, withdraw, decide, writtenOf, stateOf } = desk;
+
+const PATIENCE = { timeout: 10_000 };
+let stopListening: () => Promise<void>;
+beforeAll(async () => {
+  stopListening = await listenForChanges(site().connectionString, site().log.log, {
+    onChange: tag => site().http.contentChanged(tag),
+    onGap: () => site().http.contentUnknown(),
+  });
+});
+afterAll(() => stopListening());
+
+const page = (url: string) => site().http.app.inject({ url });
+const isMark = ({ properties }: Element) => String(properties.className) === 'paid-mark';
+
+describe('a testimonial that is shown', () => {
+  it('goes with the account of its client, who has a copy of it', async () => {
+    const order = await delivered();
+    const noor = await arrive({ name: 'Noor', email: `leaving-${order.number}@site.example` });
+    await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, order.number]);
+    await write(order, { words: 'Mine until I leave.' });
+    await decide(order, 'approve');
+    expect((await askApi(site(), '/profile/export', noor.cookie)).json()).toMatchObject({
+      orders: [{ testimonials: [{ words: 'Mine until I leave.', state: 'approved' }] }],
+    });
+    expect((await page('/about')).body).toContain('Mine until I leave.');
+    expect((await send(noor, 'DELETE', '/profile', { password: 'tide-gauge-42' })).statusCode).toBe(200);
+    expect(await rows(`testimonials where order_id = ${order.number}`)).toEqual([]);
+    await expect.poll(async () => (await page('/about')).body, PATIENCE).not.toContain('Mine until I leave.');
+  });
+});
+
+describe('the pages', () => {
+  const NASTY = `</script><script>alert('x')</script>"'><img src=x onerror=alert(1)>`;
+
+  it('show it with its mark as soon as it is approved, with every sign as it was written, until it is taken back', async () => {
+    const order = await delivered();
+    const kept = await page('/');
+    expect(kept.body).not.toContain('Paid client');
+    await write(order, { words: `Good. ${NASTY}`, name: `Noor ${NASTY}`.slice(0, 80), role: NASTY, company: '' });
+    expect((await page('/')).body, 'it is really kept').toBe(kept.body);
+    await decide(order, 'approve');
+    for (const url of ['/', '/about']) {
+      await expect.poll(async () => (await page(url)).body, PATIENCE).toContain('Paid client');
+      const { body } = await page(url);
+      expect(body).not.toContain("<script>alert('x')");
+      expect(body).not.toContain('<img src=x');
+      const parsed = await parsePage(body);
+      const words = parsed.all('blockquote').map(textOf);
+      expect(words[0]).toBe(`Good. ${NASTY}`);
+      // The owner’s own entries have no mark: there is one beside the words, and one that is explained below.
+      expect(words.length).toBeGreaterThan(1);
+      expect(parsed.all('span').filter(isMark)).toHaveLength(2);
+      expect(
+        parsed
+          .all('figcaption')
+          .map(textOf)
+          .filter(text => text.includes('Paid client')),
+      ).toHaveLength(1);
+    }
+    await withdraw(order);
+    for (const url of ['/', '/about']) {
+      await expect.poll(async () => (await page(url)).body, PATIENCE).not.toContain('Paid client');
+    }
+  });
+
+  it('take it by a form without script, from the client and from the owner', async () => {
+    const order = await delivered();
+    const post = (url: string, fields: Record<string, string>, cookie?: string) =>
+      site().http.app.inject({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          ...(cookie ? { cookie } : {}),
+        },
+      });
+    const link = `/order/${order.link}`;
+    expect((await page(link)).body).toContain('Write a testimonial');
+    const fields = { ...said, intent: 'testimonial' };
+    const refused = await post(link, { ...fields, consent: '' });
+    expect(refused.statusCode).toBe(400);
+    // Nothing that was typed is lost.
+    expect(refused.body).toContain('It does what we need.');
+    expect(refused.body).toContain('It can only be kept if you agree');
+    const sent = await post(link, fields);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${link}?did=testimonial`]);
+    const seen = await page(link);
+    expect(seen.body).toContain('Waits for the owner');
+
+    const ownersPage = `/dashboard/orders/${order.number}`;
+    const waiting = await site().http.app.inject({ url: '/dashboard', headers: { cookie: owner().cookie } });
+    expect(waiting.body).toContain('1 client’s testimonial waits');
+    const written = await writtenOf(order);
+    const decision = {
+      intent: 'decide-testimonial',
+      decision: 'approve',
+      testimonial: String(written?.id),
+      version: String(written?.version),
+    };
+    const decided = await post(ownersPage, decision, owner().cookie);
+    expect([decided.statusCode, decided.headers.location]).toEqual([303, `${ownersPage}?did=testimonial-approved`]);
+    expect(await stateOf(order)).toBe('approved');
+    const list = '/dashboard/testimonials';
+    const off = await post(list, { ...decision, decision: 'take off' }, owner().cookie);
+    expect([off.statusCode, off.headers.location]).toEqual([303, `${list}?did=testimonial-taken-off`]);
+    expect(await stateOf(order)).toBe('taken off');
+    expect((await post(link, { intent: 'withdraw-testimonial' })).statusCode).toBe(303);
+    expect(await stateOf(order)).toBeNull();
+  });
+
+  it('offer it to nobody with an order that is not delivered, and to the client alone', async () => {
+    const working = await begun();
+    expect((await page(`/order/${working.link}`)).body).not.toContain('testimonial');
+    const order = await delivered();
+    const asSeen = await site().http.app.inject({
+      url: `/dashboard/orders/${order.number}`,
+      headers: { cookie: owner().cookie },
+    });
+    expect(asSeen.body).not.toContain('Write a testimonial');
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedTestimonial } from '#features/orders/contract/testimonials.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import type { Arrived } from '../../support/member-fixture.ts';
+import type { Placed } from '../../support/order-fixture.ts';
+import { said, testimonialDesk } from '../../support/testimonial-fixture.ts';
+
+const desk = testimonialDesk();
+const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = desk;
+const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = desk;
+
+describe('a testimonial', () => {
+  it('is refused before everything is paid and delivered, with the reason, and keeps nothing', async () => {
+    const order = await begun();
+    expect((await read(order.link)).testimonial).toMatchObject({ refusal: { term: 12 }, written: null });
+    const { message } = expectRefusal(await write(order), 'CONFLICT');
+    expect(message).toBe('A testimonial can be written once everything is paid and delivered. (Payment term 12.)');
+    await asOwner(order, '/moves', { move: 'showForReview' });
+    await asClient(order, '/moves', { move: 'complete' });
+    expectRefusal(await write(order), 'CONFLICT');
+    await pay(order);
+    // Paid, and not delivered yet.
+    expectRefusal(await write(order), 'CONFLICT');
+    const other = await placed();
+    await asOwner(other, '/moves', { move: 'cancel', reason: 'No time.' });
+    expect(expectRefusal(await write(other), 'CONFLICT').message).toContain('before anything was delivered');
+    expect(await rows('testimonials')).toEqual([]);
+    expect((await mails()).filter(([template]) => String(template).startsWith('testimonial'))).toEqual([]);
+  });
+
+  it('is offered to the client by the mail that tells of the delivery, and by none before', async () => {
+    const order = await begun();
+    await asOwner(order, '/moves', { move: 'showForReview' });
+    await asClient(order, '/moves', { move: 'complete' });
+    await pay(order);
+    const offered = async () =>
+      (await rows('mails order by created_at')).filter(({ text }) => String(text).includes('how it went'));
+    expect(await offered()).toEqual([]);
+    await asOwner(order, '/moves', { move: 'deliver' });
+    expect(await offered()).toMatchObject([{ template: 'orderMoved', to_address: 'noor@site.example' }]);
+  });
+
+  it('says what to mend, and needs the client’s word that it may be shown', async () => {
+    const order = await delivered();
+    for (const [changes, field] of [
+      [{ words: ' \n ' }, 'words'],
+      [{ words: 'x'.repeat(601) }, 'words'],
+      [{ name: ' ' }, 'name'],
+      [{ role: 'x'.repeat(81) }, 'role'],
+      [{ company: 'A\nB' }, 'company'],
+      [{ consent: '' }, 'consent'],
+      [{ isPaidClient: true }, 'isPaidClient'],
+    ] as const) {
+      expect(Object.keys(expectRefusal(await write(order, changes), 'BAD_REQUEST').fields)).toEqual([field]);
+    }
+    expect((await write(order, { consent: undefined })).statusCode).toBe(400);
+    expect(await rows('testimonials')).toEqual([]);
+    expect((await write(order, { words: 'x'.repeat(600), role: '', company: '' })).statusCode).toBe(200);
+    await withdraw(order);
+  });
+
+  it('waits for the owner, is shown once approved and taken off by its change; each mail is sent once', async () => {
+    const order = await delivered();
+    const before = (await shown()).length;
+    const answer = await write(order);
+    expect(answer.json(), answer.body).toEqual({ number: order.number, state: 'waiting' });
+    expect(await mails()).toEqual([['testimonialWritten', owner().email]]);
+    // Better words before anybody has decided are no news.
+    expect((await write(order, { words: 'It does all that we need.' })).statusCode).toBe(200);
+    expect((await write(order, { words: 'It does all that we need.' })).statusCode).toBe(200);
+    expect(await mails()).toHaveLength(1);
+    expect(await rows(`testimonials where order_id = ${order.number}`)).toMatchObject([{ version: 2 }]);
+    expect(await shown()).toHaveLength(before);
+
+    await site().db.$client.query('delete from mails');
+    const first = await read(order.number);
+    expect((await decide(order, 'approve', { version: 1 })).statusCode).toBe(409);
+    expect(await shown()).toHaveLength(before);
+    const answers = await Promise.all([decide(order, 'approve'), decide(order, 'approve')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
+    const [mail] = await rows('mails');
+    expect(mail?.text).toContain('/about');
+    expect((await shown())[0]).toEqual({
+      id: `client-${first.testimonial.written?.id}`,
+      name: 'Noor Haddad',
+      role: 'Baker, Haddad & Sons',
+      testimonial: 'It does all that we need.',
+      isPaidClient: true,
+    });
+
+    // The same again is no change; other words are.
+    expect((await write(order, { words: 'It does all that we need.' })).json()).toMatchObject({ state: 'approved' });
+    expect(await shown()).toHaveLength(before + 1);
+    await site().db.$client.query('delete from mails');
+    expect((await write(order, { words: 'It did.' })).json()).toMatchObject({ state: 'waiting' });
+    expect(await shown()).toHaveLength(before);
+    expect(await mails()).toEqual([['testimonialWritten', owner().email]]);
+
+    await site().db.$client.query('delete from mails');
+    expect((await decide(order, 'decline', { note: 'Say more, please.' })).json()).toEqual({ state: 'declined' });
+    expectRefusal(await decide(order, 'decline'), 'CONFLICT');
+    expectRefusal(await decide(order, 'take off'), 'CONFLICT');
+    expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
+    expect((await rows('mails'))[0]?.text).toContain('Say more, please.');
+    expect((await read(order.link)).testimonial.written).toMatchObject({
+      state: 'declined',
+      note: 'Say more, please.',
+    });
+
+    // A no can become a yes, and what is shown can be taken off, of which there is no mail.
+    await decide(order, 'approve');
+    expect(await writtenOf(order)).toMatchObject({ state: 'approved', note: '' });
+    await site().db.$client.query('delete from mails');
+    expect((await decide(order, 'take off')).json()).toEqual({ state: 'taken off' });
+    expect(await shown()).toHaveLength(before);
+    expect(await mails()).toEqual([]);
+
+    expect((await withdraw(order)).statusCode).toBe(200);
+    expectRefusal(await withdraw(order), 'NOT_FOUND');
+    expect(await rows(`testimonials where order_id = ${order.number}`)).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is its client’s alone, and decided about by the owner alone', async () => {
+    const order = await delivered();
+    const lin = await arrive({ name: 'Lin' });
+    const { number } = order;
+    const noor = await arrive({ name: 'Noor', email: `noor-${number}@site.example` });
+    await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, number]);
+    const put = (who: Arrived) => send(who, 'PUT', `/orders/${number}/testimonial`, said);
+    expectRefusal(await put(lin), 'NOT_FOUND');
+    expectRefusal(await put(owner()), 'FORBIDDEN');
+    expectRefusal(await sendApi(site(), `/orders/${number}/testimonial`, said, { method: 'PUT' }), 'UNAUTHORIZED');
+    expectRefusal(
+      await sendApi(site(), `/orders/${number}.${'x'.repeat(43)}/testimonial`, said, { method: 'PUT' }),
+      'NOT_FOUND',
+    );
+    expect(await rows(`testimonials where order_id = ${number}`)).toEqual([]);
+    expect((await put(noor)).statusCode).toBe(200);
+    const written = await writtenOf(order);
+    const path = `/testimonials/${written?.id}/decision`;
+    const decision = { decision: 'approve', version: written?.version };
+    expectRefusal(await send(noor, 'POST', path, decision), 'FORBIDDEN');
+    expectRefusal(await sendApi(site(), path, decision), 'UNAUTHORIZED');
+    expectRefusal(await askApi(site(), '/testimonials/all', noor.cookie), 'FORBIDDEN');
+    expectRefusal(await send(lin, 'DELETE', `/orders/${number}/testimonial`), 'NOT_FOUND');
+    // Nobody but the client writes: not the owner either.
+    expectRefusal(await send(owner(), 'DELETE', `/orders/${number}/testimonial`), 'FORBIDDEN');
+    expectRefusal(await send(owner(), 'POST', path, { ...decision, words: 'Great!' }), 'BAD_REQUEST');
+    expectRefusal(await send(owner(), 'POST', '/testimonials/999999/decision', decision), 'NOT_FOUND');
+    expect(await stateOf(order)).toBe('waiting');
+    expect((await send(noor, 'DELETE', `/orders/${number}/testimonial`)).statusCode).toBe(200);
+  });
+
+  it('cannot flood the owner with mails', async () => {
+    const order = await delivered();
+    for (let time = 0; time < 10; time++) {
+      expect((await write(order, { words: `Words ${time}` })).statusCode).toBe(200);
+      await withdraw(order);
+    }
+    expectRefusal(await write(order), 'TOO_MANY_REQUESTS');
+    expect(await mails()).toHaveLength(10);
+  });
+
+  it('comes in the order that the owner gives, the newest first until then', async () => {
+    const names = ['One', 'Two', 'Three'];
+    const orders: Placed[] = [];
+    for (const name of names) {
+      const order = await delivered();
+      await write(order, { name });
+      await decide(order, 'approve');
+      orders.push(order);
+    }
+    const namesShown = async () => (await shown()).map(({ name }) => name).filter(name => names.includes(name));
+    expect(await namesShown()).toEqual(['Three', 'Two', 'One']);
+    const { items } = await readApi<{ items: ListedTestimonial[] }>(site(), '/testimonials/all', owner().cookie);
+    const idOf = (wanted: string) => items.find(({ name }) => name === wanted)?.id;
+    const ids = ['Two', 'One', 'Three'].map(idOf);
+    expect((await send(owner(), 'PUT', '/testimonials/order', { ids })).statusCode).toBe(200);
+    expect(await namesShown()).toEqual(['Two', 'One', 'Three']);
+    expectRefusal(await send(await arrive({ name: 'Eve' }), 'PUT', '/testimonials/order', { ids }), 'FORBIDDEN');
+    for (const order of orders) await withdraw(order);
+    expect(await namesShown()).toEqual([]);
+  });
+});

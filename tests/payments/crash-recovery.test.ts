@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { openKillableSite } from '../support/crash-fixture.ts';
+import type { ToldEvent } from '../support/fake-payment-providers.ts';
+import { openPaying } from '../support/payment-site-fixture.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+let site: Awaited<ReturnType<typeof openKillableSite>>;
+let line: Awaited<ReturnType<typeof layMuteLine>>;
+
+beforeAll(async () => {
+  shop = await openPaying();
+  site = await openKillableSite();
+  line = await layMuteLine(shop.site.connectionString);
+});
+afterEach(async () => {
+  shop.providers.setHeld(false);
+  line.speak();
+  await site.kill();
+  await shop.tidy();
+});
+afterAll(async () => {
+  line.close();
+  await shop.close();
+  await site.close();
+});
+
+/**
+ * A line to the database on which the answer to the next commit can be kept back: it is committed, and whoever asked for
+ * it does not know.
+ */
+async function layMuteLine(connectionString: string) {
+  const query = new URLSearchParams(connectionString.slice(connectionString.indexOf('?')));
+  const socketName = `.s.PGSQL.${query.get('port') ?? '5432'}`;
+  const far = join(query.get('host') ?? '', socketName);
+  const near = await mkdtemp(join(tmpdir(), 'line-'));
+  const state = { isArmed: false, isMute: false };
+  const server: Server = createServer(socket => {
+    const onward = connect(far);
+    let isMuted = false;
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+    socket.on('data', bytes => {
+      // Only the transaction that counts money is kept waiting; the others of this site go on.
+      if (bytes.includes('provider_events')) isCounting = true;
+      if (state.isArmed && isCounting && /\bcommit\b/i.test(bytes.toString('latin1'))) isMuted = state.isMute = true;
+      onward.write(bytes);
+    });
+    onward.on('data', bytes => {
+      if (!isMuted) socket.write(bytes);
+    });
+    let isCounting = false;
+  });
+  server.listen(join(near, socketName));
+  await once(server, 'listening');
+  query.set('host', near);
+  return {
+    connectionString: `${connectionString.slice(0, connectionString.indexOf('?'))}?${query}`,
+    mute: () => void (state.isArmed = true),
+    isMute: () => state.isMute,
+    speak: () => void (state.isArmed = state.isMute = false),
+    close: () => void server.close(),
+  };
+}
+
+const start = () => site.start({ ...shop.providers.environment, DATABASE_URL: line.connectionString });
+
+/** Tells the site something; its status, or null where it ended before it answered. */
+async function tell({ provider, body, headers }: ToldEvent): Promise<number | null> {
+  try {
+    const address = `${site.origin}${API_PREFIX}/webhooks/${provider}`;
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+const booksOf = async (id: number, document: { id: number }) => [
+  await shop.stateOf(id),
+  await shop.paidEntries(id),
+  await getOwed(shop.db, document.id),
+  await shop.db.$client
+    .query(`select count(*)::int as count from business_documents where payment_id = $1`, [id])
+    .then(({ rows }: { rows: { count: number }[] }) => rows[0]?.count),
+];
+
+describe('a site that is killed', { timeout: 120_000 }, () => {
+  it('between what was told and what follows from it has taken in neither, and takes in both when it is told again', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const event = shop.payAt('stripe', reference);
+    await start();
+    const holder = new Client({ connectionString: shop.site.connectionString });
+    await holder.connect();
+    // The entry waits for a lock that the test holds: the event is written by then.
+    await holder.query(`select pg_advisory_lock(46);
+      create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(46); return new; end $$;
+      create trigger wait_here before insert on ledger_entries for each row when (new.kind = 'paid') execute function wait_here()`);
+    const answer = tell(event);
+    await vi.waitUntil(
+      async () =>
+        (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 46 and not granted`))
+          .rowCount === 1,
+      { timeout: 20_000, interval: 20 },
+    );
+    await site.kill();
+    expect(await answer).toBeNull();
+    await holder.query('select pg_advisory_unlock(46)');
+    // The transaction ends with its connection.
+    await vi.waitUntil(
+      async () =>
+        (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 46`)).rowCount === 0,
+      { timeout: 20_000, interval: 20 },
+    );
+    await holder.query('drop function wait_here cascade');
+    await holder.end();
+    expect(await booksOf(id, document)).toEqual(['started', 0, 1000, 0]);
+    await start();
+    for (let time = 0; time < 3; time++) expect(await tell(event)).toBe(200);
+    expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
+  });
+
+  it('between what follows and its answer has counted it, and counts nothing when it is told again', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const event = shop.payAt('stripe', reference);
+    await start();
+    line.mute();
+    const answer = tell(event);
+    await vi.waitUntil(() => line.isMute(), { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(async () => (await shop.stateOf(id)) === 'confirmed', { timeout: 20_000, interval: 5 });
+    await site.kill();
+    expect(await answer).toBeNull();
+    line.speak();
+    expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
+    await start();
+    for (let time = 0; time < 3; time++) expect(await tell(event)).toBe(200);
+    expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
+    expect(await shop.refundsOf(id)).toEqual([]);
+  });
+
+  it.each(['stripe', 'paypal'] as const)('while %s gives money back has it given back once', async method => {
+    const document = await shop.papers.issue(1000);
+    const first = await shop.begin(document, method === 'stripe' ? 'paypal' : 'stripe');
+    const second = await shop.begin(document, method);
+    for (const [way, payment] of [
+      [method === 'stripe' ? 'paypal' : 'stripe', first],
+      [method, second],
+    ] as const) {
+      const event = shop.payAt(way, payment.reference);
+      if (way === 'stripe') await shop.deliver(event);
+      else await shop.ask(payment.id);
+    }
+    const before = shop.providers.countRefunds();
+    shop.providers.takeCalls();
+    // The provider has done it, and the site waits for its word.
+    shop.providers.setHeld(true);
+    await start();
+    await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
+    await site.kill();
+    shop.providers.setHeld(false);
+    expect((await shop.refundsOf(second.id)).map(({ state }) => state)).toEqual(['started']);
+    // What a dead process was about is taken up again once its time is over.
+    await shop.db.$client.query(
+      `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.refund' and state = 'active'`,
+    );
+    await start();
+    await vi.waitUntil(async () => (await shop.refundsOf(second.id))[0]?.state === 'done', {
+      timeout: 30_000,
+      interval: 50,
+    });
+    const asked = shop.providers.takeCalls().filter(call => /^POST .*refunds?$/.test(call));
+    expect([asked.length > 1, shop.providers.countRefunds()]).toEqual([true, before + 1]);
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    const { rows } = await shop.db.$client.query<{ kind: string }>(
+      'select kind from ledger_entries where document_id = $1 order by id',
+      [document.id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['asked', 'paid', 'paid', 'refunded']);
+  });
+});

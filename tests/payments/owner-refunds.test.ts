@@ -1,0 +1,289 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCalendar } from '#features/orders/jobs.ts';
+import type { Order } from '#features/orders/contract/reading.ts';
+import type { PaymentDetails, WaitingPayments } from '#features/payments/contract/review.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import { openProviders } from '../support/fake-payment-providers.ts';
+import { paymentWorld } from '../support/payment-model.ts';
+
+let providers: Awaited<ReturnType<typeof openProviders>>;
+const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+const { site, placed, begun, read, asOwner, asClient, owner, send, passDays } = desk;
+afterAll(() => providers.close());
+const world = paymentWorld(site, () => providers);
+
+const CLIENT = 'noor@site.example';
+const templates = async (address: string) => (await mailsTo(site(), address)).map(({ template }) => template);
+const eventsOf = ({ events }: Order) =>
+  events.filter(({ what }) => ['refunded', 'refund_decided', 'disputed', 'dispute_won'].includes(what));
+const documentsOf = ({ documents }: Order) => documents.map(({ kind, total, owed }) => [kind, total, owed]);
+const waiting = () => readApi<WaitingPayments>(site(), '/payments/waiting', owner().cookie);
+const details = (id: number) => readApi<PaymentDetails>(site(), `/payments/${id}`, owner().cookie);
+const refund = (id: number, body: object) => send(owner(), 'POST', `/payments/${id}/refunds`, body);
+const decide = (id: number, decision: string) => send(owner(), 'POST', `/refunds/${id}/decision`, { decision });
+
+async function paymentOf({ number }: Placed): Promise<number> {
+  const [row] = await world.rowsOf<{ id: number }>(
+    `select p.id from payments p join business_documents d on d.id = p.document_id
+      where d.order_id = $1 and p.state = 'confirmed' order by p.id`,
+    [number],
+  );
+  if (!row) throw new Error('Nothing was paid.');
+  return row.id;
+}
+
+/** Lets a number of days pass, with the calendar's run on each. */
+async function eachDay(from: number, to: number): Promise<void> {
+  for (let day = from; day <= to; day++) {
+    await passDays(day);
+    await runCalendar({ ...site().http.services, log: site().log.log });
+  }
+}
+
+/** An order whose deposit was paid by card. */
+async function depositByCard(email = CLIENT): Promise<Placed> {
+  world.forget();
+  const order = await placed('starter', { email });
+  await world.begin(await read(order.number), 'stripe');
+  world.pay(0);
+  await world.deliver(0, 1);
+  for (const { position } of (await read(order.number)).content) await asClient(order, `/content/${position}`);
+  await site().db.$client.query('delete from mails; delete from rate_limits');
+  expect((await read(order.number)).state).toBe('content_received');
+  return order;
+}
+
+const lastEvent = async () => world.deliver(world.events().length - 1, 1);
+
+describe('a refund by the owner', () => {
+  it('credits the invoice after work has started, and nothing is owed or dunned', async () => {
+    const order = await begun('starter');
+    const payment = await paymentOf(order);
+    const before = await read(order.number);
+    const paid = before.documents.find(({ kind }) => kind === 'deposit invoice')?.total ?? 0;
+    expect((await details(payment)).refundable).toBe(paid);
+    const body = { amount: '100', reason: 'The first draft was late.', decision: 'credited', key: 'one' };
+    const answers = [await refund(payment, body), await refund(payment, body)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect((await details(payment)).refunds).toHaveLength(1);
+    const seen = await read(order.link);
+    expect(seen.standing).toMatchObject({ owed: 0, lateFees: [], nextPayment: null });
+    expect(documentsOf(seen)).toEqual(
+      expect.arrayContaining([
+        ['deposit invoice', paid, 0],
+        ['credit note', -10_000, 0],
+      ]),
+    );
+    expect(eventsOf(seen)).toMatchObject([
+      {
+        what: 'refunded',
+        actor: 'owner',
+        reason: 'The first draft was late.',
+        sentence: expect.stringMatching(
+          /^\$100\.00 of invoice .* was refunded\. The invoice was credited\.$/,
+        ) as string,
+      },
+    ]);
+    const [{ id } = { id: 0 }] = (await waiting()).refunds;
+    expect((await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'T-1' })).statusCode).toBe(200);
+    await eachDay(1, 30);
+    const later = await read(order.number);
+    expect(later.standing).toMatchObject({ state: 'in_progress', owed: 0, lateFees: [] });
+    expect(await templates(CLIENT)).toContain('refundSent');
+    expect((await templates(CLIENT)).filter(name => /payment(Due|Overdue|Late)/.test(name))).toEqual([]);
+    // The balance is asked for as if nothing had been refunded.
+    await passDays(0);
+    await asOwner(order, '/moves', { move: 'showForReview' });
+    await asClient(order, '/moves', { move: 'complete' });
+    expect((await read(order.number)).standing.owed).toBe(before.total - paid);
+  });
+
+  it('leaves the amount owed from the day the money went back', async () => {
+    const order = await begun('starter');
+    const payment = await paymentOf(order);
+    await passDays(3);
+    expect((await refund(payment, { amount: '50.5', reason: 'Paid twice', decision: 'owed' })).statusCode).toBe(201);
+    expect((await read(order.number)).standing.owed).toBe(0);
+    const [{ id } = { id: 0 }] = (await waiting()).refunds;
+    await passDays(20);
+    expect((await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'T-2' })).statusCode).toBe(200);
+    const { standing } = await read(order.link);
+    expect(standing).toMatchObject({ owed: 5050, lateFees: [], nextPayment: { dueOn: '2027-03-21' } });
+    const mail = (await mailsTo(site(), CLIENT)).find(({ template }) => template === 'refundSent');
+    expect(JSON.stringify(mail)).toContain('due again');
+    await passDays(29);
+    expect((await read(order.number)).standing.lateFees).toHaveLength(1);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is not owed again on an order that is stopped %s the money has gone',
+    async when => {
+      const order = await begun('starter');
+      const payment = await paymentOf(order);
+      expect((await refund(payment, { amount: '50.5', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
+      const [{ id } = { id: 0 }] = (await waiting()).refunds.filter(
+        ({ payment: { orderId } }) => orderId === order.number,
+      );
+      const sent = () => send(owner(), 'POST', `/refunds/${id}/sent`, { reference: `T-${id}` });
+      if (when === 'after') expect((await sent()).statusCode).toBe(200);
+      expect((await asOwner(order, '/moves', { move: 'stop', reason: 'So.' })).statusCode).toBe(200);
+      if (when === 'before') {
+        expect((await sent()).statusCode).toBe(200);
+        const texts = (await mailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
+        expect(texts.filter(text => text.includes('due again'))).toEqual([]);
+      }
+      const stopped = await read(order.number);
+      expect(stopped.standing).toMatchObject({ owed: 0, nextPayment: null });
+      expect(documentsOf(stopped)).toContainEqual(['credit note', -5050, 0]);
+      const [sum] = await world.rowsOf<{ owed: number }>(
+        `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+          where d.order_id = $1`,
+        [order.number],
+      );
+      expect(sum?.owed).toBe(0);
+    },
+  );
+
+  it('counts towards an overpayment that arrives while it is on its way', async () => {
+    world.forget();
+    const order = await placed('starter');
+    const asked = await read(order.number);
+    await world.begin(asked, 'stripe');
+    await desk.pay(order);
+    const byHand = await paymentOf(order);
+    const { refundable: total } = await details(byHand);
+    expect((await refund(byHand, { amount: '2.49', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
+    world.pay(0);
+    await lastEvent();
+    await world.giveBack();
+    const sums = () =>
+      world.rowsOf<{ owed: number; refunded: number }>(
+        `select sum(e.amount)::int as owed, coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as refunded
+          from ledger_entries e join business_documents d on d.id = e.document_id where d.order_id = $1 group by d.id`,
+        [order.number],
+      );
+    expect(await sums()).toEqual([{ owed: -249, refunded: total - 249 }]);
+    const { refunds } = await details(byHand);
+    expect(refunds).toMatchObject([{ amount: 249, state: 'started' }]);
+    expect((await send(owner(), 'POST', `/refunds/${refunds[0]?.id}/sent`, { reference: 'T-3' })).statusCode).toBe(200);
+    expect(await sums()).toEqual([{ owed: 0, refunded: total }]);
+    expect((await read(order.number)).standing.owed).toBe(0);
+  });
+
+  it('is refused for strangers, without a reason, and beyond what is left of the payment', async () => {
+    const order = await begun('starter');
+    const payment = await paymentOf(order);
+    const good = { amount: '10', reason: 'A gift', decision: 'credited' };
+    expectRefusal(await sendApi(site(), `/payments/${payment}/refunds`, good), 'UNAUTHORIZED');
+    const member = await desk.arrive({ role: 'member', name: 'Member' });
+    expectRefusal(await send(member, 'POST', `/payments/${payment}/refunds`, good), 'FORBIDDEN');
+    expectRefusal(await refund(payment, { ...good, reason: ' ' }), 'BAD_REQUEST');
+    expectRefusal(await refund(payment, { ...good, decision: undefined }), 'BAD_REQUEST');
+    for (const amount of ['0', '-1', 'ten']) {
+      const answer = await refund(payment, { ...good, amount });
+      expectRefusal(answer, 'UNPROCESSABLE');
+      expect(answer.json()).toMatchObject({ error: { fields: { amount: expect.any(String) as string } } });
+    }
+    const { refundable } = await details(payment);
+    expectRefusal(await refund(payment, { ...good, amount: String((refundable + 1) / 100) }), 'CONFLICT');
+    expect((await refund(payment, { ...good, amount: String(refundable / 100) })).statusCode).toBe(201);
+    const again = await refund(payment, good);
+    expectRefusal(again, 'CONFLICT');
+    expect(again.body).toContain('already been refunded in full');
+    expectRefusal(await refund(999_999, good), 'NOT_FOUND');
+    expect((await details(payment)).refunds).toHaveLength(1);
+  });
+});
+
+describe('a refund at Stripe', () => {
+  it('is not dunned until the owner decides, and then from that day on', async () => {
+    const client = 'dunned@site.example';
+    const order = await depositByCard(client);
+    await asOwner(order, '/moves', { move: 'start' });
+    await world.refundThere(0, 40);
+    await lastEvent();
+    const held = await read(order.link);
+    expect(held.standing).toMatchObject({ owed: 0, nextPayment: null, lateFees: [], turn: { of: 'owner' } });
+    expect(held.standing.turn.sentence).toContain('waits for the owner’s decision');
+    await site().db.$client.query('delete from mails');
+    await eachDay(1, 40);
+    expect((await read(order.number)).standing).toMatchObject({ owed: 0, lateFees: [] });
+    expect(await templates(client)).toEqual([]);
+    const out = (await waiting()).takenBack.at(-1);
+    expect((await decide(out?.id ?? 0, 'owed')).statusCode).toBe(200);
+    expect(await templates(client)).toEqual(['refundDecided']);
+    const owedAgain = await read(order.link);
+    expect(owedAgain.standing).toMatchObject({ owed: out?.amount, lateFees: [], nextPayment: { dueOn: '2027-04-10' } });
+    expect(eventsOf(owedAgain).map(({ what, actor }) => [what, actor])).toEqual([
+      ['refunded', 'owner'],
+      ['refund_decided', 'owner'],
+    ]);
+    await passDays(49);
+    expect((await read(order.number)).standing.lateFees).toHaveLength(1);
+  });
+
+  it.each(['stop', 'refund'] as const)(
+    'is credited as the order ends by “%s”, and nothing goes back twice',
+    async move => {
+      const order = await depositByCard();
+      const payment = await paymentOf(order);
+      if (move === 'stop') await asOwner(order, '/moves', { move: 'start' });
+      await world.refundThere(0, 40);
+      await lastEvent();
+      expect((await asOwner(order, '/moves', { move, reason: 'So.' })).statusCode).toBe(200);
+      await world.giveBack();
+      const { refundable, refunds, payment: paid } = await details(payment);
+      const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
+      expect([refundable + given, refunds.every(({ state }) => state === 'done')]).toEqual([paid.amount, true]);
+      expect(refundable > 0).toBe(move === 'stop');
+      const sums = await world.rowsOf<{ owed: number }>(
+        `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+        where d.order_id = $1 group by d.id`,
+        [order.number],
+      );
+      expect(sums.map(({ owed }) => owed)).toEqual([0]);
+      expect((await waiting()).takenBack.filter(({ payment: { orderId } }) => orderId === order.number)).toEqual([]);
+    },
+  );
+});
+
+describe('a disputed deposit', () => {
+  it('does not count as paid: work cannot be started until the owner decides or the dispute is won', async () => {
+    const order = await depositByCard();
+    await world.dispute(0, 'needs_response');
+    await lastEvent();
+    const answer = await asOwner(order, '/moves', { move: 'start' });
+    expectRefusal(answer, 'CONFLICT');
+    expect(answer.body).toContain('Payment term 1');
+    expectRefusal(await asOwner(order, '/moves', { move: 'startWithoutContent', reason: 'So.' }), 'CONFLICT');
+    expect((await read(order.number)).standing).toMatchObject({ owed: 0, turn: { of: 'owner' } });
+    await world.dispute(0, 'won');
+    await lastEvent();
+    const won = await read(order.number);
+    expect(eventsOf(won).map(({ what, actor }) => [what, actor])).toEqual([
+      ['disputed', 'client'],
+      ['dispute_won', 'site'],
+    ]);
+    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['credited', 200],
+    ['owed', 409],
+  ])('that is %s makes the start answer %i', async (decision, status) => {
+    const order = await depositByCard();
+    await world.dispute(0, 'needs_response');
+    await lastEvent();
+    const out = (await waiting()).takenBack.at(-1);
+    expect((await decide(out?.id ?? 0, decision)).statusCode).toBe(200);
+    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(status);
+    if (status === 200) return;
+    expect((await read(order.link)).standing.turn).toMatchObject({ of: 'client' });
+    await world.begin(await read(order.number), 'stripe');
+    world.pay(0);
+    await lastEvent();
+    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv } from '#platform/text/csv.ts';
+import { askApi } from '../support/api-client.ts';
+import { openPaying } from '../support/payment-site-fixture.ts';
+import { arrive, type Person } from '../support/user-factory.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+let owner: Person & { cookie: string };
+beforeAll(async () => {
+  shop = await openPaying();
+  owner = await arrive(shop.site, { role: 'owner' });
+});
+afterAll(() => shop.close());
+
+/** A document of 10.00 that was paid by card. */
+async function paid() {
+  const document = await shop.papers.issue(1000);
+  const { id, reference } = await shop.begin(document, 'stripe');
+  await shop.deliver(shop.payAt('stripe', reference));
+  const { charge, key } = await shop.paymentOf(id);
+  return { document, charge: charge ?? '', key };
+}
+
+async function announced(type: string, object: object): Promise<void> {
+  shop.providers.stripe.announce(type, object);
+  const event = shop.providers.takeTold().at(-1);
+  if (!event) throw new Error('Stripe announced nothing.');
+  expect((await shop.deliver(event)).statusCode).toBe(200);
+}
+
+const chargeOf = (charge: string, given: number, key: string) => ({
+  id: 'ch_1',
+  object: 'charge',
+  payment_intent: charge,
+  amount: 1000,
+  amount_refunded: given,
+  currency: 'usd',
+  metadata: { payment: key },
+});
+const disputeOf = (charge: string, status: string) => ({
+  id: `dp_${charge}`,
+  object: 'dispute',
+  payment_intent: charge,
+  amount: 1000,
+  currency: 'usd',
+  status,
+});
+
+describe('the table of payments', () => {
+  /** The amounts of the table and of the ledger, in cents; the ledger has what is owed, which is the other way round. */
+  async function sums() {
+    const table = await askApi(shop.site, '/payments.csv', owner.cookie);
+    const [head = [], ...rows] = readCsv(table.body);
+    const column = head.indexOf('Amount');
+    const kept = await shop.db.$client.query<{ kept: string }>(
+      "select -coalesce(sum(amount), 0) as kept from ledger_entries where kind in ('paid', 'refunded', 'reinstated')",
+    );
+    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+    return { rows, table: cents, ledger: Number(kept.rows[0]?.kept) };
+  }
+
+  it('sums to what was kept, after each payment, refund and dispute', async () => {
+    const steps = [await sums()];
+    const { charge, key, document } = await paid();
+    steps.push(await sums());
+    await announced('charge.refunded', chargeOf(charge, 300, key));
+    steps.push(await sums());
+    const other = await paid();
+    await announced('charge.dispute.funds_withdrawn', disputeOf(other.charge, 'needs_response'));
+    steps.push(await sums());
+    await announced('charge.dispute.funds_reinstated', disputeOf(other.charge, 'won'));
+    steps.push(await sums());
+    await shop.begin(await shop.papers.issue(5000), 'stripe');
+    for (const { table, ledger } of [...steps, await sums()]) expect(table).toBe(ledger);
+    const changes = steps.slice(1).map(({ table }, place) => table - (steps[place]?.table ?? 0));
+    expect(changes).toEqual([1000, -300, 0, 1000]);
+    const types = steps
+      .at(-1)
+      ?.rows.filter(row => row[2] === document.number)
+      .map(row => row[1]);
+    expect(types).toEqual(['Refund at the provider', 'Payment']);
+  });
+});

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rejectPayment, takeInEvent } from '#features/payments/actions/payments.ts';
+import { finishRefund } from '#features/payments/actions/refunds.ts';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import { ledgerEntries } from '#features/billing/tables.ts';
+import { payments, providerEvents, refunds } from '#features/payments/tables.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { now, openBilling, outcomes } from '../support/billing-fixture.ts';
+
+let site: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => (site = await openBilling()));
+afterAll(() => site.close());
+
+describe('a payment', () => {
+  it('by hand waits for the owner, and counts once it is confirmed, once', async () => {
+    const invoice = await site.issue(1000);
+    const payment = await site.pay(invoice.id);
+    expect([payment.state, payment.amount]).toEqual(['in_review', 1000]);
+    expect(await getOwed(site.db, invoice.id)).toBe(1000);
+    const settled = await Promise.all(Array.from({ length: 20 }, () => site.confirm(payment.id)));
+    expect(settled.filter(Boolean)).toHaveLength(1);
+    expect(await getOwed(site.db, invoice.id)).toBe(0);
+    expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(false);
+  });
+
+  it('that was rejected counts for nothing, and may be told again', async () => {
+    const invoice = await site.issue(1000);
+    const payment = await site.pay(invoice.id, 'TRX-7');
+    expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(true);
+    expect(await site.confirm(payment.id)).toBe(false);
+    expect(await getOwed(site.db, invoice.id)).toBe(1000);
+    expect((await site.pay(invoice.id, 'trx-7')).state).toBe('in_review');
+  });
+
+  it('is not told twice by one reference, in whatever letters, by two tabs or for two documents', async () => {
+    const [one, other] = [await site.issue(1000), await site.issue(500)];
+    const { done, failed } = await outcomes([
+      site.pay(one.id, 'TRX-9', 'bkash'),
+      site.pay(other.id, 'trx-9', 'bkash'),
+      site.pay(one.id, 'TRX-9', 'bkash'),
+    ]);
+    expect([done, failed]).toEqual([1, ['CONFLICT', 'CONFLICT']]);
+    // Another method counts its transfers by itself.
+    expect((await site.pay(other.id, 'TRX-9', 'bank')).amount).toBe(500);
+  });
+
+  it.each([
+    [999, 'USD'],
+    [1001, 'USD'],
+    [1000, 'EUR'],
+  ])('of %i %s in place of 1,000 USD is refused, and changes nothing', async (amount, currency) => {
+    const invoice = await site.issue(1000);
+    const payment = await site.pay(invoice.id, crypto.randomUUID(), 'stripe');
+    await expect(site.confirm(payment.id, { amount: minorUnits(amount), currency })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await getOwed(site.db, invoice.id)).toBe(1000);
+    const [row] = await site.db.select({ state: payments.state }).from(payments).where(sql`id = ${payment.id}`);
+    expect(row?.state).toBe('started');
+  });
+});
+
+describe('a refund', () => {
+  it('is given once, though fifty ask for it at once', async () => {
+    const { payment } = await site.paid(1000);
+    const { done, failed } = await outcomes(Array.from({ length: 50 }, () => site.refund(payment.id, 1000)));
+    expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
+    expect(await site.db.$count(refunds, sql`payment_id = ${payment.id}`)).toBe(1);
+  });
+
+  it('comes to no more than was paid, and makes what it gave back owed again', async () => {
+    const { invoice, payment } = await site.paid(1000);
+    const first = await site.refund(payment.id, 400);
+    await expect(site.refund(payment.id, 601)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await getOwed(site.db, invoice.id)).toBe(0);
+    const finished = await Promise.all(
+      Array.from({ length: 10 }, () => site.db.transaction(tx => finishRefund(tx, now, first, null))),
+    );
+    expect(finished.filter(Boolean)).toHaveLength(1);
+    expect(await getOwed(site.db, invoice.id)).toBe(400);
+    await site.refund(payment.id, 600);
+  });
+
+  it('needs a payment that arrived, and an amount', async () => {
+    const invoice = await site.issue(1000);
+    const payment = await site.pay(invoice.id);
+    await expect(site.refund(payment.id, 1)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(site.refund(999_999, 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await site.confirm(payment.id);
+    await expect(site.refund(payment.id, 0)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(site.refund(payment.id, -1)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('what a provider tells', () => {
+  it('is taken in once, though it is told a hundred times', async () => {
+    const event = { provider: 'stripe', eventId: 'evt_1' };
+    const taken = await Promise.all(
+      Array.from({ length: 100 }, () => site.db.transaction(tx => takeInEvent(tx, now, event))),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await site.db.transaction(tx => takeInEvent(tx, now, { ...event, provider: 'paypal' }))).toBe(true);
+  });
+
+  it('is told again where taking it in failed halfway', async () => {
+    const event = { provider: 'stripe', eventId: 'evt_2' };
+    const broken = site.db.transaction(async tx => {
+      await takeInEvent(tx, now, event);
+      throw new Error('Ended halfway.');
+    });
+    await expect(broken).rejects.toThrow('Ended halfway.');
+    expect(await site.db.transaction(tx => takeInEvent(tx, now, event))).toBe(true);
+  });
+
+  it('is never forgotten', async () => {
+    await expect(site.db.delete(providerEvents)).rejects.toMatchObject({ cause: { code: '23000' } });
+  });
+});
+
+describe('the ledger', () => {
+  const walks = fc.array(
+    fc.tuple(
+      fc.constantFrom('issue', 'credit', 'pay', 'confirm', 'reject', 'refund', 'finish'),
+      fc.nat({ max: 5 }),
+      fc.integer({ min: 1, max: 2000 }),
+    ),
+    { minLength: 10, maxLength: 40 },
+  );
+
+  it('says of every document what was asked for, less credits and payments, and what was given back', async () => {
+    await fc.assert(
+      fc.asyncProperty(walks, async walk => {
+        const invoices = [await site.issue(1000)];
+        const told: number[] = [];
+        const begun: number[] = [];
+        for (const [step, place, amount] of walk) {
+          const invoice = invoices[place % invoices.length];
+          const payment = told[place % Math.max(1, told.length)] ?? 0;
+          const refund = begun[place % Math.max(1, begun.length)] ?? 0;
+          if (!invoice) continue;
+          const steps = {
+            issue: async () => invoices.push(await site.issue(amount)),
+            credit: () => site.creditOf(invoice, amount),
+            pay: async () => told.push((await site.pay(invoice.id)).id),
+            confirm: () => site.confirm(payment),
+            reject: () => site.db.transaction(tx => rejectPayment(tx, now, payment, 'No.')),
+            refund: async () => begun.push(await site.refund(payment, amount)),
+            finish: () => site.db.transaction(tx => finishRefund(tx, now, refund, null)),
+          };
+          // What is refused changes nothing, which the sums show.
+          const { failed } = await outcomes([steps[step]()]);
+          expect(failed.filter(code => code !== 'CONFLICT' && code !== 'NOT_FOUND')).toEqual([]);
+        }
+        for (const { id, total } of invoices) {
+          const { credited, received, refunded } = await movements(id);
+          expect(await getOwed(site.db, id)).toBe(total + credited - received + refunded);
+          expect(total + credited).toBeGreaterThanOrEqual(0);
+          expect(received - refunded).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect(await site.db.$count(ledgerEntries, sql`kind = 'refunded'`)).toBeGreaterThan(0);
+  });
+});
+
+/** What the other tables tell of a document's movements. */
+async function movements(id: number) {
+  const { rows } = await site.db.execute<{ credited: number; received: number; refunded: number }>(sql`
+    select
+      (select coalesce(sum(total), 0)::int from business_documents where reference_id = ${id}) as credited,
+      (select coalesce(sum(amount), 0)::int from payments where document_id = ${id} and state = 'confirmed') as received,
+      (select coalesce(sum(given.amount), 0)::int from refunds given join payments on payments.id = given.payment_id
+        where payments.document_id = ${id} and given.state = 'done') as refunded`);
+  return rows[0] ?? { credited: 0, received: 0, refunded: 0 };
+}

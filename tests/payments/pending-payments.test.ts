@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import { payments } from '#features/payments/tables.ts';
+import { expectRefusal, sendApi } from '../support/api-client.ts';
+import { referenceTo } from '../support/billing-fixture.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { openPaying } from '../support/payment-site-fixture.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+beforeAll(async () => (shop = await openPaying()));
+afterEach(() => shop.tidy());
+afterAll(() => shop.close());
+
+describe('beginning', () => {
+  it('fifty times at once under one key is one payment, begun once', async () => {
+    const document = await shop.papers.issue(1000);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.pay(document, 'stripe', 'key-1')));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await shop.site.db.$count(payments, eq(payments.documentId, document.id))).toBe(1);
+    expect(shop.providers.takeCalls()).toEqual(['POST /v1/checkout/sessions']);
+    expectRefusal(await shop.pay(document, 'paypal', 'key-1'), 'UNPROCESSABLE');
+  });
+
+  it('where nobody answers says so, loses nothing, and can be tried again', async () => {
+    const document = await shop.papers.issue(1000);
+    shop.providers.setDown(true);
+    for (const method of ['stripe', 'paypal'] as const) {
+      const { message } = expectRefusal(await shop.pay(document, method, `down-${method}`), 'UNAVAILABLE');
+      expect(message).toContain('does not answer. Nothing was paid.');
+    }
+    shop.providers.setDown(false);
+    const answer = await shop.pay(document, 'stripe', 'down-stripe');
+    expect(answer.json()).toMatchObject({ address: expect.stringContaining('/pay/') as string });
+    expect(await shop.site.db.$count(payments, eq(payments.documentId, document.id))).toBe(2);
+  });
+
+  it('again goes on with what was begun', async () => {
+    const document = await shop.papers.issue(1000);
+    const [one, other] = [await shop.begin(document, 'stripe'), await shop.begin(document, 'stripe')];
+    expect(other).toEqual(one);
+  });
+
+  it('is limited, and refused for what is paid, unknown or not offered', async () => {
+    const document = await shop.papers.issue(1000);
+    const { reference } = await shop.begin(document, 'stripe');
+    await shop.deliver(shop.payAt('stripe', reference));
+    expectRefusal(await shop.pay(document, 'stripe'), 'CONFLICT');
+    const path = shop.papers.apiPathOf(document);
+    expectRefusal(await sendApi(shop.site, `${path}x/payments`, { method: 'stripe' }), 'NOT_FOUND');
+    const bank = { method: 'bank', sender: 'Noor', reference: '1' };
+    expectRefusal(await sendApi(shop.site, `${path}/payments`, bank), 'UNPROCESSABLE');
+    const open = await shop.papers.issue(1000);
+    for (let time = 0; time < 20; time++) await shop.pay(open, 'stripe');
+    expectRefusal(await shop.pay(open, 'stripe'), 'TOO_MANY_REQUESTS');
+  });
+});
+
+describe('a payment that nobody tells the end of', () => {
+  it('is asked about after a quarter of an hour, then every hour, and counts where it was paid', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    shop.providers.stripe.pay(reference);
+    const begun = shop.clock.now;
+    const sweepAfter = async (minutes: number) => {
+      shop.clock.now = begun.add({ minutes });
+      await shop.site.db.$client.query('delete from pgboss.job');
+      await shop.sweep();
+      const waiting = await shop.site.db.$client.query<{ id: number }>(
+        `select (data ->> 'paymentId')::int as id from pgboss.job where name = 'payments.ask'`,
+      );
+      return waiting.rows.some(row => row.id === id);
+    };
+    expect(await sweepAfter(14)).toBe(false);
+    expect(await sweepAfter(16)).toBe(true);
+    expect(await sweepAfter(60)).toBe(false);
+    expect(await sweepAfter(77)).toBe(true);
+    shop.providers.setDown(true);
+    await expect(shop.ask(id)).rejects.toMatchObject({ kind: 'away' });
+    shop.providers.setDown(false);
+    await shop.ask(id);
+    await shop.ask(id);
+    expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['confirmed', 1]);
+  });
+
+  it('has failed where the provider forgot it, or never heard of it', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id } = await shop.begin(document, 'paypal');
+    await shop.site.db.update(payments).set({ reference: 'GONE' }).where(eq(payments.id, id));
+    await shop.ask(id);
+    expect(await shop.stateOf(id)).toBe('failed');
+    shop.providers.setDown(true);
+    await shop.pay(document, 'paypal');
+    const [row] = await shop.site.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.documentId, document.id), eq(payments.state, 'started')));
+    shop.clock.now = shop.clock.now.add({ minutes: 16 });
+    await shop.ask(row?.id ?? 0);
+    expect(await shop.stateOf(row?.id ?? 0)).toBe('failed');
+  });
+});
+
+describe('what is more than was owed', () => {
+  it('goes back once, and its payer is told', async () => {
+    const document = await shop.papers.issue(1000);
+    const card = await shop.begin(document, 'stripe');
+    const paypal = await shop.begin(document, 'paypal');
+    await shop.deliver(shop.payAt('stripe', card.reference));
+    shop.providers.paypal.pay(paypal.reference);
+    shop.providers.takeTold();
+    await Promise.all([shop.ask(paypal.id), shop.ask(paypal.id), shop.ask(paypal.id)]);
+    expect(await shop.refundsOf(card.id)).toEqual([]);
+    const [refund, ...others] = await shop.refundsOf(paypal.id);
+    expect([refund?.amount, refund?.state, others.length]).toEqual([1000, 'started', 0]);
+    expect((await mailsTo(shop.site, shop.client)).map(({ template }) => template)).toContain('paymentExceeded');
+    const refundId = refund?.id ?? 0;
+    shop.providers.takeCalls();
+    await Promise.all([1, 2, 3].map(() => shop.carryOut(refundId)));
+    expect((await shop.refundsOf(paypal.id)).map(({ state }) => state)).toEqual(['done']);
+    expect(await getOwed(shop.site.db, document.id)).toBe(0);
+    const mails = (await mailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
+    expect(mails).toHaveLength(1);
+  });
+
+  it('goes back where the invoice was taken back meanwhile', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    await shop.papers.issue(-400, { kind: 'credit note', dueOn: null, reference: referenceTo(document) }, document);
+    await shop.deliver(shop.payAt('stripe', reference));
+    expect((await shop.refundsOf(id)).map(({ amount }) => amount)).toEqual([400]);
+  });
+});
+
+describe('a refund', () => {
+  it('is tried again while nobody answers, and shown to the owner where it is refused', async () => {
+    const document = await shop.papers.issue(1000);
+    const first = await shop.begin(document, 'stripe');
+    const second = await shop.begin(document, 'paypal');
+    await shop.deliver(shop.payAt('stripe', first.reference));
+    shop.providers.paypal.pay(second.reference);
+    await shop.ask(second.id);
+    const [refund] = await shop.refundsOf(second.id);
+    const refundId = refund?.id ?? 0;
+    expect(await countJobs(shop.site, 'payments.refund')).toBe(1);
+    shop.providers.setDown(true);
+    await expect(shop.carryOut(refundId)).rejects.toMatchObject({ kind: 'away' });
+    shop.providers.setDown(false);
+    await shop.site.db.update(payments).set({ charge: 'UNKNOWN' }).where(eq(payments.id, second.id));
+    await shop.carryOut(refundId);
+    const [after] = await shop.refundsOf(second.id);
+    expect(after).toMatchObject({ state: 'started', problem: 'PayPal: INVALID_RESOURCE_ID' });
+  });
+});

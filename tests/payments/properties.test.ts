@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { updateBillingSettings } from '#features/billing/queries/settings.ts';
+import { runCalendar } from '#features/orders/jobs.ts';
+import { canMove } from '#features/orders/rules/moves.ts';
+import type { MoveName, OrderState } from '#features/orders/contract/life.ts';
+import type { Order } from '#features/orders/contract/reading.ts';
+import { sendApi } from '../support/api-client.ts';
+import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import { openProviders } from '../support/fake-payment-providers.ts';
+import { type PaymentStep, paymentStep } from '../support/payment-steps.ts';
+import { paymentWorld } from '../support/payment-model.ts';
+
+let providers: Awaited<ReturnType<typeof openProviders>>;
+const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+const { site, placed, read, asClient, asOwner, send, owner, download, passDays } = desk;
+afterAll(() => providers.close());
+const world = paymentWorld(site, () => providers);
+
+/** Does what an order waits for besides money. */
+async function work(order: Placed, { state, content }: Order): Promise<void> {
+  const move = (name: string, by = asOwner) => by(order, '/moves', { move: name });
+  if (state === 'deposit_paid') {
+    for (const { position, suppliedAt } of content) if (!suppliedAt) await asClient(order, `/content/${position}`);
+  }
+  if (state === 'content_received') await move('start');
+  if (state === 'in_progress') await move('showForReview');
+  if (state === 'in_review') await move('complete', asClient);
+  if (state === 'paid') await move('deliver');
+}
+
+/** Pays what is due next by bank, so many times, and only then the owner confirms each. */
+async function payByHand({ standing, documents }: Order, times: number): Promise<void> {
+  const next = documents.find(({ number }) => number === standing.nextPayment?.document);
+  if (!next) return;
+  const ids: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const told = { method: 'bank', sender: 'Noor', reference: crypto.randomUUID() };
+    const answer = await sendApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, told);
+    expect(answer.statusCode, answer.body).toBe(201);
+    ids.push(answer.json<{ id: number }>().id);
+  }
+  for (const id of ids) expect((await send(owner(), 'POST', `/payments/${id}/confirm`, {})).statusCode).toBe(200);
+}
+
+/** The owner refunds a part of a payment of the order. */
+async function refundSome(
+  { number }: Placed,
+  { which: place, part, decision }: Extract<PaymentStep, { part: number; decision: string }>,
+) {
+  const payments = await world.rowsOf<{ id: number; amount: number }>(
+    `select p.id, p.amount::int as amount from payments p join business_documents d on d.id = p.document_id
+      where d.order_id = $1 and p.state = 'confirmed' order by p.id`,
+    [number],
+  );
+  const payment = payments[place % Math.max(1, payments.length)];
+  if (!payment) return;
+  const amount = String(Math.max(1, Math.floor((payment.amount * part) / 100)) / 100);
+  const answer = await send(owner(), 'POST', `/payments/${payment.id}/refunds`, { amount, reason: 'A gift', decision });
+  expect([201, 409], answer.body).toContain(answer.statusCode);
+}
+
+/** The owner decides what one of the refunds at a provider, or disputes, means. */
+async function decideOne({ which: place, decision }: { readonly which: number; readonly decision: string }) {
+  const undecided = await world.rowsOf<{ id: number }>(`select id from refunds where decision = 'pending' order by id`);
+  const one = undecided[place % Math.max(1, undecided.length)];
+  if (!one) return;
+  const answer = await send(owner(), 'POST', `/refunds/${one.id}/decision`, { decision });
+  expect([200, 409], answer.body).toContain(answer.statusCode);
+}
+
+async function take(order: Placed, one: PaymentStep, seen: Order): Promise<void> {
+  switch (one.do) {
+    case 'begin':
+      return world.begin(seen, one.provider);
+    case 'pay':
+      return world.pay(one.which);
+    case 'pay-wrong':
+      return world.pay(one.which, one);
+    case 'deliver':
+      return world.deliver(one.which, one.times);
+    case 'lose':
+      return world.lose(one.which);
+    case 'ask':
+      return world.ask();
+    case 'give-back':
+      return world.giveBack(one.isAway);
+    case 'by-hand':
+      return payByHand(seen, one.times);
+    case 'owner-refund':
+      return refundSome(order, one);
+    case 'decide':
+      return decideOne(one);
+    case 'refund-there':
+      return world.refundThere(one.which, one.part);
+    case 'dispute':
+      return world.dispute(one.which, one.outcome);
+    case 'work':
+      return work(order, seen);
+    case 'end': {
+      const answer = await (one.by === 'client' ? asClient : asOwner)(order, '/moves', {
+        move: one.move,
+        reason: 'So.',
+      });
+      expect([200, 403, 409, 422], answer.body).toContain(answer.statusCode);
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+interface PaymentFacts {
+  id: number;
+  document_id: number;
+  method: string;
+  state: string;
+  amount: number;
+  receipts: number;
+  given: number;
+}
+
+/** What holds once all that happened is known: nothing is kept that belongs to nobody, and nothing counts that is not there. */
+async function expectTrueBooks(order: Placed): Promise<void> {
+  const payments = await world.rowsOf<PaymentFacts>(
+    `select p.id, p.document_id, p.method, p.state, p.amount::int as amount,
+      (select count(*)::int from business_documents r where r.payment_id = p.id) as receipts,
+      (select coalesce(sum(r.amount), 0)::int from refunds r where r.payment_id = p.id and r.state = 'done') as given
+    from payments p join business_documents d on d.id = p.document_id where d.order_id = $1 order by p.id`,
+    [order.number],
+  );
+  for (const { id, method, state, amount, receipts, given } of payments) {
+    const money = world.taken.find(one => one.paymentId === id);
+    if (method === 'stripe' || method === 'paypal') {
+      const isRight = money?.amount === amount && money.charge !== null && state !== 'mismatched';
+      expect([id, state], JSON.stringify(money)).toEqual([
+        id,
+        !money ? 'started' : isRight ? 'confirmed' : 'mismatched',
+      ]);
+      // What the site says is left is what is left there.
+      if (money) expect([id, money.amount - given], JSON.stringify(money)).toEqual([id, world.leftOf(money)]);
+      if (state === 'mismatched') expect(money && world.leftOf(money)).toBe(0);
+    }
+    expect([id, receipts]).toEqual([id, state === 'confirmed' ? 1 : 0]);
+  }
+  const documents = await world.rowsOf<{
+    id: number;
+    owed: number;
+    asked: number;
+    paid: number;
+    held: number;
+    undecided: number;
+    returning: number;
+    excess: number;
+  }>(
+    `select d.id, sum(e.amount)::int as owed,
+      sum(e.amount) filter (where e.kind in ('asked', 'credited'))::int as asked,
+      coalesce(-sum(e.amount) filter (where e.kind in ('paid', 'refunded', 'reinstated')), 0)::int as paid,
+      coalesce(-sum(e.amount) filter (where e.kind in ('held', 'released')), 0)::int as held,
+      (select count(*)::int from refunds r join payments p on p.id = r.payment_id
+        where p.document_id = d.id and r.decision = 'pending') as undecided,
+      (select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
+        where p.document_id = d.id and p.state = 'confirmed' and r.state = 'started') as returning,
+      (select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
+        where p.document_id = d.id and p.state = 'confirmed' and r.origin = 'site' and r.state in ('started', 'done')
+          and r.decision is distinct from 'owed') as excess
+    from business_documents d join ledger_entries e on e.document_id = d.id where d.order_id = $1 group by d.id`,
+    [order.number],
+  );
+  for (const { id, owed, asked, paid, held, undecided, returning, excess } of documents) {
+    const here = payments.filter(payment => payment.document_id === id && payment.state === 'confirmed');
+    const left = here.map(({ amount, given }) => amount - given).reduce((sum, amount) => sum + amount, 0);
+    expect([id, paid]).toEqual([id, left]);
+    expect(owed).toBe(asked - paid - held);
+    // What nobody decided about is on hold; and nothing else is.
+    expect([id, held > 0], `${held} held`).toEqual([id, undecided > 0]);
+    expect(held).toBeGreaterThanOrEqual(0);
+    // The site never gives back more than the surplus: what arrived beyond what is asked for.
+    const arrived = here.reduce((sum, { amount }) => sum + amount, 0);
+    const surplus = Math.max(0, arrived - asked);
+    expect([id, excess <= surplus], `${excess} given back of ${surplus} too much`).toEqual([id, true]);
+    // Every overpayment is being refunded, also by a refund the owner began: nothing is owed again until that has gone.
+    expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);
+  }
+  const moved = await world.rowsOf<{ move: MoveName; from_state: OrderState; to_state: OrderState; actor: 'client' }>(
+    'select move, from_state, to_state, actor from order_events where order_id = $1 and move is not null order by id',
+    [order.number],
+  );
+  const [mine, theirs] = [await read(order.number), await read(order.link)];
+  for (const [place, { move, from_state: from, to_state: to, actor }] of moved.entries()) {
+    if (place === 0) continue;
+    expect([move, from]).toEqual([move, moved[place - 1]?.to_state]);
+    expect([move, to, canMove(move, actor, { kind: 'plan', state: from })]).toEqual([move, to, true]);
+  }
+  expect(mine.state).toBe(moved.at(-1)?.to_state ?? mine.state);
+  for (const file of theirs.files.filter(({ purpose }) => purpose === 'deliverable')) {
+    const isOpen = mine.standing.owed === 0 && ['paid', 'delivered', 'closed'].includes(mine.state);
+    expect((await download(`/order/${order.link}/files/${file.id}`)).statusCode).toBe(isOpen ? 200 : 409);
+  }
+}
+
+/** The owner sends every refund that has to be sent by hand, so that none is left. */
+async function sendRefunds(): Promise<void> {
+  for (const { id } of await world.openRefunds()) {
+    const answer = await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'By bank' });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+}
+
+/** A fixed shuffle: the order in which so many things come at last. */
+const shuffled = (seed: number) => (count: number) =>
+  Array.from({ length: count }, (_none, place) => place).toSorted(
+    (one, other) => (((one + 1) * seed * 7919) % 104_729) - (((other + 1) * seed * 7919) % 104_729),
+  );
+
+it('keeps true books, whatever providers tell, when, and how often', { timeout: 240_000 }, async () => {
+  await site().db.transaction(tx => updateBillingSettings(tx, { bank: 'IBAN' }));
+  const seen = { states: new Set<string>(), origins: new Set<string>(), payments: new Set<string>() };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(paymentStep, { minLength: 15, maxLength: 60 }),
+      fc.integer({ min: 1, max: 1000 }),
+      async (steps, seed) => {
+        let day = 0;
+        await passDays(0);
+        world.forget();
+        await site().db.$client.query('delete from rate_limits; delete from pgboss.job');
+        const order = await placed('starter');
+        await desk.sendFile(order.number, 'name=site.zip&purpose=deliverable');
+        for (const one of steps) {
+          await site().db.$client.query('delete from rate_limits');
+          if (one.do === 'days') {
+            day += one.days;
+            await passDays(day);
+            await runCalendar({ ...site().http.services, log: site().log.log });
+          }
+          await take(order, one, await read(order.number));
+        }
+        await world.settle(shuffled(seed));
+        await expectTrueBooks(order);
+        await sendRefunds();
+        await expectTrueBooks(order);
+        seen.states.add((await read(order.number)).state);
+        for (const { origin } of await world.rowsOf<{ origin: string }>('select distinct origin from refunds')) {
+          seen.origins.add(origin);
+        }
+        for (const { state } of await world.rowsOf<{ state: string }>('select distinct state from payments')) {
+          seen.payments.add(state);
+        }
+      },
+    ),
+    { numRuns: Number(process.env.HISTORIES ?? 30), seed: 39 },
+  );
+  // It says something only where much of what can happen did.
+  expect([...seen.states]).toEqual(expect.arrayContaining(['cancelled', 'delivered']));
+  expect([...seen.origins].toSorted()).toEqual(['dispute', 'provider', 'site']);
+  expect([...seen.payments]).toEqual(expect.arrayContaining(['confirmed', 'mismatched']));
+});

@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getOwed, listEntries } from '#features/billing/queries/ledger.ts';
+import { payments } from '#features/payments/tables.ts';
+import type { PayingWays } from '#features/payments/contract/checkout.ts';
+import type { WaitingPayments } from '#features/payments/contract/review.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import type { IssuedDocument } from '../support/billing-fixture.ts';
+import { countJobs, mailsTo } from '../support/emails.ts';
+import { openPaying } from '../support/payment-site-fixture.ts';
+import { arrive, type Person } from '../support/user-factory.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+let owner: Person & { cookie: string };
+beforeAll(async () => {
+  shop = await openPaying();
+  owner = await arrive(shop.site, { role: 'owner' });
+});
+afterEach(() => shop.tidy());
+afterAll(() => shop.close());
+
+const waiting = () => readApi<WaitingPayments>(shop.site, '/payments/waiting', owner.cookie);
+const templatesTo = async (address: string) => (await mailsTo(shop.site, address)).map(({ template }) => template);
+const kindsOf = async (document: IssuedDocument) => (await listEntries(shop.db, document.id)).map(({ kind }) => kind);
+const does = (path: string, body: object = {}) => sendApi(shop.site, path, body, { cookie: owner.cookie });
+
+/** A document of 10.00 that was paid by a provider. */
+async function paid(method: 'stripe' | 'paypal' = 'stripe') {
+  const document = await shop.papers.issue(1000);
+  const { id, reference } = await shop.begin(document, method);
+  const told = shop.payAt(method, reference);
+  if (method === 'stripe') await shop.deliver(told);
+  else await shop.ask(id);
+  shop.providers.takeTold();
+  const { charge, key } = await shop.paymentOf(id);
+  if (charge === null) throw new Error('Nothing was paid.');
+  expect(await getOwed(shop.db, document.id)).toBe(0);
+  await shop.db.$client.query('delete from mails');
+  return { document, id, charge, key };
+}
+
+/** Has a provider tell something, and takes it in so many times. */
+async function announced(method: 'stripe' | 'paypal', type: string, object: object, times = 1): Promise<void> {
+  shop.providers[method].announce(type, object);
+  const event = shop.providers.takeTold().at(-1);
+  if (!event) throw new Error('Nothing was told.');
+  for (let time = 0; time < times; time++) {
+    const answer = await shop.deliver(event);
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+}
+
+const chargeOf = (charge: string, given: number, key?: string) => ({
+  id: 'ch_1',
+  object: 'charge',
+  payment_intent: charge,
+  amount: 1000,
+  amount_refunded: given,
+  currency: 'usd',
+  metadata: key === undefined ? {} : { payment: key },
+});
+const disputeOf = (charge: string, status: string, changes: object = {}) => ({
+  id: `dp_${charge}`,
+  object: 'dispute',
+  payment_intent: charge,
+  amount: 1000,
+  currency: 'usd',
+  status,
+  ...changes,
+});
+
+describe('money that was given back at Stripe', () => {
+  it('is held, once, until the owner decides what it means for the invoice', async () => {
+    const { document, id, charge } = await paid();
+    await announced('stripe', 'charge.refunded', chargeOf(charge, 300), 5);
+    expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([
+      0,
+      ['asked', 'paid', 'refunded', 'held'],
+    ]);
+    // What is told is what was given back in all; news that come late say less.
+    await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
+    await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect((await shop.refundsOf(id)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
+      ['provider', 'done', 300],
+      ['provider', 'done', 700],
+    ]);
+    expect(await templatesTo(owner.email)).toEqual(['paymentTakenBack', 'paymentTakenBack']);
+    expect(await countJobs(shop.site, 'payments.refund')).toBe(0);
+    const { takenBack } = await waiting();
+    expect(takenBack.map(({ amount, reason }) => [amount, reason])).toEqual([
+      [300, 'Refunded at Stripe.'],
+      [700, 'Refunded at Stripe.'],
+    ]);
+    expect(takenBack.map(({ decision }) => decision)).toEqual(['pending', 'pending']);
+    const [some, rest] = takenBack;
+    expectRefusal(await does(`/refunds/${some?.id}/handled`), 'CONFLICT');
+    expectRefusal(await does(`/refunds/${some?.id}/decision`, { decision: 'later' }), 'BAD_REQUEST');
+    expectRefusal(await sendApi(shop.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect((await does(`/refunds/${some?.id}/decision`, { decision: 'owed' })).statusCode).toBe(200);
+    expect(await getOwed(shop.db, document.id)).toBe(300);
+    expect((await does(`/refunds/${rest?.id}/decision`, { decision: 'credited' })).statusCode).toBe(200);
+    expectRefusal(await does(`/refunds/${rest?.id}/decision`, { decision: 'owed' }), 'CONFLICT');
+    expect(await getOwed(shop.db, document.id)).toBe(300);
+    expect((await kindsOf(document)).slice(3).toSorted()).toEqual([
+      'credited',
+      'held',
+      'held',
+      'refunded',
+      'released',
+      'released',
+    ]);
+    expect((await templatesTo(shop.client)).filter(template => template === 'refundDecided')).toHaveLength(2);
+    expect((await waiting()).takenBack).toEqual([]);
+    // What is owed again can be paid.
+    const again = await shop.begin(document, 'stripe');
+    await shop.deliver(shop.payAt('stripe', again.reference));
+    expect([await getOwed(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
+    expectRefusal(await does('/refunds/999999/handled'), 'NOT_FOUND');
+  });
+
+  it('is the site’s own refund where the site began one, whoever tells of it first', async () => {
+    const { document, id } = await paid();
+    const again = await shop.begin(await shop.papers.issue(1000), 'paypal');
+    expect(again.id).toBeGreaterThan(id);
+    // Paid twice: the second goes back by itself.
+    await shop.db.update(payments).set({ documentId: document.id }).where(eq(payments.id, again.id));
+    shop.providers.paypal.pay(again.reference);
+    await shop.ask(again.id);
+    const [refund] = await shop.refundsOf(again.id);
+    shop.providers.takeTold();
+    const before = await shop.paymentOf(again.id);
+    // The provider's answer is lost, and its news are not.
+    shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', {
+      id: 'R1',
+      amount: { value: '10.00', currency_code: 'USD' },
+      links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${before.charge}` }],
+    });
+    for (const event of shop.providers.takeTold()) expect((await shop.deliver(event)).statusCode).toBe(200);
+    expect((await shop.refundsOf(again.id)).map(({ origin, state }) => [origin, state])).toEqual([['site', 'done']]);
+    await shop.carryOut(refund?.id ?? 0);
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect((await templatesTo(shop.client)).filter(template => template === 'refundSent')).toHaveLength(1);
+    expect(await templatesTo(owner.email)).toEqual([]);
+  });
+
+  it('is told again later where the payment is not counted yet, and is nothing of ours where nobody knows it', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const { key } = await shop.paymentOf(id);
+    const completed = shop.payAt('stripe', reference);
+    shop.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, key));
+    const [refunded] = shop.providers.takeTold();
+    if (!refunded) throw new Error('Nothing was told.');
+    expectRefusal(await shop.deliver(refunded), 'UNAVAILABLE');
+    await shop.deliver(completed);
+    expect((await shop.deliver(refunded)).statusCode).toBe(200);
+    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held']);
+    await announced('stripe', 'charge.refunded', chargeOf('pi_of_another_shop', 500));
+    await announced('stripe', 'charge.dispute.created', disputeOf('pi_of_another_shop', 'needs_response'));
+  });
+});
+
+describe('a dispute', () => {
+  it('takes the money, and brings it back where it is won', async () => {
+    const { document, id, charge } = await paid();
+    await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
+    await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect((await waiting()).takenBack.at(-1)).toMatchObject({ origin: 'dispute', state: 'done', decision: 'pending' });
+    await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won'), 3);
+    await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held', 'released', 'reinstated']);
+    expect((await templatesTo(owner.email)).toSorted()).toEqual(['paymentReinstated', 'paymentTakenBack']);
+    expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['dispute_won']);
+    const ways = await readApi<PayingWays>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
+    expect([ways.owed, ways.refunds]).toEqual([0, []]);
+    expect((await waiting()).takenBack.map(({ state, decision }) => [state, decision])).toContainEqual([
+      'dispute_won',
+      null,
+    ]);
+  });
+
+  it('that is lost waits for the owner’s decision; an inquiry moves nothing; an end that is told first leaves nothing to begin', async () => {
+    const lost = await paid();
+    await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
+    await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
+    expect(await kindsOf(lost.document)).toEqual(['asked', 'paid', 'refunded', 'held']);
+    const asked = await paid();
+    await announced('stripe', 'charge.dispute.created', disputeOf(asked.charge, 'warning_needs_response'));
+    const won = await paid();
+    await announced('stripe', 'charge.dispute.closed', disputeOf(won.charge, 'won'));
+    await announced('stripe', 'charge.dispute.created', disputeOf(won.charge, 'needs_response'));
+    for (const { document } of [asked, won]) expect(await kindsOf(document)).toEqual(['asked', 'paid']);
+  });
+
+  it('of money that is on its way back counts once, and nothing more goes back', async () => {
+    const { document, id, charge } = await paid();
+    const other = await shop.begin(await shop.papers.issue(1000), 'stripe');
+    await shop.db.update(payments).set({ documentId: document.id }).where(eq(payments.id, other.id));
+    await shop.deliver(shop.payAt('stripe', other.reference));
+    const [refund] = await shop.refundsOf(other.id);
+    const { charge: second } = await shop.paymentOf(other.id);
+    await announced('stripe', 'charge.dispute.created', disputeOf(second ?? '', 'needs_response'));
+    shop.providers.takeCalls();
+    await shop.carryOut(refund?.id ?? 0);
+    expect(shop.providers.takeCalls()).toEqual([]);
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    // Won after all, it is too much again, and goes back.
+    await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
+    expect(await countJobs(shop.site, 'payments.refund')).toBe(2);
+    const open = (await shop.refundsOf(other.id)).find(({ state }) => state === 'started');
+    await shop.carryOut(open?.id ?? 0);
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect([charge, (await shop.refundsOf(id)).length]).toEqual([charge, 0]);
+  });
+
+  it('at PayPal takes the money as well', async () => {
+    const { document, charge } = await paid('paypal');
+    await announced(
+      'paypal',
+      'PAYMENT.CAPTURE.REVERSED',
+      {
+        id: 'REV1',
+        amount: { value: '10.00', currency_code: 'USD' },
+        links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${charge}` }],
+      },
+      4,
+    );
+    expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([
+      0,
+      ['asked', 'paid', 'refunded', 'held'],
+    ]);
+    expect(await templatesTo(owner.email)).toEqual(['paymentTakenBack']);
+  });
+});
+
+describe('another amount than was asked for', () => {
+  const session = (reference: string, total: number, currency: string, intent = `pi_standin_${total}_ab`) => ({
+    id: reference,
+    payment_status: 'paid',
+    amount_total: total,
+    currency,
+    payment_intent: intent,
+  });
+
+  it.each([
+    ['less', 999, 'usd', '$9.99'],
+    ['another currency', 1000, 'eur', '€10.00'],
+  ])(
+    'that is %s goes back by itself, counts for nothing, and its payer is told',
+    async (_what, total, currency, text) => {
+      const document = await shop.papers.issue(1000);
+      const { id, reference } = await shop.begin(document, 'stripe');
+      const event = shop.stripeEvent({ session: session(reference, total, currency) });
+      for (let time = 0; time < 3; time++) expect((await shop.deliver(event)).statusCode).toBe(200);
+      expect(await countJobs(shop.site, 'payments.refund')).toBe(1);
+      expect((await waiting()).mismatches.find(payment => payment.id === id)?.back).toBe('started');
+      const [refund, ...others] = await shop.refundsOf(id);
+      expect([refund?.amount, others]).toEqual([total, []]);
+      await Promise.all([1, 2, 3].map(() => shop.carryOut(refund?.id ?? 0)));
+      expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['done']);
+      expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['asked']]);
+      expect((await waiting()).mismatches.find(payment => payment.id === id)?.back).toBe('done');
+      const [mail] = (await mailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
+      expect(JSON.stringify(mail)).toContain(text);
+      // The document can be paid as if nothing had come.
+      const right = await shop.begin(document, 'stripe');
+      expect(right.id).not.toBe(id);
+      await shop.deliver(shop.payAt('stripe', right.reference));
+      expect([await getOwed(shop.db, document.id), await shop.refundsOf(right.id)]).toEqual([0, []]);
+    },
+  );
+
+  it('that the provider will not take back waits for the owner', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    await shop.deliver(shop.stripeEvent({ session: session(reference, 999, 'usd', 'pi_gone') }));
+    const [refund] = await shop.refundsOf(id);
+    await shop.carryOut(refund?.id ?? 0);
+    const { refunds } = await waiting();
+    expect(refunds.find(({ payment }) => payment.id === id)).toMatchObject({
+      amount: 999,
+      problem: expect.stringContaining('No such payment_intent') as string,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPaying } from '../support/payment-site-fixture.ts';
+import type { ToldEvent } from '../support/fake-payment-providers.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+beforeAll(async () => (shop = await openPaying()));
+afterEach(() => shop.tidy());
+afterAll(() => shop.close());
+
+/** How often each thing is told. */
+const TIMES = 100;
+
+/** What stands in the tables about a document, and what was sent because of it; without what differs each time. */
+async function rowsOf(documentId: number) {
+  const ask = async (sql: string) => (await shop.db.$client.query(sql, [documentId])).rows;
+  return {
+    payments: await ask('select method, state, amount, reason from payments where document_id = $1 order by id'),
+    refunds: await ask(
+      `select r.state, r.origin, r.amount, r.reason from refunds r join payments p on p.id = r.payment_id
+        where p.document_id = $1 order by r.origin, r.amount`,
+    ),
+    ledger: await ask('select kind, amount from ledger_entries where document_id = $1 order by kind, amount'),
+    receipts: await ask(`select total from business_documents where reference_id = $1 and kind = 'receipt'`),
+    mails: (
+      await shop.db.$client.query(`select template, count(*)::int from mails group by template order by template`)
+    ).rows,
+    jobs: (
+      await shop.db.$client.query(
+        `select name, count(*)::int from pgboss.job where name in ('payments.refund', 'billing.document') group by name order by name`,
+      )
+    ).rows,
+  };
+}
+
+const chargeOf = (charge: string, given: number, key: string) => ({
+  object: 'charge',
+  payment_intent: charge,
+  amount: 1000,
+  amount_refunded: given,
+  currency: 'usd',
+  metadata: { payment: key },
+});
+const disputeOf = (charge: string, status: string) => ({
+  id: `dp_${charge}`,
+  object: 'dispute',
+  payment_intent: charge,
+  amount: 600,
+  currency: 'usd',
+  status,
+});
+
+/** All that Stripe tells of a payment: how it ends, and what becomes of the money later. */
+async function lifeAtStripe(): Promise<{ documentId: number; events: ToldEvent[] }> {
+  const document = await shop.papers.issue(1000);
+  const { id, reference } = await shop.begin(document, 'stripe');
+  const { key } = await shop.paymentOf(id);
+  const expired = { id: reference, status: 'expired', payment_status: 'unpaid' };
+  const paid = shop.payAt('stripe', reference);
+  const charge = /"(pi_standin_\w+)"/.exec(paid.body)?.[1] ?? '';
+  const { stripe } = shop.providers;
+  stripe.announce('charge.refunded', chargeOf(charge, 400, key));
+  stripe.announce('charge.dispute.created', disputeOf(charge, 'needs_response'));
+  stripe.announce('charge.dispute.closed', disputeOf(charge, 'lost'));
+  const later = shop.providers.takeTold();
+  return {
+    documentId: document.id,
+    events: [shop.stripeEvent({ type: 'checkout.session.expired', session: expired }), paid, ...later],
+  };
+}
+
+/** The same of PayPal, which was told to take the money. */
+async function lifeAtPaypal(): Promise<{ documentId: number; events: ToldEvent[] }> {
+  const document = await shop.papers.issue(1000);
+  const { id, reference } = await shop.begin(document, 'paypal');
+  const approved = shop.payAt('paypal', reference);
+  await shop.ask(id);
+  const { charge } = await shop.paymentOf(id);
+  const links = [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${charge}` }];
+  const about = (refund: string, value: string) => ({ id: refund, amount: { value, currency_code: 'USD' }, links });
+  shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', about('R1', '2.50'));
+  shop.providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', about('R2', '7.50'));
+  return { documentId: document.id, events: [approved, ...shop.providers.takeTold()] };
+}
+
+/** Delivers events one after the other until each is taken in, as a provider does that is asked for it again. */
+async function tellInOrder(events: readonly ToldEvent[]): Promise<void> {
+  for (const event of events) expect((await shop.deliver(event)).statusCode).toBe(200);
+}
+
+/** Delivers all events a hundred times, mixed, so many at once, and at last each that was refused on the way. */
+async function tellInDisorder(events: readonly ToldEvent[], seed: number): Promise<void> {
+  const all = events.flatMap(event => Array.from({ length: TIMES }, () => event));
+  const [mixed = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
+  for (let place = 0; place < mixed.length; place += 25) {
+    await shop.db.$client.query('delete from rate_limits');
+    const answers = await Promise.all(mixed.slice(place, place + 25).map(event => shop.deliver(event)));
+    // 503 is told to come again: it is about money that is not counted yet.
+    for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
+  }
+  await tellInOrder(events);
+}
+
+describe('what a provider tells a hundred times, mixed and at once', () => {
+  it.each([
+    ['Stripe', lifeAtStripe, 1],
+    ['Stripe', lifeAtStripe, 2],
+    ['PayPal', lifeAtPaypal, 3],
+  ] as const)(
+    'leaves the same rows as what %s tells once and in order',
+    { timeout: 120_000 },
+    async (_who, live, seed) => {
+      const once = await live();
+      await shop.db.$client.query('delete from mails; delete from pgboss.job');
+      await tellInOrder(once.events);
+      const expected = await rowsOf(once.documentId);
+      const often = await live();
+      await shop.db.$client.query('delete from mails; delete from pgboss.job');
+      await tellInDisorder(often.events, seed);
+      expect(await rowsOf(often.documentId)).toEqual(expected);
+      // Otherwise nothing would have happened in either.
+      expect(expected.ledger.length).toBeGreaterThan(3);
+    },
+  );
+});

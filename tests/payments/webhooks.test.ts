@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import { payments, providerEvents } from '#features/payments/tables.ts';
+import { expectRefusal } from '../support/api-client.ts';
+import { countJobs } from '../support/emails.ts';
+import { openPaying } from '../support/payment-site-fixture.ts';
+
+let shop: Awaited<ReturnType<typeof openPaying>>;
+beforeAll(async () => (shop = await openPaying()));
+afterEach(() => shop.tidy());
+afterAll(() => shop.close());
+
+describe('a payment by card', () => {
+  it('begins at the provider, counts when it tells so, and the order goes on by it', async () => {
+    const document = await shop.papers.issue(49_900, { kind: 'deposit invoice' });
+    const { id, address, reference } = await shop.begin(document, 'stripe');
+    expect(address).toContain('/pay/cs_');
+    expect(await shop.paymentOf(id)).toMatchObject({ state: 'started', amount: 49_900, reference });
+    expect((await shop.deliver(shop.payAt('stripe', reference))).statusCode).toBe(200);
+    expect(await shop.paymentOf(id)).toMatchObject({
+      state: 'confirmed',
+      charge: expect.stringMatching(/^pi_/) as string,
+    });
+    expect(await getOwed(shop.site.db, document.id)).toBe(0);
+  });
+
+  it('is taken in once, though it is told a hundred times, at once and in any order', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const late = shop.stripeEvent({
+      type: 'checkout.session.expired',
+      session: { id: reference, status: 'expired', payment_status: 'unpaid' },
+    });
+    const event = shop.payAt('stripe', reference);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => shop.deliver(event)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect((await shop.deliver(late)).statusCode).toBe(200);
+    expect([await shop.stateOf(id), await shop.paidEntries(id), await getOwed(shop.site.db, document.id)]).toEqual([
+      'confirmed',
+      1,
+      0,
+    ]);
+    expect(await shop.refundsOf(id)).toEqual([]);
+  });
+
+  it('counts also where it was told to have failed before', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const expired = shop.stripeEvent({
+      type: 'checkout.session.expired',
+      session: { id: reference, status: 'expired', payment_status: 'unpaid' },
+    });
+    await shop.deliver(expired);
+    expect(await shop.stateOf(id)).toBe('failed');
+    await shop.deliver(shop.payAt('stripe', reference));
+    expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['confirmed', 1]);
+  });
+
+  it.each([
+    ['another secret', 'whsec_other', undefined],
+    ['another body', undefined, (body: string) => body.replace('paid', 'paid ')],
+  ])('is not believed with a signature over %s', async (_what, secret, change) => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const session = {
+      id: reference,
+      payment_status: 'paid',
+      amount_total: 1000,
+      currency: 'usd',
+      payment_intent: 'pi_1',
+    };
+    const event = shop.stripeEvent({ session }, secret);
+    expectRefusal(await shop.deliver({ ...event, body: change ? change(event.body) : event.body }), 'BAD_REQUEST');
+    expectRefusal(await shop.deliver({ ...event, headers: {} }), 'BAD_REQUEST');
+    expect(await shop.stateOf(id)).toBe('started');
+  });
+
+  it.each([
+    ['less', 999, 'usd', '$9.99'],
+    ['more', 100_000, 'usd', '$1,000.00'],
+    ['another currency', 28_693, 'eur', '€286.93'],
+    ['a currency without cents', 28_693, 'jpy', '¥28,693'],
+    ['a currency of thousandths', 28_690, 'kwd', 'KWD\u00A028.690'],
+  ])('of %s counts for nothing, and is kept for the owner', async (_what, total, currency, written) => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const session = { id: reference, payment_status: 'paid', amount_total: total, currency, payment_intent: 'pi_2' };
+    expect((await shop.deliver(shop.stripeEvent({ session }))).statusCode).toBe(200);
+    const payment = await shop.paymentOf(id);
+    expect(payment).toMatchObject({
+      state: 'mismatched',
+      arrivedAmount: total,
+      arrivedCurrency: currency.toUpperCase(),
+      reason: `${written} arrived.`,
+    });
+    expect([await getOwed(shop.site.db, document.id), await shop.paidEntries(id)]).toEqual([1000, 0]);
+  });
+
+  it('is told of by our own name where its own is not known yet, and not where it is another’s', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id } = await shop.begin(document, 'stripe');
+    const { key } = await shop.paymentOf(id);
+    await shop.site.db.update(payments).set({ reference: null }).where(eq(payments.id, id));
+    const paid = { payment_status: 'paid', amount_total: 1000, currency: 'usd', payment_intent: 'pi_3' };
+    await shop.deliver(
+      shop.stripeEvent({ session: { id: 'cs_x', metadata: { payment: crypto.randomUUID() }, ...paid } }),
+    );
+    await shop.deliver(shop.stripeEvent({ session: { id: 'cs_y', metadata: { payment: "' or 1=1" }, ...paid } }));
+    expect(await shop.stateOf(id)).toBe('started');
+    await shop.deliver(shop.stripeEvent({ session: { id: 'cs_z', metadata: { payment: key }, ...paid } }));
+    expect(await shop.stateOf(id)).toBe('confirmed');
+  });
+
+  it('whose taking in ends halfway is taken in when it is told again', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'stripe');
+    const event = shop.payAt('stripe', reference);
+    await shop.site.db.$client.query(
+      `create function stop_here() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+       create trigger stop_here before insert on ledger_entries for each row when (new.kind = 'paid') execute function stop_here()`,
+    );
+    expect((await shop.deliver(event)).statusCode).toBe(500);
+    shop.site.log.takeErrors();
+    await shop.site.db.$client.query('drop function stop_here cascade');
+    expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['started', 0]);
+    expect((await shop.deliver(event)).statusCode).toBe(200);
+    expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['confirmed', 1]);
+  });
+});
+
+describe('a payment by PayPal', () => {
+  it('is taken once the client agreed, and counts when that is told', async () => {
+    const document = await shop.papers.issue(49_950);
+    const { id, reference } = await shop.begin(document, 'paypal');
+    await shop.deliver(shop.payAt('paypal', reference));
+    expect([await shop.stateOf(id), await countJobs(shop.site, 'payments.ask')]).toEqual(['started', 1]);
+    await shop.ask(id);
+    expect(await shop.paymentOf(id)).toMatchObject({
+      state: 'confirmed',
+      charge: expect.stringMatching(/^499D50X/) as string,
+    });
+    const [captured] = shop.providers.takeTold();
+    if (!captured) throw new Error('Nothing was told.');
+    for (let time = 0; time < 5; time++) expect((await shop.deliver(captured)).statusCode).toBe(200);
+    expect([await shop.paidEntries(id), await getOwed(shop.site.db, document.id)]).toEqual([1, 0]);
+  });
+
+  it('is not believed where PayPal does not vouch for it, and told again where it cannot be asked', async () => {
+    const document = await shop.papers.issue(1000);
+    const { id, reference } = await shop.begin(document, 'paypal');
+    await shop.ask(id);
+    const event = shop.payAt('paypal', reference);
+    const forged = { ...event, headers: { ...event.headers, 'paypal-transmission-sig': 'x' } };
+    expectRefusal(await shop.deliver(forged), 'BAD_REQUEST');
+    const smuggled = { ...event, body: `{},"webhook_id":"WH-2","webhook_event":${event.body}` };
+    expectRefusal(await shop.deliver(smuggled), 'BAD_REQUEST');
+    shop.providers.setDown(true);
+    expectRefusal(await shop.deliver(event), 'UNAVAILABLE');
+    shop.providers.setDown(false);
+    expect((await shop.deliver(event)).statusCode).toBe(200);
+    expect(await countJobs(shop.site, 'payments.ask')).toBe(1);
+  });
+});
+
+describe('the address of webhooks', () => {
+  it('is open to providers and to nobody else’s pages', async () => {
+    const event = shop.stripeEvent({ session: { id: 'cs_none' }, type: 'payout.paid', id: 'evt_known' });
+    expect((await shop.deliver(event)).json()).toEqual({ received: true });
+    expect(await shop.site.db.$count(providerEvents, eq(providerEvents.eventId, 'evt_known'))).toBe(1);
+    expectRefusal(
+      await shop.deliver({ ...event, headers: { ...event.headers, origin: 'https://evil.example' } }),
+      'FORBIDDEN',
+    );
+    const unknown = { ...event, provider: 'square' as 'stripe' };
+    expectRefusal(await shop.deliver(unknown), 'NOT_FOUND');
+  });
+});

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { reachablePrograms, serverAccount } from '#platform/database/embedded-os-user.ts';
+import { findPrograms } from '#platform/database/embedded-binaries.ts';
+import { startWriters } from '../support/interrupted-writers.ts';
+import { openKillableSite } from '../support/crash-fixture.ts';
+import { startOrdinaryServer } from '../support/system-postgres.ts';
+
+// `ROUNDS=10 npm test -- --only unit database-interruptions` interrupts ten times in each way, and prints figures.
+const rounds = Number(process.env.ROUNDS ?? 1);
+
+/** A database of the owner's, and what interrupts it. */
+interface Interrupted {
+  readonly environment: Record<string, string>;
+  readonly interrupt: (site: Awaited<ReturnType<typeof openKillableSite>>) => unknown;
+}
+
+async function externalServer() {
+  const account = serverAccount();
+  const programs = account ? reachablePrograms(findPrograms(), account, () => {}) : findPrograms();
+  const server = await startOrdinaryServer(join(programs.folder, 'bin'));
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function ask<Row extends object>(connectionString: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<Row>(sql);
+  await client.end();
+  return rows;
+}
+
+const clients = `pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+it.each<[string, () => Promise<Interrupted>]>([
+  [
+    'a restart of an external server',
+    async () => {
+      const server = await externalServer();
+      return { environment: { DATABASE_URL: server.connectionString }, interrupt: () => server.restart() };
+    },
+  ],
+  [
+    'pg_terminate_backend',
+    async () => {
+      const { connectionString } = await externalServer();
+      const interrupt = () => ask(connectionString, `select pg_terminate_backend(pid) from ${clients}`);
+      return { environment: { DATABASE_URL: connectionString }, interrupt };
+    },
+  ],
+  [
+    'a kill of the postmaster',
+    async () => ({ environment: {}, interrupt: site => void process.kill(site.postmaster(), 'SIGKILL') }),
+  ],
+  [
+    'a kill of one of the server’s processes',
+    async () => ({
+      environment: {},
+      interrupt: async site => {
+        const [one] = await ask<{ pid: number }>(
+          site.ownDatabase,
+          `select pid from ${clients} order by random() limit 1`,
+        );
+        process.kill(one?.pid ?? 0, 'SIGKILL');
+      },
+    }),
+  ],
+])('survives %s while three clients write', { timeout: 60_000 + rounds * 60_000 }, async (name, open) => {
+  const { environment, interrupt } = await open();
+  const site = await openKillableSite();
+  onTestFinished(() => site.close());
+  const printed = await site.start({ TRUSTED_PROXIES: 'loopback', ...environment }, /\/set-up\/\S+\n/);
+  const writers = await startWriters({
+    origin: site.origin,
+    database: environment.DATABASE_URL ?? site.ownDatabase,
+    setUpToken: /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '',
+  });
+  onTestFinished(() => writers.stop());
+  const recoveries: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await writers.progress();
+    await delay(Math.random() * 300);
+    await interrupt(site);
+    recoveries.push(await writers.progress());
+    expect(site.isRunning()).toBe(true);
+  }
+  await writers.check();
+  // Otherwise nothing was interrupted.
+  expect(writers.answers.refused + writers.answers.refusedPages).toBeGreaterThan(0);
+  if (process.env.ROUNDS) {
+    const [least, median, most] = [0, recoveries.length >> 1, recoveries.length - 1].map(
+      at => `${Math.round(recoveries.toSorted((one, other) => one - other)[at] ?? 0)} ms`,
+    );
+    const figures = Object.entries(writers.answers).map(([what, count]) => `${what} ${count}`);
+    process.stdout.write(
+      `${name}: survived ${recoveries.length} of ${rounds}; writing again after ${least} / ${median} / ${most}; ${figures.join(', ')}\n`,
+    );
+  }
+});

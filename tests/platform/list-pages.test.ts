@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scaleRows } from '../bench/scale-rows.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+// A deep page begins behind a row: every list must show the same rows that its numbered pages show.
+
+type Row = { id?: string | number; number?: string | number };
+interface List {
+  readonly items: Row[];
+  readonly total: number;
+}
+
+let site: TestSite;
+let owner: string;
+let member: string;
+const SIZE = 5;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  const members = membersOf(() => site);
+  for (const statement of scaleRows(33)) await site.db.$client.query(statement);
+  // Rows without a value in a column that lists are sorted by, and many with the same.
+  await site.db.$client.query(`
+    alter table business_documents disable trigger user;
+    update business_documents set due_on = null where id % 4 = 0;
+    alter table business_documents enable trigger user;
+    update pictures set bytes = null where in_library and id like '%7';
+    update pictures set created_at = '2026-01-01' where id like 'scale-1%';
+    update posts set published_at = null where status = 'draft';
+    update orders set total = 500 where id % 2 = 0;
+    update contact_messages set name = 'Ada' where id % 3 = 0`);
+  owner = (await members.arrive({ role: 'owner' })).cookie;
+  const one = await members.arrive();
+  await site.db.$client.query(`update comments set author_id = $1 where author_id is not null and id % 3 = 0`, [
+    one.id,
+  ]);
+  member = one.cookie;
+}, 60_000);
+afterAll(() => site.close());
+
+const lists: [path: string, sorts: string[]][] = [
+  ['/users', ['newest', 'oldest', 'name', 'name-down', 'email', 'email-down', 'seen', 'seen-longest']],
+  ['/users?state=active', ['seen']],
+  ['/orders', ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down']],
+  ['/documents', ['newest', 'oldest', 'due', 'due-last', 'client', 'client-down']],
+  ['/documents?state=paid', ['newest']],
+  ['/payments', ['']],
+  ['/bookings', ['soonest', 'latest', 'newest', 'client', 'client-down']],
+  ['/newsletter/subscribers', ['newest', 'oldest', 'email', 'email-down']],
+  ['/contact-messages?state=all', ['newest', 'oldest', 'name', 'name-down']],
+  ['/comments', ['waiting', 'newest', 'oldest']],
+  ['/comments?search=helped', ['waiting']],
+  ['/my-comments', ['']],
+  ['/mails', ['']],
+  ['/security-events', ['']],
+  ['/media/pictures', ['newest', 'oldest', 'name', 'largest']],
+  ['/media/documents', ['']],
+  ['/my-blogs', ['changed', 'changed-longest', 'title', 'title-down', 'published', 'published-first']],
+  ['/my-projects', ['changed', 'title', 'title-down', 'published', 'published-first']],
+  ['/blogs', ['newest', 'oldest', 'liked', 'discussed']],
+  ['/blogs?tag=harbor', ['newest']],
+  ['/projects', ['featured', 'newest', 'oldest', 'stars', 'price-low', 'price-high']],
+];
+
+const cases = lists.flatMap(([path, sorts]) => sorts.map(sort => [path, sort] as const));
+
+async function read(path: string, query: Record<string, string | number>): Promise<List> {
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const cookie = path.startsWith('/my-comments') ? member : owner;
+  return readApi<List>(site, `${path}${path.includes('?') ? '&' : '?'}${asked.join('&')}`, cookie);
+}
+const namesOf = ({ items }: List) => items.map(row => row.id ?? row.number ?? '');
+
+describe('a deep page of a list', () => {
+  it.each(cases)('%s by %s has the rows of its number', async (path, sort) => {
+    const query = { pageSize: SIZE, ...(sort ? { sort } : {}) };
+    const pages: (string | number)[][] = [];
+    for (let page = 1; ; page++) {
+      const names = namesOf(await read(path, { ...query, page }));
+      if (names.length === 0) break;
+      pages.push(names);
+    }
+    expect(pages.length).toBeGreaterThan(3);
+    expect(new Set(pages.flat()).size).toBe(pages.flat().length);
+    for (const [index, names] of pages.entries()) {
+      const last = pages[index - 1]?.at(-1);
+      if (last !== undefined) {
+        expect(namesOf(await read(path, { ...query, page: index + 1, after: last }))).toEqual(names);
+      }
+      const first = pages[index + 1]?.[0];
+      if (first !== undefined) {
+        expect(namesOf(await read(path, { ...query, page: index + 1, before: first }))).toEqual(names);
+      }
+    }
+  });
+
+  it('is found by its number once its row is gone', async () => {
+    const second = namesOf(await read('/users', { page: 2, pageSize: SIZE }));
+    expect(namesOf(await read('/users', { page: 2, pageSize: SIZE, after: 'gone' }))).toEqual(second);
+    expect(namesOf(await read('/users', { page: 2, pageSize: SIZE, before: 'gone' }))).toEqual(second);
+  });
+
+  it('refuses what names no row', async () => {
+    expectRefusal(await askApi(site, '/orders?page=60&after=x', owner), 'BAD_REQUEST');
+    expectRefusal(await askApi(site, '/mails?page=60&before=1', owner), 'BAD_REQUEST');
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countTry, forgetEndedTries, forgetTries, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+});
+beforeEach(async () => {
+  await site.db.$client.query('delete from rate_limits');
+});
+afterAll(() => site.close());
+
+const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+/** Tries once; the seconds that are to be waited, or undefined when it passed. */
+async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Promise<number | undefined> {
+  try {
+    await countTry(site.db, limit, who, now);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+    return error.retryAfter;
+  }
+}
+
+describe('a rate limit', () => {
+  const limit: RateLimit = { name: 'knocks', most: 3, seconds: 60 };
+  /** "in", or the seconds that a refused one is told to wait. */
+  const knock = async (who: string, second: number) =>
+    (await waitOf(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
+
+  it('lets so many pass in its time, which begins with the first', async () => {
+    const answers = [];
+    for (const second of [0, 10, 20, 30, 59.5, 60, 61, 62, 63]) answers.push(await knock('ada', second));
+    expect(answers).toEqual(['in', 'in', 'in', 30, 1, 'in', 'in', 'in', 57]);
+  });
+
+  it('that grows makes each wait twice as long, up to an hour, until nothing was too much for a day', async () => {
+    const growing: RateLimit = { name: 'codes', most: 1, seconds: 300, growing: true };
+    let clock = noon;
+    const waits: (number | undefined)[] = [];
+    for (let refusal = 0; refusal < 6; refusal++) {
+      await countTry(site.db, growing, 'ada', clock);
+      const wait = await waitOf(growing, 'ada', clock);
+      waits.push(wait);
+      // Trying on during the wait changes nothing about it.
+      expect(await waitOf(growing, 'ada', clock.add({ seconds: 10 }))).toBe((wait ?? 0) - 10);
+      clock = clock.add({ seconds: wait ?? 0 });
+    }
+    expect(waits).toEqual([300, 600, 1200, 2400, 3600, 3600]);
+    clock = clock.add({ hours: 24 });
+    await countTry(site.db, growing, 'ada', clock);
+    expect(await waitOf(growing, 'ada', clock)).toBe(300);
+  });
+
+  it('is taken back for who has shown who they are, and for nobody else', async () => {
+    for (const who of ['ada', 'grace']) for (let tried = 0; tried < 4; tried++) await knock(who, 0);
+    await forgetTries(site.db, limit, 'ada');
+    expect([await knock('ada', 1), await knock('grace', 1)]).toEqual(['in', 59]);
+  });
+
+  it('counts each by themselves', async () => {
+    for (let tried = 0; tried < 4; tried++) await knock('ada', 0);
+    expect(await knock('grace', 0)).toBe('in');
+    await expect(countTry(site.db, { ...limit, name: 'rings' }, 'ada', noon)).resolves.toBeUndefined();
+  });
+
+  it('lets no more pass when they come all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => knock('ada', 0)));
+    expect(answers.filter(answer => answer === 'in')).toHaveLength(limit.most);
+  });
+
+  it('is as long for who comes between two milliseconds', async () => {
+    const between = noon.add({ nanoseconds: 900_700 });
+    const growing = { name: 'minutes', most: 1, seconds: 300, growing: true };
+    await countTry(site.db, growing, 'ada', between);
+    expect(await waitOf(growing, 'ada', between)).toBe(300);
+  });
+
+  it('says when to come back in words', async () => {
+    const day = { name: 'days', most: 0, seconds: 7200 };
+    await expect(countTry(site.db, day, 'ada', noon)).rejects.toThrow('That was too often. Try again in 120 minutes.');
+    await expect(countTry(site.db, { ...limit, most: 0 }, 'ada', noon)).rejects.toThrow('Try again in 60 seconds.');
+  });
+
+  it('is forgotten when its time is over', async () => {
+    await knock('ada', 0);
+    await knock('grace', 30);
+    await forgetEndedTries(site.db, noon.add({ seconds: 60 }));
+    const { rows } = await site.db.$client.query('select key from rate_limits');
+    expect(rows).toEqual([{ key: 'knocks:grace' }]);
+  });
+});
+
+describe('writing', () => {
+  const write = (url: string, remoteAddress: string) =>
+    site.http.app.inject({ method: 'POST', url, remoteAddress, payload: {} });
+
+  /** As many writes as one network has a minute. */
+  async function spend(remoteAddress: string): Promise<number[]> {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => write(`${API_PREFIX}/set-up`, remoteAddress)));
+    return [...new Set(answers.map(({ statusCode }) => statusCode))];
+  }
+
+  it('is refused after 200 times a minute by one network, and by no other', async () => {
+    expect(await spend('2001:db8::1')).toEqual([400]);
+    const refused = await write(`${API_PREFIX}/set-up`, '2001:db8::2');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(refused.json()).toEqual({
+      error: {
+        code: 'TOO_MANY_REQUESTS',
+        message: 'That was too often. Try again in 60 seconds.',
+        fields: {},
+        requestId: refused.headers['x-request-id'],
+      },
+    });
+    expect((await write(`${API_PREFIX}/set-up`, '2001:db8:0:1::1')).statusCode).toBe(400);
+    expect((await write(`${API_PREFIX}/nothing-here`, '2001:db8::1')).statusCode).toBe(429);
+  });
+
+  it('is refused as a page where a form was sent without script', async () => {
+    await spend('203.0.113.7');
+    const refused = await site.http.app.inject({
+      method: 'POST',
+      url: '/set-up/x',
+      remoteAddress: '203.0.113.7',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Ada',
+    });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '60', 'content-type': 'text/html; charset=utf-8' });
+    expect(refused.body).toContain('That was too often. Try again in 60 seconds.');
+  });
+
+  it('leaves reading alone, and reading does not count', async () => {
+    await spend('203.0.113.8');
+    const read = { url: `${API_PREFIX}/blogs?pageSize=1`, remoteAddress: '203.0.113.8' };
+    const { rows: before } = await site.db.$client.query('select * from rate_limits');
+    expect((await site.http.app.inject(read)).statusCode).toBe(200);
+    expect((await site.db.$client.query('select * from rate_limits')).rows).toEqual(before);
+  });
+});

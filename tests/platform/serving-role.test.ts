@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
+import { openKillableSite } from '../support/crash-fixture.ts';
+import { createEmptyDatabase, createTestDatabase } from '../support/test-site.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** The SQLSTATE that a statement is refused with; undefined when it is carried out. */
+async function refusal(client: Client, statement: string): Promise<string | undefined> {
+  await client.query('begin');
+  try {
+    await client.query(statement);
+    return undefined;
+  } catch (error) {
+    return error instanceof DatabaseError ? error.code : String(error);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const NOT_ALLOWED = '42501';
+
+describe('the role that serves the site', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let serving: Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    serving = await connect(asServingRole(database.connectionString));
+  });
+  afterAll(async () => {
+    await serving.end();
+    await database.drop();
+  });
+
+  it('has none of the rights of a superuser', async () => {
+    const { rows } = await serving.query(
+      'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+    );
+    expect(rows).toEqual([
+      { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+    ]);
+  });
+
+  it.each([
+    'create table extra ()',
+    'create schema extra',
+    'create function extra() returns integer language sql return 1',
+    'create table pgboss.extra ()',
+    'alter table posts add column extra integer',
+    'alter table posts disable trigger all',
+    'drop table posts',
+    'truncate posts',
+    'create role extra superuser',
+    'alter role current_user superuser',
+    'set role freehold',
+    "copy posts to program 'true'",
+    "select pg_read_file('postgresql.conf')",
+    "select lo_import('/etc/passwd')",
+    "insert into migrations (name, sha256) values ('extra', '')",
+    'delete from migrations',
+  ])('is refused: %s', async statement => {
+    expect(await refusal(serving, statement)).toBe(NOT_ALLOWED);
+  });
+
+  it('reads and writes the rows of every table but the list of migrations', async () => {
+    const { rows } = await serving.query<{ name: string }>(`
+      select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and c.relname <> 'migrations'
+        and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+          and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))`);
+    expect(rows).toEqual([]);
+    expect(await refusal(serving, 'select * from migrations')).toBeUndefined();
+  });
+});
+
+it('gets its rights again after a migration, and on a database made before there was such a role', async () => {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  const owner = openDatabase(database.connectionString, 'jobs').$client;
+  onTestFinished(() => owner.end());
+  await migrate(owner, migrations);
+  const serving = await connect(asServingRole(database.connectionString));
+  onTestFinished(() => serving.end());
+  expect(await refusal(serving, 'select * from posts')).toBe(NOT_ALLOWED);
+  await prepareServingRole(owner);
+  expect(await refusal(serving, 'select * from posts')).toBeUndefined();
+  await owner.query('create table later (id integer)');
+  expect(await refusal(serving, 'insert into later values (1)')).toBe(NOT_ALLOWED);
+  await prepareServingRole(owner);
+  expect(await refusal(serving, 'insert into later values (1)')).toBeUndefined();
+});
+
+it('is the only role of a site that runs, but for the connection that marks its presence', {
+  timeout: 120_000,
+}, async () => {
+  const site = await openKillableSite();
+  onTestFinished(() => site.close());
+  await site.start();
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  const owner = await connect(site.ownDatabase);
+  onTestFinished(() => owner.end());
+  const { rows } = await owner.query(
+    `select distinct usename as role, application_name as program from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`,
+  );
+  expect(rows).toEqual([
+    { role: 'freehold', program: 'freehold presence' },
+    { role: 'freehold_site', program: '' },
+  ]);
+});

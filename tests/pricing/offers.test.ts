@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OfferKind } from '#features/pricing/contract/offer-kinds.ts';
+import type { Offer, OfferLine, OfferValue } from '#features/pricing/contract/offers.ts';
+import type { Pricing } from '#features/pricing/contract/index.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let owner: Arrived;
+const { arrive } = membersOf(() => site);
+let stopListening: () => Promise<void>;
+beforeAll(async () => {
+  site = await openTestSite();
+  stopListening = await listenForChanges(site.connectionString, site.log.log, {
+    onChange: tag => site.http.contentChanged(tag),
+    onGap: () => site.http.contentUnknown(),
+  });
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner' });
+  await sql(`update settings set currency = 'USD'`);
+});
+afterAll(async () => {
+  await stopListening();
+  await site.close();
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
+const TABLES =
+  'plans services custom_package_details consultation_options consultation_features specialized_services'.split(' ');
+/** Everything that is for sale, as text. */
+const everything = async () =>
+  JSON.stringify(await Promise.all(TABLES.map(table => sql(`select * from ${table} order by id`))));
+const list = async (kind: OfferKind, cookie = owner.cookie) =>
+  (await readApi<{ items: OfferLine[] }>(site, '/pricing/offers', cookie)).items.filter(item => item.kind === kind);
+const read = (key: string) => readApi<Offer>(site, `/pricing/offers/${key}`, owner.cookie);
+const add = (kind: string, value: OfferValue, cookie = owner.cookie) =>
+  sendApi(site, '/pricing/offers', { kind, value }, { cookie });
+const save = (key: string, version: number, value: OfferValue, cookie = owner.cookie) =>
+  sendApi(site, `/pricing/offers/${key}`, { version, value }, { cookie, method: 'PUT' });
+const change = (key: string, body: object, cookie = owner.cookie) =>
+  sendApi(site, `/pricing/offers/${key}`, body, { cookie, method: 'PATCH' });
+const remove = (key: string, version = 1, cookie = owner.cookie) =>
+  sendApi(site, `/pricing/offers/${key}`, { version }, { cookie, method: 'DELETE' });
+const order = (kind: string, ids: readonly string[], cookie = owner.cookie) =>
+  sendApi(site, `/pricing/orders/${kind}`, { ids }, { cookie, method: 'PUT' });
+const shown = () => readApi<Pricing>(site, '/pricing');
+
+const plan: OfferValue = {
+  name: 'Landing',
+  price: '$1,299.50',
+  tagline: 'One page',
+  description: 'A page.',
+  features: ' One \r\n\r\nTwo',
+  deliveryDays: '10',
+  supportDays: '0',
+  contentItems: 'Your logo',
+};
+const service = { title: 'Care', price: '99', description: 'Updates' };
+const option = { title: 'Talk', description: 'A talk.', price: '80', priceUnit: 'session', minutes: '45' };
+const sound: readonly (readonly [OfferKind, OfferValue])[] = [
+  ['plan', plan],
+  ['service', service],
+  ['package', { text: 'Everything can be left out.' }],
+  ['consultation', option],
+  ['feature', { name: 'Notes', description: 'You get notes.' }],
+  ['specialized', { title: 'Rescue', description: 'I take over.' }],
+];
+
+describe('an offer', () => {
+  it.each(sound)(
+    'of the kind %s is added at the end, read, saved again unchanged, and deleted',
+    async (kind, value) => {
+      const before = await list(kind);
+      const answer = await add(kind, value);
+      expect(answer.statusCode, answer.body).toBe(201);
+      const made = answer.json<Offer>();
+      expect(made).toMatchObject({ kind, version: 1, sample: false, hidden: false, highlighted: false });
+      expect((await list(kind)).map(({ key }) => key)).toEqual([...before.map(({ key }) => key), made.key]);
+      const again = (await save(made.key, 1, made.value)).json<Offer>();
+      expect(again).toEqual({ ...made, version: 2 });
+      const there = await everything();
+      expectRefusal(await remove(made.key, 1), 'CONFLICT');
+      expect(await everything()).toBe(there);
+      expect((await remove(made.key, 2)).json()).toEqual({ removed: made.key });
+      expect(await list(kind)).toEqual(before);
+      expectRefusal(await remove(made.key), 'NOT_FOUND');
+    },
+  );
+
+  it('comes to its form and back without a change, and is the owner’s from then on', async () => {
+    for (const [kind] of sound) {
+      for (const { key } of await list(kind)) {
+        const before = await read(key);
+        const after = (await save(key, before.version, before.value)).json<Offer>();
+        expect(after).toEqual({ ...before, version: before.version + 1, sample: false });
+      }
+    }
+  });
+
+  it('is read from how people write it: amounts with sign and commas, lists one a line', async () => {
+    const { key } = (await add('plan', plan)).json<Offer>();
+    expect(key).toBe('plan-landing');
+    const landing = (await shown()).plans.at(-1);
+    expect(landing).toMatchObject({
+      id: 'landing',
+      price: { minor: 1299_50, currency: 'USD' },
+      features: ['One', 'Two'],
+      deliveryDays: 10,
+      supportDays: 0,
+      contentItems: ['Your logo'],
+      priceIsMinimum: false,
+    });
+    const second = (await add('plan', plan)).json<Offer>();
+    expect(second.key, 'the same name twice has two addresses').toBe('plan-landing-2');
+    await remove(key);
+    await remove(second.key);
+    expect((await shown()).plans).toHaveLength(4);
+  });
+
+  it('is hidden from readers wherever prices are read, and shown again', async () => {
+    const { key } = (await add('plan', { ...plan, name: 'Secret', hidden: 'on' })).json<Offer>();
+    const guided = async () => (await site.http.app.inject({ url: '/llms.txt' })).body.includes('Secret');
+    expect(JSON.stringify(await shown())).not.toContain('Secret');
+    expect(await guided()).toBe(false);
+    expect((await list('plan')).at(-1)).toMatchObject({ title: 'Secret', hidden: true });
+    expect((await change(key, { hidden: false })).json()).toMatchObject({ hidden: false, version: 2 });
+    expect((await shown()).plans.at(-1)?.name).toBe('Secret');
+    await expect.poll(guided, { timeout: 10_000 }).toBe(true);
+    for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { hidden: true });
+    const { paymentTerms, ...rest } = await shown();
+    expect(Object.values(rest).flat()).toEqual([]);
+    expect(paymentTerms).toHaveLength(16);
+    for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { hidden: false });
+    expect((await remove(key, (await read(key)).version)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['plan', 'plan-starter', 'plan-elite'],
+    ['service', 'service-maintenance', 'service-e-commerce-support'],
+    ['consultation', 'consultation-hourly', 'consultation-strategy'],
+  ] as const)('one %s at a time is highlighted', async (kind, one, other) => {
+    const highlighted = async () => (await list(kind)).filter(line => line.highlighted).map(({ key }) => key);
+    await change(one, { highlighted: true });
+    expect(await highlighted()).toEqual([one]);
+    const { version, value } = await read(other);
+    const field = { plan: 'highlighted', service: 'highlight', consultation: 'isPrimary' }[kind];
+    expect((await save(other, version, { ...value, [field]: 'on' })).statusCode).toBe(200);
+    expect(await highlighted()).toEqual([other]);
+    await Promise.all([change(one, { highlighted: true }), change(other, { highlighted: true })]);
+    expect(await highlighted()).toHaveLength(1);
+    const [key = ''] = await highlighted();
+    await change(key, { highlighted: false });
+    expect(await highlighted()).toEqual([]);
+  });
+
+  it('keeps the currency that it has, or gets the one of new prices', async () => {
+    const { key } = (await add('service', service)).json<Offer>();
+    await sql(`update settings set currency = 'EUR'`);
+    const { value, version, siteCurrency } = await read(key);
+    expect([value.currency, siteCurrency]).toEqual(['USD', 'EUR']);
+    expect((await save(key, version, { ...value, price: '120' })).json<Offer>().price?.currency).toBe('USD');
+    expect(
+      expectRefusal(await save(key, version + 1, { ...value, currency: 'JPY' }), 'BAD_REQUEST').fields,
+    ).toHaveProperty('currency');
+    const euros = (await save(key, version + 1, { ...value, currency: 'EUR', price: '€120' })).json<Offer>();
+    expect(euros.price).toEqual({ minor: 120_00, currency: 'EUR' });
+    await remove(key, euros.version);
+  });
+});
+
+describe('the order of a kind', () => {
+  it('is the readers’, too', async () => {
+    const wanted = (await list('service')).map(({ id }) => id).toReversed();
+    const answer = await order('service', wanted);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await shown()).services.map(({ id }) => id)).toEqual(wanted);
+  });
+
+  it('names all that is there once, so that what another window added is not lost', async () => {
+    const ids = (await list('service')).map(({ id }) => id);
+    const before = await everything();
+    for (const wrong of [ids.slice(1), [...ids, 'no-such'], [...ids, ...ids.slice(0, 1)], []]) {
+      expect(Object.keys(expectRefusal(await order('service', wrong), 'BAD_REQUEST').fields).join()).toMatch(/^ids/);
+    }
+    expectRefusal(await order('no-such', ids), 'BAD_REQUEST');
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('what changes nothing', () => {
+  const { price: _none, ...unpriced } = plan;
+  const refused: readonly (readonly [OfferKind, OfferValue, string])[] = [
+    ['plan', { ...plan, price: '4,99' }, 'price'],
+    ['plan', unpriced, 'price'],
+    ['plan', { ...plan, price: '-1' }, 'price'],
+    ['plan', { ...plan, price: '99999999999' }, 'price'],
+    ['plan', { ...plan, currency: 'EUR' }, 'currency'],
+    ['plan', { ...plan, name: ' ' }, 'name'],
+    ['plan', { ...plan, features: ' \n ' }, 'features'],
+    ['plan', { ...plan, features: 'Twice\nTwice' }, 'features'],
+    ['plan', { ...plan, features: 'x'.repeat(201) }, 'features'],
+    ['plan', { ...plan, contentItems: Array.from({ length: 31 }, (_each, place) => place).join('\n') }, 'contentItems'],
+    ['plan', { ...plan, deliveryDays: '0' }, 'deliveryDays'],
+    ['plan', { ...plan, deliveryDays: '731' }, 'deliveryDays'],
+    ['plan', { ...plan, supportDays: 'a week' }, 'supportDays'],
+    ['plan', { ...plan, description: 'A\u0000B' }, 'description'],
+    ['plan', { ...plan, hidden: 'yes' }, 'hidden'],
+    ['plan', { ...plan, sample: 'on' }, 'sample'],
+    ['service', { ...service, title: 'x'.repeat(81) }, 'title'],
+    ['consultation', { ...option, minutes: '4' }, 'minutes'],
+    ['consultation', { ...option, priceUnit: 'hour', minutes: '90' }, 'minutes'],
+    ['consultation', { ...option, priceUnit: 'week' }, 'priceUnit'],
+    ['package', {}, 'text'],
+    ['feature', { name: 'Notes', description: '' }, 'description'],
+  ];
+  it.each(refused)('a %s with %j says why beside its field', async (kind, value, field) => {
+    const before = await everything();
+    expect(Object.keys(expectRefusal(await add(kind, value), 'BAD_REQUEST').fields)).toEqual([field]);
+    const [line] = await list(kind);
+    const answer = await save(line?.key ?? '', line?.version ?? 0, value);
+    expect(Object.keys(expectRefusal(answer, 'BAD_REQUEST').fields)).toEqual([field]);
+    expect(await everything()).toBe(before);
+  });
+
+  it('every wrong field is named at once', async () => {
+    const { fields } = expectRefusal(await add('plan', { ...plan, name: '', price: 'much' }), 'BAD_REQUEST');
+    expect(Object.keys(fields).toSorted()).toEqual(['name', 'price']);
+  });
+
+  it('a window with an older version: what was saved stays', async () => {
+    const { version, value } = await read('plan-starter');
+    expect((await save('plan-starter', version, { ...value, name: 'First' })).statusCode).toBe(200);
+    const before = await everything();
+    const { message } = expectRefusal(await save('plan-starter', version, { ...value, name: 'Late' }), 'CONFLICT');
+    expect(message).toMatch(/changed in another window/);
+    expect(await everything()).toBe(before);
+    const answers = await Promise.all(
+      ['One', 'Two'].map(name => save('plan-starter', version + 1, { ...value, name })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('an offer that is not there, and a highlight where there is none', async () => {
+    const before = await everything();
+    for (const key of ['plan-no-such', 'no-such', 'plan-', 'user-1', 'plan-%00']) {
+      expectRefusal(await change(key, { hidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
+    }
+    expectRefusal(await change('feature-support', { highlighted: true }), 'BAD_REQUEST');
+    expectRefusal(await add('no-such', plan), 'BAD_REQUEST');
+    expect(await everything()).toBe(before);
+  });
+
+  it('anybody but the owner', async () => {
+    const before = await everything();
+    const { version, value } = await read('plan-starter');
+    const ids = (await list('service')).map(({ id }) => id);
+    const author = await arrive({ role: 'author' });
+    for (const [cookie, code] of [
+      [author.cookie, 'FORBIDDEN'],
+      ['', 'UNAUTHORIZED'],
+    ] as const) {
+      expectRefusal(await add('plan', plan, cookie), code);
+      expectRefusal(await save('plan-starter', version, value, cookie), code);
+      expectRefusal(await change('plan-starter', { hidden: true }, cookie), code);
+      expectRefusal(await remove('plan-starter', version, cookie), code);
+      expectRefusal(await order('service', ids, cookie), code);
+      for (const path of ['/pricing/offers', '/pricing/offers/plan-starter', '/pricing/terms']) {
+        expectRefusal(await site.http.app.inject({ url: `/api/v1${path}`, headers: { cookie } }), code);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+});

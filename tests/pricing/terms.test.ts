@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SellingTermsDocument } from '#features/pricing/contract/payment-terms.ts';
+import type { Pricing } from '#features/pricing/contract/index.ts';
+import { getSellingTerms } from '#features/pricing/queries/terms.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let owner: Arrived;
+const { arrive } = membersOf(() => site);
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+
+const rows = async () =>
+  JSON.stringify(
+    await Promise.all(
+      ['payment_terms', 'selling_terms'].map(
+        async table => (await site.db.$client.query(`select * from ${table} order by 1`)).rows,
+      ),
+    ),
+  );
+const read = () => readApi<SellingTermsDocument>(site, '/pricing/terms', owner.cookie);
+const shown = async () => (await readApi<Pricing>(site, '/pricing')).paymentTerms;
+
+/** The terms as a form sends them, with something else in them. */
+function bodyOf(now: SellingTermsDocument, texts: Readonly<Record<number, string>> = {}, figures: object = {}) {
+  return {
+    version: now.version,
+    terms: now.terms.map(({ number, short, text }) => ({ short, text: texts[number] ?? text })),
+    figures: { ...now.figures, installmentsFrom: '1000', ...figures },
+  };
+}
+const send = (body: object, cookie = owner.cookie) => sendApi(site, '/pricing/terms', body, { cookie, method: 'PUT' });
+
+describe('the payment terms', () => {
+  it('have the figures that they were written with, and say them', async () => {
+    const { figures, terms } = await getSellingTerms(site.db);
+    expect(figures).toEqual({
+      depositPercent: 50,
+      balanceDays: 7,
+      installmentsFrom: { minor: 1000_00, currency: 'USD' },
+      lateDays: 7,
+      lateFeePercent: 5,
+      lateFees: 'proposed',
+      refundDays: 7,
+      minorRevisions: 3,
+      urgentPercent: 25,
+    });
+    expect(terms).toEqual(await shown());
+    expect(terms[0]).toEqual({
+      number: 1,
+      short: '50% deposit',
+      text: 'I start a project after a deposit of 50% has been paid.',
+    });
+  });
+
+  it('are read, saved unchanged, and say the same', async () => {
+    const before = await shown();
+    const now = await read();
+    const answer = await send(bodyOf(now));
+    expect(answer.json()).toEqual({ ...now, version: now.version + 1 });
+    expect(await shown()).toEqual(before);
+  });
+
+  it('say a figure wherever they name it, for readers at once', async () => {
+    const now = await read();
+    const texts = {
+      2: 'The rest is due {balanceDays} after completion.',
+      16: 'Urgent work costs {urgentSurcharge} more.',
+    };
+    const figures = {
+      depositPercent: '30',
+      balanceDays: '1',
+      minorRevisions: '1',
+      installmentsFrom: '$2,500',
+      lateFees: 'automatic',
+    };
+    const saved = (await send(bodyOf(now, texts, figures))).json<SellingTermsDocument>();
+    expect(saved.figures).toMatchObject({
+      depositPercent: 30,
+      installmentsFrom: { minor: 2500_00 },
+      lateFees: 'automatic',
+    });
+    expect(saved.terms[1]?.text).toContain('{balanceDays}');
+    const after = await shown();
+    expect(after[0]).toMatchObject({
+      short: '30% deposit',
+      text: 'I start a project after a deposit of 30% has been paid.',
+    });
+    expect(after[1]?.text).toBe('The rest is due 1 day after completion.');
+    expect(after[10]?.text).toMatch(/^Up to 1 minor revision are/);
+    expect(after[15]?.text).toBe('Urgent work costs 25% more.');
+    expect(after.map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_none, place) => place + 1));
+    expect((await getSellingTerms(site.db)).terms).toEqual(after);
+  });
+
+  it('change nothing on a refusal, which names the field', async () => {
+    const now = await read();
+    const before = await rows();
+    const wrong: readonly (readonly [object, string])[] = [
+      [bodyOf(now, { 3: 'After {depositt}' }), 'terms.2.text'],
+      [bodyOf(now, { 16: 'A brace {' }), 'terms.15.text'],
+      [bodyOf(now, { 4: '' }), 'terms.3.text'],
+      [bodyOf(now, {}, { depositPercent: 0 }), 'figures.depositPercent'],
+      [bodyOf(now, {}, { lateFees: 'never' }), 'figures.lateFees'],
+      [bodyOf(now, {}, { installmentsFrom: '1,0' }), 'figures.installmentsFrom'],
+      [bodyOf(now, {}, { more: 1 }), 'figures.more'],
+      [{ ...bodyOf(now), terms: bodyOf(now).terms.slice(1) }, 'terms'],
+      [{ ...bodyOf(now), terms: [...bodyOf(now).terms, ...bodyOf(now).terms.slice(0, 1)] }, 'terms'],
+    ];
+    for (const [body, field] of wrong) {
+      const { fields } = expectRefusal(await send(body), 'BAD_REQUEST');
+      const [name = ''] = Object.keys(fields);
+      // What an object has that it should not is named by itself.
+      expect(field.endsWith(name), `${name} for ${field}`).toBe(true);
+    }
+    expect(await rows()).toBe(before);
+  });
+
+  it('are not written over by a window that has an older version, nor by anybody but the owner', async () => {
+    const now = await read();
+    expect((await send(bodyOf(now, { 3: 'By card.' }))).statusCode).toBe(200);
+    const before = await rows();
+    expectRefusal(await send(bodyOf(now, { 3: 'By cheque.' })), 'CONFLICT');
+    const author = await arrive({ role: 'author' });
+    const latest = bodyOf(await read(), { 3: 'By cheque.' });
+    expectRefusal(await send(latest, author.cookie), 'FORBIDDEN');
+    expectRefusal(await send(latest, ''), 'UNAUTHORIZED');
+    expect(await rows()).toBe(before);
+    const both = await Promise.all([send(latest), send(latest)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('are in the currency of new prices once they are saved', async () => {
+    await site.db.$client.query(`update settings set currency = 'JPY'`);
+    const now = await read();
+    expect([now.figures.installmentsFrom.currency, now.siteCurrency]).toEqual(['USD', 'JPY']);
+    const saved = (await send(bodyOf(now, {}, { installmentsFrom: '¥150,000' }))).json<SellingTermsDocument>();
+    expect(saved.figures.installmentsFrom).toEqual({ minor: 150_000, currency: 'JPY' });
+  });
+});

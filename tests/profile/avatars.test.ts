@@ -1,0 +1,239 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Picture } from '#shared/contract.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { drawing, hugePng, MIB } from '../support/upload-fixture.ts';
+
+let site: TestSite;
+let grace: Awaited<ReturnType<typeof arrive>>;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  grace = await arrive(site);
+});
+afterAll(() => site.close());
+
+function upload(payload: Buffer, type = 'image/png', headers: Record<string, string> = { cookie: grace.cookie }) {
+  return site.http.app.inject({
+    method: 'PUT',
+    url: '/api/v1/profile/avatar',
+    payload,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': type, ...headers },
+  });
+}
+const remove = () => sendApi(site, '/profile/avatar', {}, { cookie: grace.cookie, method: 'DELETE' });
+const avatarNow = async () => (await readApi<{ avatar: Picture | null }>(site, '/profile', grace.cookie)).avatar;
+const fileThere = (name: string) =>
+  access(join(inject('sampleFiles'), 'pictures', name)).then(
+    () => true,
+    () => false,
+  );
+async function countPictures(): Promise<number> {
+  const { rows } = await site.db.$client.query<{ total: number }>('select count(*)::int as total from pictures');
+  return rows[0]?.total ?? 0;
+}
+
+describe('an uploaded portrait', () => {
+  it.each([
+    ['image/png', () => drawing(300, 200).png()],
+    ['image/jpeg', () => drawing(300, 200).jpeg()],
+    ['image/webp', () => drawing(300, 200).webp()],
+    ['image/avif', () => drawing(300, 200).avif({ effort: 0 })],
+    ['image/gif', () => drawing(300, 200).gif()],
+  ] as const)('as %s becomes a square, shown from then on', async (type, draw) => {
+    const answer = await upload(await draw().toBuffer(), type);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { avatar } = answer.json<{ avatar: Picture }>();
+    expect(avatar).toMatchObject({ width: 200, height: 200 });
+    expect(avatar.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(await avatarNow()).toEqual(avatar);
+    const shown = await site.http.app.inject(pictureFile(avatar.id, 480, 'avif'));
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers['content-type']).toBe('image/avif');
+  });
+
+  it('is cut around its center and at most 800 pixels wide', async () => {
+    const sides = await drawing(2400, 1000, '#f00')
+      .composite([{ input: await drawing(1000, 1000, '#00f').png().toBuffer(), left: 700, top: 0 }])
+      .png()
+      .toBuffer();
+    const { avatar } = (await upload(sides)).json<{ avatar: Picture }>();
+    expect(avatar).toMatchObject({ width: 800, height: 800, colors: '0000ff'.repeat(6) });
+  });
+
+  it('loses what the camera wrote into it, the place above all, and stands upright', async () => {
+    const bytes = await drawing(300, 200)
+      .withExif({ IFD0: { Copyright: 'planted-place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif?.includes('planted-place')).toBe(true);
+    const { avatar } = (await upload(bytes, 'image/jpeg')).json<{ avatar: Picture }>();
+    for (const format of ['avif', 'webp'] as const) {
+      const shown = await site.http.app.inject(pictureFile(avatar.id, 480, format));
+      const { exif, xmp, iptc, orientation } = await sharp(shown.rawPayload).metadata();
+      expect({ exif, xmp, iptc, orientation }).toEqual({});
+      expect(shown.rawPayload.includes('planted-place')).toBe(false);
+    }
+  });
+
+  it('that is something else as well is only the picture afterwards', async () => {
+    const payload = '<script>alert("planted")</script>';
+    const gif = Buffer.concat([await drawing(60, 60).gif().toBuffer(), Buffer.from(payload)]);
+    const answer = await upload(gif, 'image/gif');
+    expect(answer.statusCode).toBe(200);
+    const { avatar } = answer.json<{ avatar: Picture }>();
+    const shown = await site.http.app.inject(pictureFile(avatar.id, 480, 'webp'));
+    expect(shown.rawPayload.includes('planted')).toBe(false);
+    expect(shown.headers['content-type']).toBe('image/webp');
+  });
+
+  it.each([
+    [
+      'a drawing with script',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['nothing but a signature', () => Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a signature and a page', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
+    ['a TIFF', () => drawing(30, 20).tiff().toBuffer()],
+    ['half a JPEG', async () => (await drawing(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
+    ['half a PNG', async () => (await sharp(hugePng(900)).png().toBuffer()).subarray(0, 300)],
+    ['a bomb of 20000 × 20000 pixels', () => hugePng(20_000)],
+  ])('is refused when it is %s, and leaves nothing', async (_what, make) => {
+    const before = await countPictures();
+    const error = expectRefusal(await upload(await make()), 'BAD_REQUEST');
+    expect(Object.keys(error.fields)).toEqual(['picture']);
+    expect(error.message).toMatch(/Choose/);
+    expect(await countPictures()).toBe(before);
+    expect(await avatarNow()).toBeNull();
+  });
+
+  it.each([
+    'image/svg+xml',
+    'text/html',
+    'application/octet-stream',
+    'application/json',
+    'multipart/form-data; boundary=x',
+  ])('is refused as %s, whatever it is', async type => {
+    const refused = await upload(await drawing(30, 20).png().toBuffer(), type);
+    expect(expectRefusal(refused, 'UNSUPPORTED_MEDIA_TYPE').message).toMatch(/^Send the picture itself/);
+    expect(await avatarNow()).toBeNull();
+  });
+
+  it('has at most 5 MiB', async () => {
+    const picture = await drawing(30, 20).png().toBuffer();
+    const filled = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+    expectRefusal(await upload(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE');
+    expect(await avatarNow()).toBeNull();
+    expect((await upload(filled(5 * MIB))).statusCode).toBe(200);
+  });
+
+  it('without a body is refused', async () => {
+    expectRefusal(await upload(Buffer.alloc(0)), 'BAD_REQUEST');
+  });
+
+  it('comes from nobody who is not signed in, and from no other site', async () => {
+    const picture = await drawing(30, 20).png().toBuffer();
+    expectRefusal(await upload(picture, 'image/png', {}), 'UNAUTHORIZED');
+    expectRefusal(await upload(Buffer.alloc(6 * MIB), 'image/png', {}), 'UNAUTHORIZED');
+    const foreign = { cookie: grace.cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expectRefusal(await upload(picture, 'image/png', foreign), 'FORBIDDEN');
+    expect(await avatarNow()).toBeNull();
+  });
+
+  it('in a form to a page is not even read from who is not signed in', async () => {
+    const answer = await site.http.app.inject({
+      method: 'POST',
+      url: '/dashboard/update-profile',
+      payload: Buffer.alloc(6 * MIB),
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    const tooLarge = await site.http.app.inject({
+      method: 'POST',
+      url: '/dashboard/update-profile',
+      payload: Buffer.alloc(6 * MIB),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'multipart/form-data; boundary=x',
+        cookie: grace.cookie,
+      },
+    });
+    expect(tooLarge.statusCode).toBe(413);
+  });
+
+  it('can be changed twenty times an hour', async () => {
+    const broken = Buffer.from('not a picture');
+    for (let tried = 0; tried < 20; tried++) expectRefusal(await upload(broken), 'BAD_REQUEST');
+    expectRefusal(await upload(await drawing(30, 20).png().toBuffer()), 'TOO_MANY_REQUESTS');
+    const eve = await arrive(site);
+    expect((await upload(broken, 'image/png', { cookie: eve.cookie })).statusCode).toBe(400);
+  });
+});
+
+describe('a portrait that nobody uses any more', () => {
+  it('is removed with its files when another takes its place, when it is taken away, and with the account', async () => {
+    const picture = await drawing(900, 900).png().toBuffer();
+    const before = await countPictures();
+    const first = (await upload(picture)).json<{ avatar: Picture }>().avatar;
+    await site.http.app.inject(pictureFile(first.id, 640, 'webp'));
+    expect(await fileThere(`${first.id}.webp`)).toBe(true);
+    // The same picture again is another one, so that neither depends on the other.
+    const second = (await upload(picture)).json<{ avatar: Picture }>().avatar;
+    expect(second.id).not.toBe(first.id);
+    for (const name of [`${first.id}.webp`, `${first.id}-480.avif`, `${first.id}-640.webp`]) {
+      expect(await fileThere(name), name).toBe(false);
+    }
+    expect(await countPictures()).toBe(before + 1);
+    expect((await site.http.app.inject(pictureFile(first.id, 480, 'avif'))).statusCode).toBe(404);
+
+    expect((await remove()).json()).toEqual({ avatar: null });
+    expect((await remove()).json()).toEqual({ avatar: null });
+    expect(await fileThere(`${second.id}.webp`)).toBe(false);
+    expect(await countPictures()).toBe(before);
+
+    const third = (await upload(picture)).json<{ avatar: Picture }>().avatar;
+    await sendApi(site, '/profile', { password: 'tide-gauge-42' }, { cookie: grace.cookie, method: 'DELETE' });
+    expect(await fileThere(`${third.id}.webp`)).toBe(false);
+    expect(await countPictures()).toBe(before);
+  });
+
+  it('stays while somebody else has it, or a post shows it', async () => {
+    const { avatar } = (await upload(await drawing(90, 90).png().toBuffer())).json<{ avatar: Picture }>();
+    const eve = await arrive(site, { avatarId: avatar.id });
+    await remove();
+    expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
+    expect(await readApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: { id: avatar.id } });
+
+    await site.db.$client.query('update posts set cover_id = $1 where id = 2', [avatar.id]);
+    await sendApi(site, '/profile/avatar', {}, { cookie: eve.cookie, method: 'DELETE' });
+    expect(await readApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: null });
+    expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
+    const { rows } = await site.db.$client.query('select cover_id from posts where id = 2');
+    expect(rows).toEqual([{ cover_id: avatar.id }]);
+  });
+
+  it('is one of several that came at once: one stays, with its files', async () => {
+    const before = await countPictures();
+    const pictures = await Promise.all(
+      ['#111', '#222', '#333', '#444'].map(color => drawing(90, 90, color).png().toBuffer()),
+    );
+    const answers = await Promise.all(pictures.map(picture => upload(picture)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const kept = await avatarNow();
+    for (const answer of answers) {
+      const { id } = answer.json<{ avatar: Picture }>().avatar;
+      expect(await fileThere(`${id}.webp`)).toBe(id === kept?.id);
+    }
+    expect(await countPictures()).toBe(before + 1);
+  });
+});

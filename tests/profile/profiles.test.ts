@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody, PASSWORD, signIn } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+});
+afterAll(() => site.close());
+
+const { arrive, events, isSignedIn, login, rows, send, takePassword } = membersOf(() => site);
+
+describe('the profile', () => {
+  it('tells exactly this of whoever asks', async () => {
+    const grace = await arrive();
+    now = now.add({ hours: 1 });
+    const profile = await readApi<Record<string, unknown>>(site, '/profile', grace.cookie);
+    expect(profile).toEqual({
+      id: grace.id,
+      name: grace.name,
+      email: grace.email,
+      role: 'member',
+      avatar: null,
+      createdAt: expect.any(String),
+      hasPassword: true,
+      lastSignInAt: '2026-11-20T12:00:00.000Z',
+      addressChange: null,
+    });
+  });
+
+  it('takes another name, trimmed, and nothing else', async () => {
+    const grace = await arrive();
+    const answer = await send(grace, 'PATCH', '/profile', { name: '  Grace Hopper ' });
+    expect(answer.json()).toMatchObject({ name: 'Grace Hopper', email: grace.email });
+    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ name: 'Grace Hopper' });
+    for (const [body, fields] of [
+      [{ name: ' ' }, { name: 'Name is required' }],
+      [{ name: 'x'.repeat(81) }, { name: 'Name must be at most 80 characters long' }],
+      [{ name: 'Grace\nBcc: x' }, { name: 'Leave out line breaks and control characters.' }],
+      [{ name: 'Grace', role: 'owner' }, { role: 'There is no such field.' }],
+      [{ name: 'Grace', email: 'eve@site.example' }, { email: 'There is no such field.' }],
+    ]) {
+      expect(expectRefusal(await send(grace, 'PATCH', '/profile', body), 'BAD_REQUEST').fields).toEqual(fields);
+    }
+    expect(await rows('users')).toMatchObject([{ name: 'Grace Hopper', role: 'member', email: grace.email }]);
+  });
+
+  it('is nobody’s who has not signed in, in no part', async () => {
+    const answers = await Promise.all([
+      askApi(site, '/profile'),
+      sendApi(site, '/profile', { name: 'Eve' }, { method: 'PATCH' }),
+      sendApi(site, '/profile', { password: PASSWORD }, { method: 'DELETE' }),
+      sendApi(site, '/profile/avatar', {}, { method: 'DELETE' }),
+      sendApi(site, '/profile/email', { email: 'eve@site.example', password: PASSWORD }),
+      sendApi(site, '/profile/email', {}, { method: 'DELETE' }),
+      sendApi(site, '/profile/password', {}, { method: 'PUT' }),
+      askApi(site, '/profile/export'),
+      askApi(site, '/sessions'),
+      sendApi(site, '/sessions', {}, { method: 'DELETE' }),
+      sendApi(site, '/sessions/x', {}, { method: 'DELETE' }),
+      sendApi(site, '/logout/everywhere', {}),
+    ]);
+    for (const answer of answers) expectRefusal(answer, 'UNAUTHORIZED');
+  });
+});
+
+describe('the copy of one’s own data', () => {
+  it('is a file with every part, about oneself alone, without anything that opens an account', async () => {
+    const grace = await arrive();
+    const eve = await arrive({ name: 'Eve Planted' });
+    await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
+    const answer = await askApi(site, '/profile/export', grace.cookie);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.json()).toMatchObject({
+      exportedAt: '2026-11-20T12:00:00Z',
+      profile: { name: grace.name, email: grace.email, role: 'member' },
+      addressChange: { email: 'grace.hopper@site.example' },
+      signInMethods: [{ provider: 'credential' }],
+      sessions: [{ method: 'password', signedInAt: '2026-11-20T12:00:00.000Z' }],
+      securityEvents: expect.arrayContaining([expect.objectContaining({ event: 'signed-in' })]),
+      mails: [],
+    });
+    const token = grace.cookie.split('=')[1] ?? 'none';
+    const secrets = [...(await rows('sessions')), ...(await rows('address_changes'))].map(row => row.token_sha256);
+    for (const secret of [token, ...secrets, 'argon2', 'token', 'sha256', eve.email, 'Eve Planted', eve.id]) {
+      expect(answer.body, String(secret)).not.toContain(String(secret));
+    }
+    expect(await events()).toContain('data-exported');
+  });
+});
+
+describe('deleting the account', () => {
+  const leave = (who: Arrived, body: object = { password: PASSWORD }) => send(who, 'DELETE', '/profile', body);
+
+  it('leaves nothing of the person but the note and the mail that say so', async () => {
+    const grace = await arrive();
+    const elsewhere = await signIn(site, grace);
+    const eve = await arrive();
+    await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
+    const { email, password } = { email: grace.email, password: PASSWORD };
+    await sendApi(site, '/register', { name: grace.name, email, password, confirmPassword: password });
+    const answer = await leave(grace);
+    expect(answer.json()).toEqual({ deleted: true });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session-5050=; Max-Age=0;/);
+    for (const cookie of [grace.cookie, elsewhere]) expect(await isSignedIn(cookie)).toBe(false);
+    expect(await isSignedIn(eve.cookie)).toBe(true);
+    expectRefusal(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
+
+    for (const table of ['users', 'accounts', 'sessions', 'address_changes', 'registrations']) {
+      expect(JSON.stringify(await rows(table)), table).not.toContain(grace.id);
+      expect(JSON.stringify(await rows(table)), table).not.toContain(grace.email);
+    }
+    expect(await rows('users')).toMatchObject([{ id: eve.id }]);
+    const hers = (await rows('security_events')).filter(
+      event => event.email === grace.email && event.event !== 'sign-in-refused',
+    );
+    expect(hers.map(({ event }) => event)).toContain('deleted');
+    for (const event of hers) {
+      if (event.event === 'registered') continue;
+      expect(event).toMatchObject({ user_id: null, ip: '', user_agent: '', detail: null });
+    }
+    expect(await mailsTo(site, grace.email)).toMatchObject([{ template: 'accountDeleted' }]);
+    expect(await mailsTo(site, eve.email)).toEqual([]);
+  });
+
+  it('takes the password, or the typed address and a fresh sign-in from who has none', async () => {
+    const grace = await arrive();
+    expect(expectRefusal(await leave(grace, {}), 'BAD_REQUEST').fields).toEqual({
+      email: 'Type the e-mail address of this account',
+    });
+    expect(expectRefusal(await leave(grace, { email: grace.email }), 'BAD_REQUEST').fields).toEqual({
+      password: 'Password is required',
+    });
+    expect(expectRefusal(await leave(grace, { password: 'wrong-one' }), 'BAD_REQUEST').fields).toEqual({
+      password: 'The password is not right',
+    });
+    const other = await leave(grace, { password: PASSWORD, email: 'eve@site.example' });
+    expect(Object.keys(expectRefusal(other, 'BAD_REQUEST').fields)).toEqual(['email']);
+    await takePassword(grace);
+    now = now.add({ hours: 1 });
+    expectRefusal(await leave(grace, { email: grace.email }), 'FORBIDDEN');
+    now = now.subtract({ minutes: 56 });
+    expectRefusal(await leave(grace, {}), 'BAD_REQUEST');
+    expect(await rows('users')).toHaveLength(1);
+    expect(await rows('mails')).toEqual([]);
+    expect((await leave(grace, { email: grace.email.toUpperCase() })).statusCode).toBe(200);
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('is not for the owner', async () => {
+    const owner = await arrive({ role: 'owner' });
+    const refused = await leave(owner);
+    expect(expectRefusal(refused, 'CONFLICT').message).toMatch(/^The owner’s account cannot be deleted/);
+    expect(refused.headers).not.toHaveProperty('set-cookie');
+    expect(await rows('users')).toHaveLength(1);
+    expect(await isSignedIn(owner.cookie)).toBe(true);
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('ten times at once deletes once', async () => {
+    const grace = await arrive();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => leave(grace)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    for (const { statusCode } of answers) expect([200, 401, 404, 429]).toContain(statusCode);
+    expect(await mailsTo(site, grace.email)).toHaveLength(1);
+  });
+});

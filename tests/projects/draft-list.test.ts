@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
+import { purgeDeletedProjects } from '#features/projects/jobs.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const { arrive, rows } = membersOf(() => site);
+const { begin, change, draft, make, move, remove, restore, save } = projectWritersOf(() => site);
+let owner: Arrived;
+let author: Arrived;
+let member: Arrived;
+let other: Arrived;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
+  member = await arrive({ name: 'Grace Murray' });
+  other = await arrive({ name: 'Joan Clarke' });
+});
+afterAll(() => site.close());
+
+const publicProject = (id: string) => askApi(site, `/projects/${id}`);
+const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
+
+describe('the list', () => {
+  const titles = async (who: Arrived, query = '') =>
+    (await readApi<{ items: { title: string }[] }>(site, `/my-projects?pageSize=50${query}`, who.cookie)).items.map(
+      ({ title }) => title,
+    );
+
+  it('has one’s own projects, and everybody’s for the owner, whose the sample is', async () => {
+    await begin(member, { ...whole, title: 'By a member' });
+    now = now.add({ seconds: 1 });
+    await begin(author, { ...whole, title: 'By an author' });
+    now = now.add({ seconds: 1 });
+    await begin(owner, { ...whole, title: 'By the owner', category: 'Wix' });
+    expect(await titles(member)).toEqual(['By a member']);
+    expect(await titles(author, '&whose=others')).toEqual([]);
+    expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
+    expect(await titles(owner)).toHaveLength(28);
+    expect(await titles(owner, '&whose=mine')).toHaveLength(26);
+    expect(await titles(owner, '&whose=others&sort=title')).toEqual(['By a member', 'By an author']);
+    expect(await titles(owner, '&status=draft&sort=title')).toEqual(['By a member', 'By an author', 'By the owner']);
+    expect(await titles(owner, '&status=draft&category=Wix')).toEqual(['By the owner']);
+    expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
+  });
+
+  it('shows a deleted project only where deleted ones are asked for', async () => {
+    const { id } = await begin(member);
+    await remove(member, id);
+    expect(await titles(member)).toEqual([]);
+    expect(await titles(member, '&status=deleted')).toEqual([whole.title]);
+    expect(await titles(author, '&status=deleted')).toEqual([]);
+  });
+});
+
+describe('a deleted project', () => {
+  it('is gone for its readers, and comes back where it stood', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    expect((await remove(author, id)).json()).toMatchObject({ status: 'published', id });
+    expectRefusal(await publicProject(id), 'NOT_FOUND');
+    expectRefusal(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
+    expectRefusal(await move(author, id, 'publish'), 'CONFLICT');
+    expectRefusal(await remove(author, id), 'CONFLICT');
+    expectRefusal(await restore(other, id), 'NOT_FOUND');
+    expect((await restore(author, id)).statusCode).toBe(200);
+    expectRefusal(await restore(author, id), 'CONFLICT');
+    expect((await publicProject(id)).statusCode).toBe(200);
+  });
+
+  it('is no stranger’s to delete', async () => {
+    const { id } = await begin(author);
+    for (const stranger of [member, other]) {
+      expectRefusal(await remove(stranger, id), 'NOT_FOUND');
+      expectRefusal(await remove(stranger, 'mise'), 'NOT_FOUND');
+    }
+    expect(await draft(author, id)).toMatchObject({ deletedAt: null });
+    expect((await publicProject('mise')).statusCode).toBe(200);
+  });
+});
+
+describe('what is over', () => {
+  it('is removed for good after 30 days', async () => {
+    const { id } = await begin(member);
+    await remove(member, id);
+    now = now.add({ hours: 24 * 30 });
+    await purgeDeletedProjects(jobServices());
+    expect(await rows(`projects where id = '${id}'`)).toHaveLength(1);
+    now = now.add({ seconds: 1 });
+    await purgeDeletedProjects(jobServices());
+    expect(await rows('projects where not sample')).toEqual([]);
+    expect(await rows('project_revisions')).toEqual([]);
+    expect(await rows('projects where sample')).toHaveLength(25);
+  });
+
+  it('of who leaves goes, but what was published stays under their name and is the owner’s', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    await save(author, id, { title: 'Never shown' });
+    await begin(author, { ...whole, title: 'Never published' });
+    const person = { userId: author.id, email: author.email };
+    const copy = await projectsPersonalData.collect(site.db, person, now);
+    expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
+    await site.db.transaction(async tx => {
+      await projectsPersonalData.erase?.(tx, person, site.http.services);
+      await tx.execute(`delete from users where id = '${author.id}'`);
+    });
+    expect(await rows('projects where not sample')).toMatchObject([{ title: whole.title, pending: null }]);
+    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Hedy Kiesler' });
+    expect(await draft(owner, id)).toMatchObject({ own: true, authorName: 'Hedy Kiesler' });
+  });
+});

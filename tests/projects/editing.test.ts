@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const { arrive, rows, sql } = { ...membersOf(() => site), sql: (text: string) => site.db.$client.query(text) };
+const { begin, change, create, draft, make, move, remove, save } = projectWritersOf(() => site);
+let owner: Arrived;
+let author: Arrived;
+let member: Arrived;
+let other: Arrived;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
+  member = await arrive({ name: 'Grace Murray' });
+  other = await arrive({ name: 'Joan Clarke' });
+});
+afterAll(() => site.close());
+
+const publicProject = (id: string) => askApi(site, `/projects/${id}`);
+const total = async () => (await readApi<{ total: number }>(site, '/projects')).total;
+const somePictures = async () => (await rows('pictures order by id limit 3')).map(({ id }) => String(id));
+
+describe('a new project', () => {
+  it('is a draft of whoever begins it, which nobody else finds', async () => {
+    const before = await total();
+    const project = await begin(member);
+    expect(project).toMatchObject({
+      ...whole,
+      price: { minor: 4950, currency: 'USD' },
+      status: 'draft',
+      own: true,
+      version: 1,
+      authorName: 'Grace Murray',
+      id: 'tide-tables',
+      stars: 0,
+    });
+    expect(await total()).toBe(before);
+    expectRefusal(await publicProject(project.id), 'NOT_FOUND');
+    for (const stranger of [other, author]) {
+      expectRefusal(await askApi(site, `/my-projects/${project.id}`, stranger.cookie), 'NOT_FOUND');
+    }
+    expect(await draft(owner, project.id)).toMatchObject({ own: false, title: whole.title });
+  });
+
+  it('may be empty; its address says its title from the first publication on', async () => {
+    const project = await begin(member, {});
+    expect(project).toMatchObject({ title: '', id: 'project', slug: 'project', link: null });
+    const named = await save(member, 'project', { ...whole, title: 'Über den Wässern' });
+    expect(named).toMatchObject({ id: 'project', slug: 'ueber-den-waessern', slugChosen: false });
+    const published = await make(owner, 'project', 'publish');
+    expect(published).toMatchObject({ id: 'ueber-den-waessern', formerSlugs: ['project'] });
+    // Whoever has the former address open goes on writing the same project.
+    expect(await save(member, 'project', { title: 'Of the moon' })).toMatchObject({ id: 'ueber-den-waessern' });
+    expect(await make(owner, published.id, 'publish')).toMatchObject({ id: 'ueber-den-waessern' });
+  });
+
+  it('takes another address where its title has been used, also at once', async () => {
+    const begun = await Promise.all([member, author, owner, other].map(who => begin(who)));
+    expect(begun.map(({ id }) => id).toSorted()).toEqual([
+      'tide-tables',
+      'tide-tables-2',
+      'tide-tables-3',
+      'tide-tables-4',
+    ]);
+  });
+
+  it('is refused to a visitor, with what is not written, and to a member who begins too many', async () => {
+    expectRefusal(await sendApi(site, '/projects', whole), 'UNAUTHORIZED');
+    for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: owner.id }, { position: 1 }]) {
+      expectRefusal(await create(member, { ...whole, ...more }), 'BAD_REQUEST');
+    }
+    expect(await rows('project_revisions')).toEqual([]);
+    for (let number = 0; number < 10; number++) await begin(member);
+    expectRefusal(await create(member, whole), 'TOO_MANY_REQUESTS');
+    for (const who of [author, owner]) {
+      for (let number = 0; number < 11; number++) await begin(who);
+    }
+  });
+});
+
+describe('saving', () => {
+  it('is refused over a version that somebody saved since, and overwrites nothing', async () => {
+    const { id } = await begin(member);
+    expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
+    const refused = expectRefusal(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
+    expect(refused.message).toContain('Nothing was overwritten');
+    expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
+  });
+
+  it('at once from two windows lets one through', async () => {
+    const { id } = await begin(author);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, number) => change(author, id, { title: `Window ${number}`, version: 1 })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
+    expect(await draft(author, id)).toMatchObject({ version: 2 });
+  });
+
+  it('what is there already changes nothing', async () => {
+    const [pictureId = ''] = await somePictures();
+    const more = { gallery: [{ pictureId, alt: 'A table', caption: '' }], stars: 4.8, tags: ['sea'] };
+    const { id } = await begin(member, { ...whole, ...more });
+    expect(await save(member, id, { ...whole, ...more })).toMatchObject({ version: 1 });
+    expect(await rows('project_revisions')).toHaveLength(1);
+  });
+
+  it('is refused to strangers as if there were no project', async () => {
+    const { id } = await begin(member);
+    expectRefusal(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await change(other, 'mise', { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await change(other, 'no-such-project', { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectRefusal(await sendApi(site, `/projects/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
+    expect(await draft(member, id)).toMatchObject({ title: whole.title, version: 1 });
+  });
+
+  it('keeps what a project said that came with the site, before its first change', async () => {
+    const id = await insertProject(site.db, { markdown: 'As it came.', sample: true });
+    await save(owner, id, { markdown: 'As the owner says it.' });
+    const { items } = await readApi<{ items: { id: number }[] }>(site, `/projects/${id}/revisions`, owner.cookie);
+    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
+    expect(await readApi(site, `/projects/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
+      content: { markdown: 'As it came.' },
+    });
+  });
+
+  it('of one sitting is one revision, which can be gone back to with its pictures and price', async () => {
+    const [pictureId = ''] = await somePictures();
+    const gallery = [{ pictureId, alt: 'A table', caption: 'May' }];
+    const { id } = await begin(author, { ...whole, markdown: 'One.' });
+    await save(author, id, { markdown: 'Two.', gallery });
+    now = now.add({ minutes: 11 });
+    const { version } = await save(author, id, { markdown: 'Three.', gallery: [], price: '1' });
+    interface Line {
+      id: number;
+      version: number;
+      reason: string;
+    }
+    const revisions = `/projects/${id}/revisions`;
+    const { items } = await readApi<{ items: Line[] }>(site, revisions, author.cookie);
+    expect(items.map(line => [line.version, line.reason])).toEqual([
+      [3, 'saved'],
+      [2, 'saved'],
+    ]);
+    const old = `${revisions}/${items[1]?.id}`;
+    expect(await readApi(site, old, author.cookie)).toMatchObject({ content: { markdown: 'Two.', gallery } });
+    expectRefusal(await askApi(site, old, member.cookie), 'NOT_FOUND');
+    expectRefusal(await sendApi(site, `${old}/restore`, { version: 1 }, { cookie: author.cookie }), 'CONFLICT');
+    expectRefusal(await sendApi(site, `${old}/restore`, { version }, { cookie: member.cookie }), 'NOT_FOUND');
+    const restored = await sendApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
+    expect(restored.json()).toMatchObject({ markdown: 'Two.', version: 4, gallery, price: { minor: 4950 } });
+  });
+
+  it('keeps the pictures of a project in its order, and from being removed', async () => {
+    const pictures = await somePictures();
+    const gallery = pictures.map(pictureId => ({ pictureId, alt: pictureId, caption: '' }));
+    const { id } = await begin(author, { ...whole, gallery });
+    const turned = await save(author, id, { gallery: gallery.toReversed() });
+    expect(turned.gallery.map(({ alt }) => alt)).toEqual(pictures.toReversed());
+    expect(turned.gallery[0]?.picture).toMatchObject({ id: pictures[2] });
+    await expect(sql(`delete from pictures where id = '${pictures[0]}'`)).rejects.toThrow(/foreign key/);
+  });
+});
+
+describe('a published project', () => {
+  it('shows readers what was published, and what was written since only when that is', async () => {
+    const [pictureId = ''] = await somePictures();
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    const changed = await save(author, id, {
+      title: 'Moon tables',
+      markdown: 'New.',
+      price: '99',
+      stars: 4.8,
+      likes: 7,
+      forks: 3,
+      repository: 'https://code.example/moon',
+      gallery: [{ pictureId, alt: 'The moon', caption: 'Full' }],
+    });
+    expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Moon tables', id });
+    const before = await publicProject(id);
+    expect(before.json()).toMatchObject({ title: whole.title, price: { minor: 4950 }, gallery: [], repository: null });
+    expect(before.body).not.toMatch(/New\.|Moon|code\.example/);
+    const [line] = (await readApi<{ items: object[] }>(site, '/my-projects', author.cookie)).items;
+    expect(line).toMatchObject({ title: 'Moon tables', price: { minor: 9900 }, hasPending: true });
+    await make(author, id, 'publish');
+    expect((await publicProject(id)).json()).toMatchObject({
+      title: 'Moon tables',
+      html: '<p>New.</p>',
+      price: { minor: 9900 },
+      stars: 4.8,
+      likes: 7,
+      forks: 3,
+      repository: 'https://code.example/moon',
+      owner: 'Hedy Kiesler',
+      gallery: [{ picture: { id: pictureId }, alt: 'The moon', caption: 'Full' }],
+    });
+    expect(await draft(author, id)).toMatchObject({ hasPending: false });
+  });
+
+  it('can have its changes thrown away, or changed back', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    await save(author, id, { title: 'Other words', stars: 3 });
+    expect(await make(author, id, 'discard-changes')).toMatchObject({ title: whole.title, hasPending: false });
+    await save(author, id, { price: '1' });
+    expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasPending: false });
+  });
+
+  it('keeps the likes that readers give it meanwhile, unless its writer sets their number', async () => {
+    const { id } = await begin(author, { ...whole, likes: 5 });
+    await make(author, id, 'publish');
+    await save(author, id, { title: 'Moon tables' });
+    await sql(`update projects set likes = 7 where id = '${id}'`);
+    expect(await draft(author, id)).toMatchObject({ likes: 7 });
+    await save(author, id, { markdown: 'More.' });
+    await make(author, id, 'publish');
+    expect((await publicProject(id)).json()).toMatchObject({ title: 'Moon tables', likes: 7 });
+    await save(author, id, { likes: 2 });
+    await sql(`update projects set likes = 8 where id = '${id}'`);
+    await make(author, id, 'publish');
+    expect((await publicProject(id)).json()).toMatchObject({ likes: 2 });
+  });
+
+  it('leads from its former addresses to its own, for good', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    await save(author, id, { slug: 'moon' });
+    expect(await save(author, 'moon', { slug: 'tides' })).toMatchObject({ id: 'tides', slugChosen: true });
+    for (const address of ['tide-tables', 'moon', 'tides']) {
+      expect((await publicProject(address)).json()).toMatchObject({ id: 'tides' });
+    }
+    const taken = await create(other, { ...whole, slug: 'moon' });
+    expect(expectRefusal(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
+    expect((await begin(other)).id).toBe('tide-tables-2');
+    await save(author, 'tides', { slug: 'moon' });
+    expect((await draft(author, 'moon')).formerSlugs.toSorted()).toEqual(['tide-tables', 'tides']);
+    expect((await publicProject('tides')).json()).toMatchObject({ id: 'moon' });
+    await remove(author, 'moon');
+    expectRefusal(await publicProject('tides'), 'NOT_FOUND');
+  });
+
+  it('of the sample is the owner’s, and none of it any more once it is changed', async () => {
+    expect(await draft(owner, 'mise')).toMatchObject({ own: true, sample: true });
+    const changed = await save(owner, 'mise', { slug: 'mise-en-place' });
+    expect(changed).toMatchObject({ id: 'mise-en-place', sample: false, hasPending: false });
+    expect((await publicProject('mise')).json()).toMatchObject({ id: 'mise-en-place' });
+    const said = await readApi<{ total: number }>(site, '/projects/mise-en-place/comments');
+    expect(said.total).toBeGreaterThan(0);
+    await save(owner, 'mise-en-place', { slug: 'mise' });
+    await sql(`update projects set sample = true where id = 'mise'`);
+  });
+
+  it('lacks neither title nor text nor link; a summary comes out of the text', async () => {
+    const { id } = await begin(author, { summary: '' });
+    const refused = expectRefusal(await move(author, id, 'publish'), 'BAD_REQUEST');
+    expect(Object.keys(refused.fields)).toEqual(['title', 'markdown', 'link']);
+    expect(await draft(author, id)).toMatchObject({ status: 'draft' });
+    await save(author, id, { title: 'Why', markdown: '# Head\n\nThe sea rises.\n', link: whole.link });
+    await make(author, id, 'publish');
+    expect((await publicProject('why')).json()).toMatchObject({ summary: 'The sea rises.' });
+  });
+});

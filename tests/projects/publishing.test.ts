@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishDueProjects } from '#features/projects/jobs.ts';
+import type { Move } from '#features/publishing/contract/status.ts';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const { arrive, rows } = membersOf(() => site);
+const { begin, draft, make, move, remove, restore, save } = projectWritersOf(() => site);
+let owner: Arrived;
+let author: Arrived;
+let member: Arrived;
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
+  member = await arrive({ name: 'Grace Murray' });
+});
+afterAll(() => site.close());
+
+const isPublic = async (id: string) => (await askApi(site, `/projects/${id}`)).statusCode === 200;
+const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
+const noMails = async () => expect(await rows('mails')).toEqual([]);
+
+describe('who makes which move', () => {
+  /** A draft of each, and which of the moves that fit a draft are made for whom: 404 tells nothing of somebody else's. */
+  const table: readonly [who: string, whose: string, move: Move, status: number][] = [
+    ['member', 'member', 'submit', 200],
+    ['member', 'member', 'publish', 409],
+    ['member', 'member', 'schedule', 409],
+    ['member', 'author', 'submit', 404],
+    ['member', 'author', 'publish', 404],
+    ['member', 'owner', 'archive', 404],
+    ['author', 'author', 'submit', 409],
+    ['author', 'author', 'publish', 200],
+    ['author', 'author', 'schedule', 200],
+    ['author', 'member', 'publish', 404],
+    ['author', 'owner', 'publish', 404],
+    ['owner', 'owner', 'publish', 200],
+    ['owner', 'owner', 'submit', 409],
+    ['owner', 'member', 'publish', 200],
+    ['owner', 'member', 'schedule', 200],
+    ['owner', 'author', 'publish', 200],
+    ['owner', 'member', 'send-back', 409],
+    ['visitor', 'member', 'publish', 401],
+  ];
+  it.each(table)('a %s with a draft of a %s: %s answers %i', async (who, whose, name, status) => {
+    const people: Readonly<Record<string, { cookie: string }>> = { member, author, owner, visitor: { cookie: '' } };
+    const { id } = await begin(people[whose] ?? owner);
+    const before = await rows('projects where not sample');
+    const at = name === 'schedule' ? { at: '2026-12-01T12:00:00Z' } : {};
+    const answer = await move(people[who] ?? owner, id, name, at);
+    expect(answer.statusCode, answer.body).toBe(status);
+    if (status === 200) return;
+    expect(await rows('projects where not sample')).toEqual(before);
+    expect(await rows('project_revisions')).toHaveLength(1);
+    expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);
+    await noMails();
+  });
+});
+
+describe('a member', () => {
+  it('submits a project, and the owner publishes it: each is told once', async () => {
+    const { id } = await begin(member);
+    expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
+    expectRefusal(await move(member, id, 'submit'), 'CONFLICT');
+    const [asked] = await mailsTo(site, owner.email);
+    expect(asked?.text).toContain('Grace Murray has written “Tide tables”');
+    expect(asked?.text).toContain(`/dashboard/update-project/${id}`);
+    expect(await isPublic(id)).toBe(false);
+    await make(owner, id, 'publish');
+    expect(await isPublic(id)).toBe(true);
+    const told = await mailsTo(site, member.email);
+    expect(told.map(({ template }) => template)).toEqual(['textPublished']);
+    expect(told[0]?.text).toContain('/projects/tide-tables');
+    expect(await rows('mails')).toHaveLength(2);
+  });
+
+  it('has a project sent back with a note, and nothing of it is lost', async () => {
+    const { id } = await begin(member);
+    await make(member, id, 'submit');
+    expect(await make(owner, id, 'send-back', { note: 'Say where.' })).toMatchObject({ status: 'draft' });
+    expect(await draft(member, id)).toMatchObject({ title: whole.title, submittedAt: null });
+    const [mail] = await mailsTo(site, member.email);
+    expect(mail).toMatchObject({ template: 'textSentBack' });
+    expect(mail?.text).toContain('Say where.');
+  });
+
+  it('takes a submission back', async () => {
+    const { id } = await begin(member);
+    await make(member, id, 'submit');
+    expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
+    expectRefusal(await move(member, id, 'withdraw'), 'CONFLICT');
+  });
+
+  it('changes a published project only by a review', async () => {
+    const { id } = await begin(member);
+    await make(owner, id, 'publish');
+    await save(member, id, { title: 'Changed', price: '1' });
+    expectRefusal(await move(member, id, 'publish'), 'CONFLICT');
+    expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasPending: true });
+    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ title: whole.title, price: { minor: 4950 } });
+    const waiting = await readApi<{ items: { id: string }[] }>(site, '/my-projects?status=in_review', owner.cookie);
+    expect(waiting.items.map(item => item.id)).toEqual([id]);
+    await make(owner, id, 'publish');
+    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ title: 'Changed', price: { minor: 100 } });
+  });
+
+  it('submits no project that lacks what readers need', async () => {
+    const { id } = await begin(member, { title: 'Only a title', markdown: 'And a text.' });
+    expect(expectRefusal(await move(member, id, 'submit'), 'BAD_REQUEST').fields).toHaveProperty('link');
+    await noMails();
+  });
+});
+
+describe('publishing', () => {
+  it('without a review is for authors, under the day that it is where the owner lives, and nobody is mailed', async () => {
+    const { profile } = await readApi<{ profile: { timeZone: string } }>(site, '/site');
+    // One minute before and after midnight there.
+    const midnight = Temporal.PlainDate.from('2026-11-21').toZonedDateTime(profile.timeZone).toInstant();
+    now = midnight.subtract({ minutes: 1 });
+    const before = await begin(author);
+    await make(author, before.id, 'publish');
+    now = midnight.add({ minutes: 1 });
+    const after = await begin(author);
+    await make(author, after.id, 'publish');
+    expect(await readApi(site, `/projects/${before.id}`)).toMatchObject({ publishedAt: '2026-11-20' });
+    expect(await readApi(site, `/projects/${after.id}`)).toMatchObject({ publishedAt: '2026-11-21' });
+    await noMails();
+  });
+
+  it('again after the archive keeps the first day, and another one may lie back but not ahead', async () => {
+    const { id } = await begin(author);
+    expectRefusal(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    await make(author, id, 'publish');
+    now = now.add({ hours: 48 });
+    expect(await make(author, id, 'archive')).toMatchObject({ status: 'archived' });
+    expect(await isPublic(id)).toBe(false);
+    await make(author, id, 'unarchive');
+    expect(await make(author, id, 'publish')).toMatchObject({ publishedAt: '2026-11-20' });
+    await make(author, id, 'archive');
+    const dated = await make(author, id, 'publish', { at: '2024-02-29T12:00:00Z' });
+    expect(dated).toMatchObject({ publishedAt: '2024-02-29', id: 'tide-tables' });
+  });
+});
+
+describe('a scheduled project', () => {
+  it('appears when its time has come, and not a moment before, once', async () => {
+    const { id } = await begin(author, { ...whole, title: 'Of the moon' });
+    await save(author, id, { title: 'Moon tables' });
+    const at = '2026-11-25T12:30:00Z';
+    expect(await make(author, id, 'schedule', { at })).toMatchObject({
+      status: 'scheduled',
+      scheduledFor: '2026-11-25T12:30:00.000Z',
+    });
+    const jobs = await rows(`pgboss.job where name = 'projects.publish'`);
+    expect(jobs.map(job => job.start_after)).toEqual([new Date(at)]);
+    now = Temporal.Instant.from('2026-11-25T12:29:59.999Z');
+    await publishDueProjects(jobServices());
+    expect(await isPublic('moon-tables')).toBe(false);
+    now = Temporal.Instant.from('2026-11-26T12:31:00Z');
+    await Promise.all([publishDueProjects(jobServices()), publishDueProjects(jobServices())]);
+    expect(await readApi(site, '/projects/moon-tables')).toMatchObject({ publishedAt: '2026-11-25' });
+    expect(await rows(`project_revisions where reason = 'published'`)).toHaveLength(1);
+    expect(await draft(author, id)).toMatchObject({ id: 'moon-tables', status: 'published', scheduledFor: null });
+  });
+
+  it('can be changed, put off, and taken back', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await save(author, id, { markdown: 'Changed meanwhile.' });
+    await make(author, id, 'schedule', { at: '2026-11-26T08:30:00Z' });
+    now = Temporal.Instant.from('2026-11-25T09:00:00Z');
+    await publishDueProjects(jobServices());
+    expect(await isPublic(id)).toBe(false);
+    await make(author, id, 'unschedule');
+    now = Temporal.Instant.from('2026-11-27T09:00:00Z');
+    await publishDueProjects(jobServices());
+    expect(await draft(author, id)).toMatchObject({ status: 'draft', markdown: 'Changed meanwhile.' });
+  });
+
+  it('that lacks something by then becomes a draft, and keeps no other from its readers', async () => {
+    const [broken, sound] = [await begin(author), await begin(author)];
+    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await save(author, broken.id, { link: null });
+    now = Temporal.Instant.from('2026-11-25T09:00:00Z');
+    await publishDueProjects(jobServices());
+    expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
+    expect(await isPublic(sound.id)).toBe(true);
+  });
+
+  it.each([
+    [undefined, 'Say when'],
+    ['2026-11-20T12:00:00Z', 'over'],
+    ['2032-11-20T12:00:00Z', 'five years'],
+  ])('is not scheduled for %s', async (at, words) => {
+    const { id } = await begin(author);
+    const refused = expectRefusal(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
+    expect(refused.message).toContain(words);
+    expect(refused.fields).toHaveProperty('at');
+    expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);
+  });
+
+  it('stays away while it is deleted, and appears when it comes back late', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await remove(author, id);
+    now = Temporal.Instant.from('2026-11-25T09:00:00Z');
+    await publishDueProjects(jobServices());
+    expect(await isPublic(id)).toBe(false);
+    await restore(author, id);
+    await publishDueProjects(jobServices());
+    expect(await isPublic(id)).toBe(true);
+  });
+});
+
+describe('a preview', () => {
+  it('shows what was written last to whoever has the link, until it is made void', async () => {
+    const { id } = await begin(member, { title: 'Half written', markdown: 'So *far*.' });
+    const link = `/projects/${id}/preview-link`;
+    const shared = await sendApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
+    const { path } = shared.json<{ path: string }>();
+    expect(path).toMatch(/^\/preview\/project\/[\w-]{43}$/);
+    expect(await draft(member, id)).toMatchObject({ previewPath: path });
+    expect(await readApi(site, path)).toMatchObject({
+      title: 'Half written',
+      html: '<p>So <em>far</em>.</p>',
+      link: null,
+    });
+    await save(member, id, { markdown: 'Newer.' });
+    expect(await readApi(site, path)).toMatchObject({ html: '<p>Newer.</p>', owner: 'Grace Murray' });
+    const renewed = (await sendApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
+    expectRefusal(await askApi(site, path), 'NOT_FOUND');
+    await sendApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
+    expectRefusal(await askApi(site, renewed.path), 'NOT_FOUND');
+  });
+
+  it('is shared by nobody but its writers, and shows nothing that is deleted', async () => {
+    const { id } = await begin(member);
+    const link = `/projects/${id}/preview-link`;
+    expectRefusal(await sendApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');
+    expectRefusal(await sendApi(site, link, {}, { cookie: author.cookie, method: 'DELETE' }), 'NOT_FOUND');
+    expectRefusal(await askApi(site, `/my-projects/${id}/preview`, author.cookie), 'NOT_FOUND');
+    expectRefusal(await askApi(site, '/my-projects/mise/preview', author.cookie), 'NOT_FOUND');
+    const shared = await sendApi(site, link, {}, { cookie: owner.cookie, method: 'PUT' });
+    await remove(member, id);
+    expectRefusal(await askApi(site, shared.json<{ path: string }>().path), 'NOT_FOUND');
+  });
+});

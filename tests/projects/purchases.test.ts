@@ -1,0 +1,206 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCalendar } from '#features/orders/jobs.ts';
+import { expectRefusal } from '../support/api-client.ts';
+import { mailsTo } from '../support/emails.ts';
+import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import { openProviders } from '../support/fake-payment-providers.ts';
+import { paymentWorld } from '../support/payment-model.ts';
+import { projectWritersOf, whole } from '../support/project-fixture.ts';
+
+let providers: Awaited<ReturnType<typeof openProviders>>;
+const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, sendFile, download } = desk;
+afterAll(() => providers.close());
+const world = paymentWorld(site, () => providers);
+const projects = projectWritersOf(site);
+
+/** A published project with so many files. */
+async function forSale(...names: string[]): Promise<string> {
+  const { id } = await projects.begin(owner(), whole);
+  for (const name of names) expect((await projects.addFile(owner(), id, name)).statusCode).toBe(201);
+  return (await projects.make(owner(), id, 'publish')).id;
+}
+
+/** An order of a project that is paid by card, so that its refund goes back through the provider. */
+async function bought(id?: string): Promise<Placed> {
+  world.forget();
+  const order = await placed(id ?? (await forSale('source.zip', 'license.txt')), { kind: 'project' });
+  await world.begin(await read(order.number), 'stripe');
+  world.pay(0);
+  await world.deliver(0, 1);
+  await site().db.$client.query('delete from rate_limits');
+  return order;
+}
+
+const pathsOf = async ({ link }: Placed) => (await read(link)).files.map(({ path }) => path ?? '');
+const whatOf = async ({ number }: Placed) => (await read(number)).events.map(({ what, move }) => move ?? what);
+const refund = (order: Placed, by = asClient, reason?: string) =>
+  by(order, '/moves', { move: 'refundPurchase', ...(reason ? { reason } : {}) });
+const owedOn = async ({ number }: Placed) => {
+  const [row] = await world.rowsOf<{ owed: number }>(
+    `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+      where d.order_id = $1`,
+    [number],
+  );
+  return row?.owed;
+};
+
+describe('term 12: a project that is bought', () => {
+  it('opens its files with the payment, and not before', async () => {
+    const id = await forSale('source.zip', 'license.txt');
+    const order = await placed(id, { kind: 'project' });
+    const before = await read(order.link);
+    expect(before.files.map(({ name, path }) => [name, path])).toEqual([
+      ['source.zip', null],
+      ['license.txt', null],
+    ]);
+    const path = `/order/${order.link}/files/${before.files[0]?.id}`;
+    const locked = await download(path);
+    expectRefusal(locked, 'CONFLICT');
+    expect(locked.body).not.toContain('the source');
+    await pay(order);
+    expect(await read(order.link)).toMatchObject({ state: 'delivered', standing: { lock: null } });
+    const saved = await download(path);
+    expect([saved.statusCode, saved.body]).toEqual([200, 'the source']);
+    expect(saved.headers['content-disposition']).toContain('source.zip');
+    expect(saved.headers['cache-control']).toBe('no-store');
+    const mails = await mailsTo(site(), owner().email);
+    expect(
+      mails.some(({ text }) => text?.replaceAll(/\s+/g, ' ').includes('The client can download the files now.')),
+    ).toBe(true);
+  });
+
+  it('gives its files as they are now, also once it is archived or deleted', async () => {
+    const id = await forSale('first.zip');
+    const order = await bought(id);
+    await projects.addFile(owner(), id, 'second.zip', 'version two');
+    await projects.make(owner(), id, 'archive');
+    expect((await projects.remove(owner(), id)).statusCode).toBe(200);
+    const [, second = ''] = await pathsOf(order);
+    expect((await download(second)).body).toBe('version two');
+  });
+
+  it('opens nothing to strangers, to other clients, or by another order', async () => {
+    const [order, other] = [await bought(), await bought()];
+    const eve = await arrive({ name: 'Eve' });
+    const [file] = (await read(order.link)).files;
+    for (const reference of [`${order.number}.${'A'.repeat(43)}`, String(order.number), other.link]) {
+      expectRefusal(await download(`/order/${reference}/files/${file?.id}`, eve.cookie), 'NOT_FOUND');
+    }
+    expectRefusal(await download(`/order/${order.number}/files/${file?.id}`), 'UNAUTHORIZED');
+    expect([...(await whatOf(order)), ...(await whatOf(other))]).not.toContain('downloaded');
+  });
+
+  it('without files waits for the owner, who is told to add them and then delivers', async () => {
+    const id = await forSale('only.zip');
+    const order = await placed(id, { kind: 'project' });
+    const [file] = (await projects.draft(owner(), id)).files;
+    expect((await projects.removeFile(owner(), id, file?.id ?? '')).statusCode).toBe(200);
+    await pay(order);
+    expect(await read(order.number)).toMatchObject({
+      state: 'paid',
+      standing: {
+        turn: { of: 'owner', sentence: 'The order is paid. Add the files to deliver it.' },
+      },
+    });
+    const refused = await asOwner(order, '/moves', { move: 'deliver' });
+    expectRefusal(refused, 'CONFLICT');
+    expect(refused.body).toContain('There are no files to deliver yet.');
+    await projects.addFile(owner(), id);
+    expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
+    expect((await read(order.link)).state).toBe('delivered');
+  });
+
+  it('can be delivered with files of the order itself', async () => {
+    const id = await forSale('only.zip');
+    const order = await placed(id, { kind: 'project' });
+    await site().db.$client.query('delete from project_files where project_id = $1', [id]);
+    await pay(order);
+    await sendFile(order.number, 'name=own.zip&purpose=deliverable', 'made for you');
+    expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
+    const [path = ''] = await pathsOf(order);
+    expect((await download(path)).body).toBe('made for you');
+    expectRefusal(await refund(order), 'CONFLICT');
+  });
+});
+
+describe('term 7: a project that was bought', () => {
+  it('is refunded in full until its files are downloaded, and locks them', async () => {
+    const order = await bought();
+    const [path = ''] = await pathsOf(order);
+    expect((await read(order.link)).standing.refund.allowed).toBe(true);
+    // Neither counts as a download.
+    expect((await site().http.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
+    const ahead = await site().http.app.inject({ url: path, headers: { 'sec-purpose': 'prefetch' } });
+    expect([ahead.statusCode, ahead.body]).toEqual([503, '']);
+    expect((await download(path, owner().cookie)).statusCode).toBe(200);
+    expect((await refund(order)).statusCode).toBe(200);
+    await world.giveBack();
+    const seen = await read(order.link);
+    expect(seen).toMatchObject({ state: 'refunded', standing: { owed: 0, lock: { term: 7 } } });
+    expect(seen.payments.map(({ amount, refunded }) => amount - refunded)).toEqual([0]);
+    expect(seen.documents.map(({ kind }) => kind)).toContain('credit note');
+    expect(await owedOn(order)).toBe(0);
+    expectRefusal(await download(path), 'CONFLICT');
+    expectRefusal(await refund(order), 'CONFLICT');
+  });
+
+  it('is not refunded after the first download, which is written down once', async () => {
+    const order = await bought();
+    const [path = '', second = ''] = await pathsOf(order);
+    const answers = await Promise.all([path, path, second].map(one => download(one)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await download(path);
+    expect((await whatOf(order)).filter(what => what === 'downloaded')).toHaveLength(1);
+    const refused = await refund(order);
+    expectRefusal(refused, 'CONFLICT');
+    expect(refused.body).toContain('The files were downloaded on');
+    expect(refused.body).toContain('Payment term 7');
+    const seen = await read(order.link);
+    expect(seen).toMatchObject({ state: 'delivered', standing: { refund: { allowed: false, why: { term: 7 } } } });
+    expect(seen.moves.find(({ name }) => name === 'refundPurchase')?.refusal?.term).toBe(7);
+    // The owner still can.
+    expectRefusal(await refund(order, asOwner), 'UNPROCESSABLE');
+    expect((await refund(order, asOwner, 'It did not run.')).statusCode).toBe(200);
+    await world.giveBack();
+    expect([await owedOn(order), (await read(order.link)).state]).toEqual([0, 'refunded']);
+  });
+
+  it('is either refunded or downloaded when both are tried at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const order = await bought();
+      const [path = ''] = await pathsOf(order);
+      const tries = [() => refund(order), () => download(path)];
+      const [one, other] = round % 2 === 0 ? tries : tries.toReversed();
+      const [first, last] = await Promise.all([one?.(), other?.()]);
+      const [refunded, downloaded] = round % 2 === 0 ? [first, last] : [last, first];
+      const { state } = await read(order.number);
+      const wasDownloaded = (await whatOf(order)).includes('downloaded');
+      expect([refunded?.statusCode, downloaded?.statusCode]).toEqual(wasDownloaded ? [409, 200] : [200, 409]);
+      expect(downloaded?.body === 'the source').toBe(wasDownloaded);
+      expect(state).toBe(wasDownloaded ? 'delivered' : 'refunded');
+    }
+  });
+
+  it('is closed some time after the download, and neither before nor by the owner', async () => {
+    const calendar = () => runCalendar({ ...site().http.services, log: site().log.log });
+    const [kept, used] = [await bought(), await bought()];
+    const [path = ''] = await pathsOf(used);
+    await download(path);
+    await passDays(5);
+    await calendar();
+    expect([(await read(kept.number)).state, (await read(used.number)).state]).toEqual(['delivered', 'closed']);
+    expectRefusal(await asOwner(kept, '/moves', { move: 'close' }), 'CONFLICT');
+    expect((await refund(kept)).statusCode).toBe(200);
+    expectRefusal(await refund(used), 'CONFLICT');
+    expect((await download(path)).body).toBe('the source');
+  });
+
+  it('writes no download down for a file that is damaged', async () => {
+    const order = await bought();
+    const [file] = (await read(order.link)).files;
+    await site().http.services.files.remove(`project-files/${file?.id}`);
+    expectRefusal(await download(file?.path ?? ''), 'NOT_FOUND');
+    expect(await whatOf(order)).not.toContain('downloaded');
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { projectWritersOf } from '../support/project-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+const { arrive } = membersOf(() => site);
+const { begin, make } = projectWritersOf(() => site);
+let owner: Arrived;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  await site.db.$client.query('update projects set position = null');
+  owner = await arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+
+interface List {
+  items: { id: string; placed?: boolean }[];
+}
+const list = async (query: string) =>
+  (await readApi<List>(site, `/projects?pageSize=50${query}`)).items.map(({ id }) => id);
+const order = (who: { cookie: string }, ids: readonly string[]) =>
+  sendApi(site, '/projects-order', { ids }, { cookie: who.cookie, method: 'PUT' });
+
+describe('the order of the showcase', () => {
+  it('is the newest first until the owner gives one, and then theirs for readers, too', async () => {
+    const newest = await list('&sort=newest');
+    expect(await list('')).toEqual(newest);
+    const wanted = newest.toReversed();
+    const answer = await order(owner, wanted);
+    expect(answer.json<List>().items.map(({ id }) => id)).toEqual(wanted);
+    expect(answer.json<List>().items.every(({ placed }) => placed)).toBe(true);
+    await expect.poll(() => list('')).toEqual(wanted);
+    expect(await list('&sort=featured')).toEqual(wanted);
+    expect(await list('&sort=newest')).toEqual(newest);
+    expect((await order(owner, [])).statusCode).toBe(200);
+    await expect.poll(() => list('')).toEqual(newest);
+  });
+
+  it('has in front what has no place yet, such as a new project', async () => {
+    const wanted = (await list('&sort=newest')).toReversed();
+    await order(owner, wanted);
+    const { id } = await begin(owner);
+    expect(await list('')).toEqual(wanted);
+    await make(owner, id, 'publish');
+    await expect.poll(() => list('')).toEqual([id, ...wanted]);
+    const { items } = await readApi<List>(site, '/projects-order', owner.cookie);
+    expect(items.slice(0, 2).map(({ placed }) => placed)).toEqual([false, true]);
+  });
+
+  it('is the owner’s alone to see and to change, and names public projects once', async () => {
+    const before = await list('');
+    for (const role of ['member', 'author'] as const) {
+      const somebody = await arrive({ role });
+      expectRefusal(await order(somebody, ['mise']), 'FORBIDDEN');
+      expectRefusal(await askApi(site, '/projects-order', somebody.cookie), 'FORBIDDEN');
+    }
+    expectRefusal(await order({ cookie: '' }, ['mise']), 'UNAUTHORIZED');
+    const { id } = await begin(owner);
+    for (const ids of [['mise', 'mise'], ['mise', id], ['no-such-project'], ['Not A Slug']]) {
+      expect(Object.keys(expectRefusal(await order(owner, ids), 'BAD_REQUEST').fields).join()).toMatch(/^ids/);
+    }
+    expect(await list('')).toEqual(before);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+const { arrive, rows } = membersOf(() => site);
+const { begin, change, create, draft, save } = projectWritersOf(() => site);
+let owner: Arrived;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+});
+afterAll(() => site.close());
+
+describe('what is written of a project', () => {
+  it('with something wrong in it is refused beside the field, and not written', async () => {
+    const wrong: readonly [field: string, value: unknown][] = [
+      ['title', 'a'.repeat(151)],
+      ['title', 'two\nlines'],
+      ['summary', 'a'.repeat(301)],
+      ['category', 'Gardening'],
+      ['tags', ['']],
+      ['link', 'javascript:alert(1)'],
+      ['link', 'tides.example'],
+      ['repository', 'git@tides.example:tides.git'],
+      ['canonicalUrl', 'data:text/html,x'],
+      ['slug', 'Not A Slug'],
+      ['slug', 'mise'],
+      ['coverId', '0000000000000000'],
+      ['gallery', [{ pictureId: '0000000000000000', alt: '', caption: '' }]],
+      ['gallery', [{ alt: '', caption: '' }]],
+      ['stars', 5.1],
+      ['stars', -0.1],
+      ['stars', 4.85],
+      ['stars', '4.8'],
+      ['likes', -1],
+      ['forks', 1.5],
+      ['price', '-1'],
+      ['price', '1,000'],
+      ['price', '49.999'],
+      ['price', 'free'],
+      ['price', '21474836.48'],
+      ['currency', 'usd'],
+      ['currency', 'XQZ'],
+      ['markdown', 'a'.repeat(500_001)],
+      ['markdown', 'zero \0 byte'],
+    ];
+    for (const [field, value] of wrong) {
+      const refused = expectRefusal(await create(owner, { ...whole, [field]: value }), 'BAD_REQUEST');
+      expect(Object.keys(refused.fields).join(), JSON.stringify(value).slice(0, 80)).toMatch(new RegExp(`^${field}`));
+    }
+    expect(await rows(`projects where not sample`)).toEqual([]);
+  });
+
+  it('may be long, and no longer', async () => {
+    const markdown = 'word '.repeat(90_000);
+    const project = await begin(owner, { ...whole, markdown });
+    expect((await draft(owner, project.id)).markdown).toBe(markdown);
+    const larger = await create(owner, { ...whole, markdown: 'a'.repeat(1_100_000) });
+    expectRefusal(larger, 'PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('the price', () => {
+  it.each([
+    [{ price: '0' }, { minor: 0, currency: 'USD' }],
+    [{ price: '' }, { minor: 0, currency: 'USD' }],
+    [{ price: '$499' }, { minor: 49_900, currency: 'USD' }],
+    [{ price: '0.10' }, { minor: 10, currency: 'USD' }],
+    [{ price: '21474836.47' }, { minor: 2_147_483_647, currency: 'USD' }],
+    [
+      { price: '1200', currency: 'JPY' },
+      { minor: 1200, currency: 'JPY' },
+    ],
+    [
+      { price: '1.234', currency: 'KWD' },
+      { minor: 1234, currency: 'KWD' },
+    ],
+  ])('%j is read to the smallest unit', async (body, price) => {
+    expect(await begin(owner, { ...whole, ...body })).toMatchObject({ price });
+  });
+
+  it('keeps its currency, and takes another one only together with an amount', async () => {
+    const { id } = await begin(owner, { ...whole, price: '1200', currency: 'JPY' });
+    const refused = expectRefusal(await change(owner, id, { price: '1200.50', version: 1 }), 'BAD_REQUEST');
+    expect(refused.fields).toHaveProperty('price');
+    const alone = expectRefusal(await change(owner, id, { currency: 'EUR', version: 1 }), 'BAD_REQUEST');
+    expect(alone.fields).toHaveProperty('price');
+    const changed = await save(owner, id, { currency: 'EUR', price: '10' });
+    expect(changed).toMatchObject({ price: { minor: 1000, currency: 'EUR' }, version: 2 });
+  });
+
+  it('of a new project is in the currency that the owner set, and of others in their own', async () => {
+    const before = await begin(owner, whole);
+    const member = await arrive({ name: 'Grace Murray' });
+    try {
+      await sendApi(site, '/settings', { currency: 'JPY' }, { cookie: owner.cookie, method: 'PATCH' });
+      expect(await readApi(site, '/settings/new-prices', member.cookie)).toEqual({ currency: 'JPY' });
+      expectRefusal(await askApi(site, '/settings/new-prices'), 'UNAUTHORIZED');
+      expect(await begin(member, { ...whole, price: '4950' })).toMatchObject({
+        price: { minor: 4950, currency: 'JPY' },
+      });
+      const refused = expectRefusal(await create(member, { ...whole, price: '49.50' }), 'BAD_REQUEST');
+      expect(refused.fields.price).toMatch(/in JPY/);
+      expect(await begin(member, { ...whole, price: '49.50', currency: 'EUR' })).toMatchObject({
+        price: { minor: 4950, currency: 'EUR' },
+      });
+      const { price: _, ...free } = whole;
+      const { id } = await begin(member, free);
+      expect(await save(member, id, { currency: 'EUR' })).toMatchObject({ price: { minor: 0, currency: 'EUR' } });
+      expect(await draft(owner, before.id)).toMatchObject({ price: { minor: 4950, currency: 'USD' } });
+      expect(await save(owner, before.id, { price: '12.5' })).toMatchObject({
+        price: { minor: 1250, currency: 'USD' },
+      });
+    } finally {
+      await sendApi(site, '/settings', { currency: 'USD' }, { cookie: owner.cookie, method: 'PATCH' });
+    }
+  });
+});

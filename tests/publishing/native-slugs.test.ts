@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { slugOf } from '#features/publishing/rules/slugs.ts';
+import { slug } from '#shared/contract.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { readApi } from '../support/api-client.ts';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { wordsByScript } from '../support/scripts.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { writersOf } from '../support/post-fixture.ts';
+
+let site: TestSite;
+let owner: Arrived;
+const { arrive } = membersOf(() => site);
+const { begin, make, save, draft } = writersOf(() => site);
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
+}, 60_000);
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  site.http.contentUnknown();
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+});
+afterAll(() => site.close());
+
+const get = (url: string) => site.http.app.inject(url);
+const text = { description: 'D', markdown: 'Text.' };
+
+describe('the slug for a title', () => {
+  it.each([
+    ['জোয়ার ভাটার সময়সূচি', 'জোয়ার-ভাটার-সময়সূচি'],
+    ['المد والجزر، دليل', 'المد-والجزر-دليل'],
+    ['潮汐表の読み方', '潮汐表の読み方'],
+    ['Прилив и Отлив', 'прилив-и-отлив'],
+    ['React দিয়ে শুরু!', 'react-দিয়ে-শুরু'],
+    ['Über die Gezeiten & mehr', 'ueber-die-gezeiten-and-mehr'],
+    ['🌊', 'post'],
+    ['', 'post'],
+  ])('%s is %s', (title, expected) => {
+    expect(slugOf(title, 'post')).toBe(expected.normalize('NFC'));
+  });
+
+  it.each(Object.entries(wordsByScript).filter(([script]) => script !== 'Latin'))(
+    'in %s keeps its letters and marks',
+    (_script, title) => {
+      const words = title
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll('\u200D', '')
+        .split(/[ \u0F0B]/);
+      expect(slugOf(title, 'post')).toBe(words.join('-'));
+    },
+  );
+
+  it('is a slug whatever the title, and no longer than 80', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 150 }), title => {
+        const made = slugOf(title, 'post');
+        expect(slug.safeParse(made).success, JSON.stringify([title, made])).toBe(true);
+        expect(made.length).toBeLessThanOrEqual(80);
+        expect(made).toBe(made.normalize('NFC'));
+      }),
+      { numRuns: 2000 },
+    );
+    expect(slugOf('潮'.repeat(120), 'post')).toBe('潮'.repeat(80));
+  });
+});
+
+describe('a post with a slug in its own script', () => {
+  it('is read, linked, listed and shared under it', async () => {
+    const { id, slug: made } = await begin(owner, { ...text, title: 'জোয়ার ভাটা' });
+    expect(made).toBe('জোয়ার-ভাটা'.normalize('NFC'));
+    await make(owner, id, 'publish');
+    site.http.contentUnknown();
+    const path = `/blog/${encodeURIComponent(made)}`;
+    const page = await get(path);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`<link rel="canonical" href="https://site.example${path}"/>`);
+    expect(page.headers['cache-control']).toContain('s-maxage');
+    for (const file of ['/sitemap.xml', '/rss.xml', '/atom.xml', '/feed.json', '/llms.txt']) {
+      expect((await get(file)).body, file).toContain(`https://site.example${path}`);
+    }
+    expect((await get(`/social/post/${encodeURIComponent(made)}.png`)).statusCode).toBe(200);
+    const decomposed = await get(`/blog/${encodeURIComponent('জোয়ার-ভাটা'.normalize('NFD'))}`);
+    expect([200, 301]).toContain(decomposed.statusCode);
+    expect((await readApi<{ slug: string }>(site, `/blog/${encodeURIComponent(made)}`)).slug).toBe(made);
+  });
+
+  it('leads there from its NFD form and from the slug before, in one step', async () => {
+    const { id } = await begin(owner, { ...text, title: 'Café', slug: 'café'.normalize('NFD') });
+    expect((await draft(owner, id)).slug).toBe('café'.normalize('NFC'));
+    await make(owner, id, 'publish');
+    const at = `/blog/${encodeURIComponent('café'.normalize('NFC'))}`;
+    expect((await get(`/blog/${encodeURIComponent('café'.normalize('NFD'))}`)).headers.location).toBe(at);
+    await save(owner, id, { slug: 'مد-وجزر' });
+    expect((await get(at)).headers.location).toBe(`/blog/${encodeURIComponent('مد-وجزر')}`);
+  });
+
+  it('may be as long as any slug', async () => {
+    const long = 'জ'.repeat(120);
+    const { id } = await begin(owner, { ...text, title: 'Long', slug: long });
+    await make(owner, id, 'publish');
+    expect((await get(`/blog/${encodeURIComponent(long)}`)).statusCode).toBe(200);
+    expect((await get(`/social/post/${encodeURIComponent(long)}.png`)).statusCode).toBe(200);
+  });
+
+  it('keeps it when it is imported, and through an archive of this site', async () => {
+    const wxr = `<?xml version="1.0"?><rss xmlns:wp="x" xmlns:content="z"><channel><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>
+<item><title>জোয়ার</title><link>https://old.example/2019/${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}/</link><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
+<wp:post_id>5</wp:post_id><wp:post_name>${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}</wp:post_name><wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt><content:encoded>Text.</content:encoded></item></channel></rss>`;
+    const archives = archivesOf(() => site);
+    const done = await archives.moveIn(owner.cookie, Buffer.from(wxr));
+    const kept = 'জোয়ার-ভাটা'.normalize('NFC');
+    expect(done.made.map(made => made.slug)).toEqual([kept]);
+    expect((await get(`/2019/${encodeURIComponent('জোয়ার-ভাটা')}`)).headers.location).toBe(
+      `/blog/${encodeURIComponent(kept)}`,
+    );
+    const archive = await archives.moveOut(owner.cookie);
+    await site.db.$client.query('delete from posts where not sample');
+    const again = await archives.moveIn(owner.cookie, archive);
+    expect(again.made.map(made => made.slug)).toContain(kept);
+  });
+});
+
+describe('text in a script from right to left', () => {
+  it('has its direction set, and no other text', async () => {
+    const { html } = await renderMarkdown(
+      '# المد\n\nمرحبا بالعالم\n\nHello\n\n- واحد\n- two\n\n> اقتباس\n\n```\nمد\n```',
+    );
+    expect(html).toContain('dir="auto">المد</h1>');
+    expect(html).toContain('<p dir="auto">مرحبا');
+    expect(html).toContain('<p>Hello</p>');
+    expect(html).toContain('<li dir="auto">واحد');
+    expect(html).toContain('<li>two');
+    expect(html).toMatch(/<blockquote dir="auto">\s*<p dir="auto">/);
+    expect(html).not.toMatch(/<(?:pre|code)[^>]*dir=/);
+  });
+
+  it.each(['Adlam', 'Arabic', 'Hanifi Rohingya', 'Hebrew', "N'Ko", 'Syriac', 'Thaana'])(
+    'is recognized in %s',
+    async script => {
+      expect((await renderMarkdown(wordsByScript[script] ?? '')).html).toContain(
+        `<p dir="auto">${wordsByScript[script]}`,
+      );
+    },
+  );
+
+  it('is set so in titles, excerpts and fields', async () => {
+    const { id, slug: made } = await begin(owner, { ...text, title: 'المد والجزر', description: 'دليل' });
+    await make(owner, id, 'publish');
+    site.http.contentUnknown();
+    const { body } = await get(`/blog/${encodeURIComponent(made)}`);
+    expect(body).toMatch(/<h1 dir="auto"[^>]*>المد/);
+    expect(body).toMatch(/<p dir="auto"[^>]*>دليل/);
+    expect((await get('/contact')).body).toMatch(/<textarea[^>]*dir="auto"/);
+  });
+});

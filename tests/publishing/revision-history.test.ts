@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+const { arrive } = membersOf(() => site);
+let owner: Arrived;
+
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+});
+afterAll(() => site.close());
+
+const shown = async (url: string) => {
+  const { body } = await site.http.app.inject({ url, headers: { cookie: owner.cookie } });
+  return textOf((await parsePage(body)).all('main')[0]);
+};
+
+describe('the page of what a text said before', () => {
+  it('says so where nothing is kept yet, as of what came with the site', async () => {
+    const blogId = await insertPost(site.db, { slug: 'untouched' });
+    const projectId = await insertProject(site.db);
+    expect(await shown(`/dashboard/update-blog/${blogId}/revisions`)).toContain('Nothing is kept of this post yet.');
+    expect(await shown(`/dashboard/update-project/${projectId}/revisions`)).toContain(
+      'Nothing is kept of this project yet.',
+    );
+  });
+});

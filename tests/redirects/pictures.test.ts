@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { zipOf } from '../support/zip.ts';
+
+// Other sites link to pictures of the old site: their addresses lead to the imported pictures.
+
+let site: TestSite;
+let cookie: string;
+let picture: Buffer;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, files: openMemoryStore() });
+  picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#468' } })
+    .png()
+    .toBuffer();
+}, 60_000);
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  await site.db.$client.query('delete from redirects');
+  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+});
+afterAll(() => site.close());
+
+const archives = archivesOf(() => site);
+const get = (url: string) => site.http.app.inject(url);
+const FILE = /^\/media\/pictures\/[0-9a-f]{16}-1600\.webp$/;
+
+async function expectPicture(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const { statusCode, headers } = await get(address);
+    expect([statusCode, headers.location], address).toEqual([301, expect.stringMatching(FILE)]);
+    expect((await get(String(headers.location))).headers['content-type']).toBe('image/webp');
+  }
+}
+
+const post = (
+  html: string,
+) => `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="z"><channel>
+<link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>
+<item><title>Sea</title><link>https://old.example/sea/</link><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
+<wp:post_id>12</wp:post_id><wp:post_name>sea</wp:post_name><wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt>
+<content:encoded><![CDATA[${html}]]></content:encoded></item></channel></rss>`;
+
+describe('the old address of a picture', () => {
+  it('leads to it from WordPress, in any of its sizes, and from no other picture', async () => {
+    const archive = await zipOf({
+      'export.xml': post('<p><img src="https://old.example/wp-content/uploads/2019/05/Sea-300x200.png" alt="Sea"></p>'),
+      'wp-content/uploads/2019/05/Sea.png': picture,
+    });
+    const shown = await archives.preview(cookie, await archives.send(cookie, archive));
+    const done = await archives.moveIn(cookie, archive);
+    expect(done.import.outcome?.redirects).toBe(shown.redirects.total);
+    const old = '/wp-content/uploads/2019/05/Sea';
+    await expectPicture([`${old}.png`, `${old}-300x200.png`, `${old}-1024x683.png`]);
+    expect((await get('/wp-content/uploads/2019/05/moon.png')).statusCode).toBe(404);
+  });
+
+  it('leads to it from Ghost, also if it comes after the posts', async () => {
+    const html = '<img src="__GHOST_URL__/content/images/size/w600/2019/05/sea.png" alt="Sea">';
+    const posts = [{ id: '1', uuid: 'u-1', title: 'Sea', slug: 'sea', html, status: 'published' }];
+    const json = JSON.stringify({ db: [{ data: { posts } }] });
+    const old = '/content/images/2019/05/sea.png';
+    await archives.moveIn(cookie, Buffer.from(json));
+    expect((await get(old)).statusCode).toBe(404);
+    await archives.moveIn(cookie, await zipOf({ 'ghost.json': json, 'content/images/2019/05/sea.png': picture }));
+    await expectPicture([old, '/content/images/size/w1000/format/webp/2019/05/sea.png']);
+  });
+});

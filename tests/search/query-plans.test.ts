@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { createTestDatabase } from '../support/test-site.ts';
+
+// What a search costs must not grow with the blog: rare words are looked up, and no text is read to be compared.
+
+let db: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  db = openDatabase(database.connectionString, 'jobs');
+  await db.$client.query(`
+    insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, words, status, published_at)
+    select 'many-' || n, 'Number ' || md5(n::text), 'Of many.', 'Food', '{many}', 'mira-castellan',
+      'Common words' || case when n % 2000 = 0 then ' and a quibblewort' else '' end, '', '[]', 1, 'published',
+      now() - n * interval '1 hour'
+    from generate_series(1, 10000) as n`);
+  await db.$client.query('vacuum analyze posts');
+}, 60_000);
+afterAll(async () => {
+  await db.$client.end();
+  await drop();
+});
+
+async function planOf(statement: string): Promise<string> {
+  const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(`explain ${statement}`);
+  return rows.map(row => row['QUERY PLAN']).join('\n');
+}
+
+describe('with 10,000 posts', () => {
+  it.each(['quibblewort', 'absent-word', 'quibblewort -common'])('a list looks %j up in both indexes', async asked => {
+    const plan = await planOf(`select id from posts
+      where is_public and (search @@ asked_words('${asked}', '', null) or folded_title like containing('${asked}'))
+      order by published_at desc, id desc limit 12`);
+    expect(plan).toContain('Bitmap Index Scan on posts_search');
+    expect(plan).toContain('Bitmap Index Scan on posts_folded_title');
+  });
+
+  it('the word that was meant is looked for in the index of titles', async () => {
+    const plan = await planOf(`select folded_title from posts where is_public and folded_title %> 'sourdoh' limit 300`);
+    expect(plan).toContain('Bitmap Index Scan on posts_folded_title');
+    const { rows } = await db.$client.query<{ setting: string }>(
+      `select current_setting('pg_trgm.word_similarity_threshold') as setting`,
+    );
+    expect(rows[0]?.setting).toBe('0.4');
+  });
+
+  it('the newest that say a common word are found without comparing any text', async () => {
+    const { rows } = await db.$client.query<{ setting: string[] }>(
+      `select proconfig as setting from pg_proc where proname in ('posts_saying', 'projects_saying')`,
+    );
+    expect(rows.map(row => row.setting)).toEqual([
+      ['enable_seqscan=off', 'enable_indexscan=off'],
+      ['enable_seqscan=off', 'enable_indexscan=off'],
+    ]);
+    const found = await db.$client.query<{ id: number }>(
+      `select id from posts_saying(asked_words('common', '', null), 5)`,
+    );
+    const newest = await db.$client.query<{ id: number }>(
+      `select id from posts where slug like 'many-%' order by published_at desc limit 5`,
+    );
+    expect(found.rows).toEqual(newest.rows);
+  });
+});

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Marked, SearchHit } from '#features/search/contract.ts';
+import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+interface Answer {
+  items: SearchHit[];
+  total: number;
+  page: number;
+  pageSize: number;
+  counts: { posts: number; projects: number };
+  more: boolean;
+  loosened: boolean;
+  corrected: string | null;
+}
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+});
+afterAll(() => site.close());
+
+const addressOf = (query: Record<string, string | number>) =>
+  `/search?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
+const ask = (q: string, query: Record<string, string | number> = {}) =>
+  readApi<Answer>(site, addressOf({ q, ...query }));
+const shown = (marked: Marked) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
+const titles = ({ items }: Answer) => items.map(hit => hit.title);
+
+describe('relevance on the sample content', () => {
+  it.each([
+    ['caching', 'Caching HTML on one server'],
+    ['invoice', 'What a late invoice really costs'],
+    ['sourdough bread', 'Sourdough is a build pipeline'],
+    ['board games', 'Board games are state machines'],
+    ['time zones', 'What nine time zones taught me about deadlines'],
+    ['popover', 'Menus with the popover attribute'],
+    ['recipes', 'A recipe format that scales itself'],
+    ['sleep', 'Sleep is a dependency'],
+    ['"deep work"', 'Soundtracks for deep work, tested'],
+    ['harbor', 'Harbor'],
+    ['bakery', 'Saltmarsh Bakery'],
+    ['stargazers', 'Meridian Stargazers'],
+    ['migration', 'A database migration without downtime'],
+    // As it is typed.
+    ['cachi', 'Caching HTML on one server'],
+    ['saltm', 'Saltmarsh Bakery'],
+    ['night tra', 'Working from a night train'],
+    // Wherever the accents stand.
+    ['Bákery', 'Saltmarsh Bakery'],
+  ])('%j finds first %j', async (q, first) => {
+    const answer = await ask(q);
+    expect(titles(answer)[0]).toBe(first);
+    expect(answer).toMatchObject({ loosened: false, corrected: null });
+  });
+
+  it.each([
+    ['typescirpt', 'typescript', 'Caching HTML on one server'],
+    ['bakry', 'bakery', 'Saltmarsh Bakery'],
+    ['recpie', 'recipe', 'A recipe format that scales itself'],
+    ['sourdoh', 'sourdough', 'Sourdough is a build pipeline'],
+    ['deadlnies', 'deadlines', 'What nine time zones taught me about deadlines'],
+    ['invocie', 'invoice', 'What a late invoice really costs'],
+    ['calender yoga', 'calendar yoga', 'Kestrel Yoga'],
+    ['Sálltmarsh bakry', 'saltmarsh bakery', 'Saltmarsh Bakery'],
+  ])('%j is taken for %j and finds first %j', async (q, corrected, first) => {
+    const answer = await ask(q);
+    expect(titles(answer)[0]).toBe(first);
+    expect(answer).toMatchObject({ loosened: true, corrected });
+  });
+
+  it.each(['kubernetes', 'blockchain', 'marzipan', 'zzzzzz', 'kubernetes typescript', '😀', '!!!'])(
+    '%j finds nothing, and nothing that only resembles it',
+    async q => {
+      expect(await ask(q)).toMatchObject({ items: [], total: 0, loosened: false, corrected: null });
+    },
+  );
+
+  it('has title before tag before excerpt before text, and the exact before the begun', async () => {
+    const write = (title: string, rest: object) => insertPost(site.db, { title, description: 'Of a test.', ...rest });
+    await write('Only its text', { markdown: 'A quibblewort, a quibblewort, and one more quibblewort.' });
+    await write('Only its beginning', { markdown: 'Some quibblewortian matters.' });
+    await write('Only its excerpt', { description: 'About a quibblewort.' });
+    await write('Only its tag', { tags: ['quibblewort'] });
+    await write('A quibblewort', {});
+    site.http.contentChanged('blog');
+    expect(titles(await ask('quibblewort'))).toEqual([
+      'A quibblewort',
+      'Only its tag',
+      'Only its excerpt',
+      'Only its text',
+      'Only its beginning',
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('marks what answers, in title, excerpt or text, and names the tags', async () => {
+    const answer = await ask('recpie');
+    expect(shown(answer.items[0]?.highlights.title ?? [])).toBe('A [recipe] format that scales itself');
+    const inText = answer.items.find(hit => hit.title === 'Sourdough is a build pipeline');
+    expect(shown(inText?.highlights.text ?? [])).toMatch(/^… .*\[recipe\].* …$/);
+    const [harbor] = (await ask('harbor typescript', { kind: 'projects' })).items;
+    expect(harbor?.highlights.tags).toEqual(['typescript']);
+    for (const hit of answer.items) {
+      expect(hit.highlights.title.map(part => part.text).join('')).toBe(hit.title);
+    }
+  });
+
+  it('says what each hit is and where it stands', async () => {
+    const [post] = (await ask('caching')).items;
+    expect(post).toMatchObject({ kind: 'posts', path: '/blog/caching-html-on-one-server', category: 'Technology' });
+    expect(post?.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    const [project] = (await ask('saltmarsh')).items;
+    expect(project).toMatchObject({ kind: 'projects', path: '/projects/saltmarsh-bakery', category: 'WordPress' });
+    expect(project?.publishedAt).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('has disjoint and complete pages, and narrows to a kind', async () => {
+    const whole = await ask('typescript', { pageSize: 50 });
+    expect(whole.counts.posts + whole.counts.projects).toBe(whole.total);
+    expect(whole.items).toHaveLength(whole.total);
+    const paged: SearchHit[] = [];
+    for (let page = 1; paged.length < whole.total; page += 1) {
+      const answer = await ask('typescript', { page, pageSize: 7 });
+      expect(answer.items.length).toBeGreaterThan(0);
+      paged.push(...answer.items);
+    }
+    expect(paged).toEqual(whole.items);
+    for (const kind of ['posts', 'projects'] as const) {
+      const narrowed = await ask('typescript', { kind, pageSize: 50 });
+      expect(narrowed.items).toEqual(whole.items.filter(hit => hit.kind === kind));
+      expect(narrowed.total).toBe(whole.counts[kind]);
+    }
+    expect((await ask('typescript', { page: 40 })).items).toEqual([]);
+  });
+
+  it('says that there is more than it ranks', async () => {
+    await site.db.$client.query(`
+      insert into posts (slug, title, description, category, author_id, markdown, html, headings, words, status, published_at)
+      select 'many-' || n, 'Many ' || n, '', 'Food', 'mira-castellan', 'A floccinaucity.', '', '[]', 1, 'published', now()
+      from generate_series(1, 230) as n`);
+    site.http.contentChanged('blog');
+    const answer = await ask('floccinaucity');
+    expect(answer).toMatchObject({ total: 200, more: true, counts: { posts: 200, projects: 0 } });
+    expect(await ask('floccinaucity', { kind: 'projects' })).toMatchObject({ total: 0, more: false });
+    await site.db.$client.query(`delete from posts where slug like 'many-%'`);
+    site.http.contentChanged('blog');
+    expect(await ask('floccinaucity')).toMatchObject({ total: 0, more: false });
+  });
+});
+
+describe('what is not public', () => {
+  it.each([
+    { status: 'draft' as const },
+    { status: 'in_review' as const },
+    { status: 'scheduled' as const, scheduledFor: new Date('2030-01-01') },
+    { status: 'archived' as const },
+    { status: 'published' as const, deletedAt: new Date('2026-01-01') },
+  ])('is never found, nor is a word of it offered: %j', async state => {
+    const id = await insertPost(site.db, {
+      title: 'A snollygoster',
+      tags: ['snollygoster'],
+      markdown: 'Snollygoster',
+      ...state,
+    });
+    await insertProject(site.db, { id: 'snollygoster', title: 'Snollygoster', ...state });
+    for (const tag of ['blog', 'projects']) site.http.contentChanged(tag);
+    for (const q of ['snollygoster', 'snolly', 'snolygoster', '"a snollygoster"']) {
+      expect(await ask(q), q).toMatchObject({ total: 0, corrected: null });
+      for (const list of ['/blogs', '/projects']) {
+        expect(await readApi(site, `${list}?${new URLSearchParams({ search: q })}`), q).toMatchObject({
+          total: 0,
+          corrected: null,
+        });
+      }
+    }
+    await site.db.$client.query('delete from posts where id = $1', [id]);
+    await site.db.$client.query(`delete from projects where id = 'snollygoster'`);
+  });
+});
+
+describe('the lists’ own search', () => {
+  it.each([
+    ['/blogs', 'recpie', 'recipe'],
+    ['/projects', 'bakry', 'bakery'],
+  ])('%s takes %j for %j', async (path, search, corrected) => {
+    const loosened = await readApi<Answer>(site, `${path}?search=${search}`);
+    const plain = await readApi<Answer>(site, `${path}?search=${corrected}`);
+    expect(plain.total).toBeGreaterThan(0);
+    expect(plain.corrected).toBe(null);
+    expect(loosened).toEqual({ ...plain, corrected });
+  });
+});
+
+describe('any input', () => {
+  it.each(['', '   ', 'x'.repeat(121), 'a\u0000b', 'a\nb'])('%j is refused', async q => {
+    const refusal = expectRefusal(await askApi(site, addressOf({ q })), 'BAD_REQUEST');
+    expect(Object.keys(refusal.fields)).toEqual(['q']);
+  });
+
+  it('is answered without an error, from the API and from both lists', async () => {
+    const sign = fc.constantFrom(
+      ...`'"&|!():*<>-\\%_$;,.@#/=+~^?{}[]½ŉﬁß٣İı`.split(''),
+      ' ',
+      'or',
+      'é',
+      '東京',
+      '😀',
+      '\u0301',
+      'bakry',
+    );
+    const input = fc
+      .array(fc.oneof(sign, fc.string({ unit: 'grapheme', maxLength: 8 })), { minLength: 1, maxLength: 30 })
+      .map(parts =>
+        parts
+          .join('')
+          .replace(/\p{Cc}/gu, '')
+          .slice(0, 120),
+      )
+      .filter(text => text.trim() !== '' && text.isWellFormed());
+    await fc.assert(
+      fc.asyncProperty(input, async q => {
+        const answer = await ask(q);
+        expect(answer.total).toBe(answer.counts.posts + answer.counts.projects);
+        for (const path of ['/blogs', '/projects']) {
+          expect((await askApi(site, `${path}?${new URLSearchParams({ search: q })}`)).statusCode).toBe(200);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of 120 characters is answered', async () => {
+    for (const q of [
+      'ab '.repeat(40).trim(),
+      'w'.repeat(120),
+      '東'.repeat(120),
+      '"'.repeat(120),
+      '-a '.repeat(40).trim(),
+    ]) {
+      expect((await askApi(site, addressOf({ q }))).statusCode, q).toBe(200);
+    }
+  });
+});
+
+describe('the page', () => {
+  const NASTY = `</title><script>alert('x')</script><img src=x onerror=alert(1)> "zwiebelkuchen" <mark>`;
+  const open = async (address: string) => {
+    const answer = await site.http.app.inject(address);
+    expect(answer.statusCode).toBe(200);
+    return { page: await parsePage(answer.body), headers: answer.headers, body: answer.body };
+  };
+
+  it('shows hostile text as the letters it is, marked', async () => {
+    await insertPost(site.db, { slug: 'nasty', title: NASTY, description: NASTY, tags: [NASTY.slice(0, 60)] });
+    site.http.contentChanged('blog');
+    const { page, body } = await open('/search?q=zwiebelkuchen');
+    expect(page.all('a').map(textOf)).toContain(NASTY);
+    expect(page.all('mark').map(textOf)).toContain('zwiebelkuchen');
+    expect(page.all('img').filter(({ properties }) => properties.src === 'x')).toEqual([]);
+    expect(body).not.toContain('<script>alert');
+    const { page: asked } = await open(`/search?${new URLSearchParams({ q: NASTY.slice(0, 100) })}`);
+    const field = asked.all('input').find(({ properties }) => properties.name === 'q');
+    expect(field?.properties.value).toBe(NASTY.slice(0, 100).trim());
+    expect(asked.all('script').map(textOf).join('')).not.toContain('alert');
+  });
+
+  it('stays out of search engines, and is kept only while nothing is asked', async () => {
+    const empty = await open('/search');
+    expect(empty.page.meta('robots')).toBe('noindex, follow');
+    expect(empty.headers['cache-control']).toContain('s-maxage');
+    const asked = await open('/search?q=harbor');
+    expect(asked.page.meta('robots')).toBe('noindex, follow');
+    expect(asked.headers['cache-control']).toBe('no-store');
+  });
+
+  it('says what it took a misspelled search for, and what to do when there is nothing', async () => {
+    expect((await open('/search?q=bakry')).page.text('main')).toContain(
+      '1 hit for “bakery”. Nothing is spelled “bakry”.',
+    );
+    const nothing = (await open('/search?q=kubernetes')).page;
+    expect(nothing.text('main')).toContain('Nothing here answers that.');
+    expect(nothing.all('a').map(({ properties }) => properties.href)).toContain('/blogs?tag=habits');
+  });
+});

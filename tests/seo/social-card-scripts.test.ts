@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { CardDrawer } from '#features/seo/social-card/renderer.ts';
+import type { Card } from '#features/seo/social-card/card.ts';
+import { Faces, printable } from '#platform/text/faces.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { wordsByScript } from '../support/scripts.ts';
+
+// Social cards draw titles in every script that the fonts of documents have, without a font of the machine.
+
+const dist = join(import.meta.dirname, '../../dist');
+const card: Card = {
+  kicker: 'Travel',
+  title: 'Tides',
+  text: 'A text.',
+  name: 'Ada Byron',
+  host: 'site.example',
+  hue: 165,
+};
+const drawer = new CardDrawer(openMemoryStore(), dist);
+
+const titleArea = { left: 60, top: 120, width: 1080, height: 250 };
+
+/** Where a part of a card has ink: its share of light pixels, and how far to the right the ink is on average. */
+async function inkOf(
+  title: string,
+  more: Partial<Card> = {},
+  area = titleArea,
+): Promise<{ share: number; middle: number }> {
+  const plan = await drawer.plan({ ...card, ...more, title });
+  const png = await drawer.get(plan.name, async () => plan);
+  const { data, info } = await sharp(png).extract(area).grayscale().raw().toBuffer({ resolveWithObject: true });
+  let [count, sum] = [0, 0];
+  for (let at = 0; at < data.length; at += info.channels) {
+    if ((data[at] ?? 0) < 140) continue;
+    count += 1;
+    sum += (at / info.channels) % info.width;
+  }
+  return { share: count / (info.width * info.height), middle: count === 0 ? 0 : sum / count / info.width };
+}
+
+it.each(
+  Object.entries({ ...wordsByScript, 'a mix of scripts': 'React দিয়ে শুরু 2026', 'emoji and symbols': '👩‍💻 🇧🇩 → ✓' }),
+)('draws %s in its own characters', async (_script, title) => {
+  const faces = await Faces.open(dist, title);
+  const drawn = faces.runsOf('display', printable(title)).map(run => run.text);
+  expect(drawn.join('')).toBe(printable(title));
+  expect((await inkOf(title)).share).toBeGreaterThan(0.003);
+});
+
+it.each(Object.entries(wordsByScript))(
+  'keeps tall letters in %s off the lines above and below',
+  async (_script, words) => {
+    for (const gap of [
+      { ...titleArea, top: 106, height: 22 },
+      { ...titleArea, top: 507, height: 12 },
+    ]) {
+      expect((await inkOf(`${words} ${words}`, { text: words.repeat(9) }, gap)).share).toBe(0);
+    }
+  },
+);
+
+it('sets a title without spaces in several lines instead of the smallest size', async () => {
+  const { svg } = await drawer.plan({ ...card, title: '如何阅读潮汐表：一份给水手、渔民和游客的完整指南' });
+  const sizes = Array.from(svg.matchAll(/scale\(([\d.]+) -/g), ([, scale]) => Number(scale) * 1000);
+  expect(Math.max(...sizes)).toBeGreaterThan(80);
+});
+
+it('shapes letters: a cluster is narrower than its letters alone, and text from right to left begins at the right', async () => {
+  const pathsOf = async (title: string) => (await drawer.plan({ ...card, title, text: '' })).svg.split('<path').length;
+  const none = await pathsOf('');
+  expect((await pathsOf('ক্ষ')) - none).toBeLessThan((await pathsOf('ক ষ')) - none + 1);
+  expect((await inkOf('مد', { prices: [['a', 'b']] }, { ...titleArea, width: 740 })).middle).toBeGreaterThan(0.5);
+  expect((await inkOf('জো', { prices: [['a', 'b']] }, { ...titleArea, width: 740 })).middle).toBeLessThan(0.5);
+});
+
+it('draws letters that no font has in Latin letters', async () => {
+  expect((await inkOf('ᚠᚢᚦ')).share).toBeGreaterThan(0.003);
+  expect((await drawer.plan({ ...card, title: 'জোয়ার'.repeat(30) })).svg.length).toBeLessThan(2_000_000);
+});

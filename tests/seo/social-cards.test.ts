@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { parsePage } from '../support/page-html.ts';
+import { forgetEverybody } from '../support/user-factory.ts';
+import { projectWritersOf, whole as wholeProject } from '../support/project-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { addPicture } from '../support/upload-fixture.ts';
+import { writersOf } from '../support/post-fixture.ts';
+
+const SITE = 'http://localhost:5050';
+
+let site: TestSite;
+let owner: Arrived;
+const { arrive } = membersOf(() => site);
+const posts = writersOf(() => site);
+const projects = projectWritersOf(() => site);
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+});
+afterAll(() => site.close());
+
+/** The path of the social card that a page names, as its readers see it now. */
+async function cardOf(path: string): Promise<string> {
+  for (const tag of ['blog', 'projects']) site.http.contentChanged(tag);
+  const page = await parsePage((await site.http.app.inject(path)).body);
+  return page.meta('og:image')?.replace(SITE, '') ?? '';
+}
+
+async function open(path: string) {
+  const answer = await site.http.app.inject(path);
+  expect(answer.statusCode, path).toBe(200);
+  const { width, height, format } = await sharp(answer.rawPayload).metadata();
+  const { dominant } = await sharp(answer.rawPayload).stats();
+  return { answer, width, height, format, dominant };
+}
+
+describe('the social card', () => {
+  it('of a post is the picture that was chosen, once readers see the choice', async () => {
+    const red = await addPicture(site, owner, 'red.png', '#c00');
+    const blue = await addPicture(site, owner, 'blue.png', '#00c');
+    const { id, slug } = await posts.begin(owner);
+    await posts.make(owner, id, 'publish');
+    const drawn = `/social/post/${slug}.png`;
+    expect(await cardOf(`/blog/${slug}`)).toBe(drawn);
+
+    await posts.save(owner, id, { cardPictureId: red.id });
+    expect(await cardOf(`/blog/${slug}`), 'it waits beside what is published').toBe(drawn);
+    await posts.make(owner, id, 'publish');
+    const first = await cardOf(`/blog/${slug}`);
+    expect(first).toBe(`/media/pictures/${red.id}-card.jpg`);
+    const { answer, dominant, ...size } = await open(first);
+    expect(size).toEqual({ width: 1200, height: 630, format: 'jpeg' });
+    expect(dominant.r).toBeGreaterThan(dominant.b + 100);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+
+    await posts.save(owner, id, { cardPictureId: blue.id });
+    await posts.make(owner, id, 'publish');
+    const other = await open(await cardOf(`/blog/${slug}`));
+    expect(other.dominant.b).toBeGreaterThan(other.dominant.r + 100);
+
+    await posts.save(owner, id, { cardPictureId: null });
+    await posts.make(owner, id, 'publish');
+    expect(await cardOf(`/blog/${slug}`)).toBe(drawn);
+  });
+
+  it('of a project likewise', async () => {
+    const { id: picture } = await addPicture(site, owner, 'green.png', '#0a0');
+    const begun = await projects.begin(owner, { ...wholeProject, cardPictureId: picture });
+    const { id } = await projects.make(owner, begun.id, 'publish');
+    const card = await cardOf(`/projects/${id}`);
+    expect(card).toBe(`/media/pictures/${picture}-card.jpg`);
+    expect(await open(card)).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  it('that is drawn shows the chosen picture, too, where somebody has its address still', async () => {
+    const { id, slug } = await posts.begin(owner);
+    await posts.make(owner, id, 'publish');
+    const drawn = await site.http.app.inject(`/social/post/${slug}.png`);
+    const { id: picture } = await addPicture(site, owner, 'red.png', '#c00');
+    await posts.save(owner, id, { cardPictureId: picture });
+    await posts.make(owner, id, 'publish');
+    site.http.contentChanged('blog');
+    const after = await open(`/social/post/${slug}.png`);
+    expect(after).toMatchObject({ width: 1200, height: 630, format: 'png' });
+    expect(after.answer.headers.etag).not.toBe(drawn.headers.etag);
+  });
+
+  it('is none of a picture that is not there', async () => {
+    expect((await site.http.app.inject('/media/pictures/0123456789abcdef-card.jpg')).statusCode).toBe(404);
+    expect((await site.http.app.inject('/media/pictures/..%2Fsecret-card.jpg')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendApi } from '../support/api-client.ts';
+import { membersOf } from '../support/member-fixture.ts';
+import { openMemoryStore } from '../support/memory-file-store.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true, files: openMemoryStore() });
+  const { cookie } = await membersOf(() => site).arrive({ role: 'owner', name: 'Ada Byron' });
+  const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+  expect(removed.statusCode, removed.body).toBe(200);
+});
+afterAll(() => site.close());
+
+const bodyOf = async (path: string) => {
+  const answer = await site.http.app.inject(path);
+  expect(answer.statusCode).toBe(200);
+  return answer.body;
+};
+
+describe('a site without sample content', () => {
+  it('says that there are no projects yet, and offers no filters', async () => {
+    const page = await bodyOf('/projects');
+    expect(page).toContain('No projects yet.');
+    expect(page).toContain('noindex');
+    expect(page).not.toContain('Nothing here matches');
+    expect(page).not.toContain('type="search"');
+  });
+
+  it('leaves empty lists out of the sitemap', async () => {
+    const sitemap = await bodyOf('/sitemap.xml');
+    expect(sitemap).not.toMatch(/\/projects<|\/blogs</);
+    expect(sitemap).toContain('/about<');
+  });
+
+  it('has no button on the home page that leads to an empty list', async () => {
+    const main = /<main[\s\S]*<\/main>/.exec(await bodyOf('/'))?.[0] ?? '';
+    expect(main).not.toContain('See the work');
+    expect(main).not.toContain('href="/projects"');
+    expect(main).toMatch(
+      /class="button button-primary"[^>]*href="\/contact"|href="\/contact"[^>]*class="button button-primary"/,
+    );
+  });
+});

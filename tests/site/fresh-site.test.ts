@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
+import type { Offer, OfferValue } from '#features/pricing/contract/offers.ts';
+import type { SellingTermsDocument } from '#features/pricing/contract/payment-terms.ts';
+import type { SiteDocument } from '#features/site/contract/index.ts';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { readApi, sendApi } from '../support/api-client.ts';
+import { archivesOf } from '../support/import-archive-fixture.ts';
+import { endpoints } from '../support/list-endpoints.ts';
+import {
+  changesNoPage,
+  changesPages,
+  expectFreshAfter,
+  freshnessTests,
+  hearChanges,
+  PATIENCE,
+} from '../support/fresh-pages.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { drawing } from '../support/upload-fixture.ts';
+import { zipOf } from '../support/zip.ts';
+
+let site: TestSite;
+let stopListening: () => Promise<void>;
+let owner: Arrived;
+const { arrive, send } = membersOf(() => site);
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+  stopListening = await hearChanges(site);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+});
+afterAll(async () => {
+  await stopListening();
+  await site.close();
+});
+
+const fresh = (url: string, act: Parameters<typeof expectFreshAfter>[2], isFresh: (html: string) => boolean) =>
+  expectFreshAfter(site, url, act, isFresh);
+const shows = (words: string) => (html: string) => html.includes(words);
+const lacks = (words: string) => (html: string) => !html.includes(words);
+/** What differs from a page as it is now. */
+const differs = async (url: string) => {
+  const { body } = await site.http.app.inject(url);
+  return (html: string) => html !== body;
+};
+
+const { changes, areAllTested } = freshnessTests(changesPages.site);
+
+describe('prices on cached pages', () => {
+  const plan: OfferValue = {
+    name: 'Lighthouse',
+    price: '$1,299.50',
+    tagline: 'One page',
+    description: 'A page.',
+    features: 'One',
+    deliveryDays: '10',
+    supportDays: '0',
+    contentItems: 'Your logo',
+  };
+  changes(
+    'catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer',
+    'follow the offers',
+    async () => {
+      const add = () => send(owner, 'POST', '/pricing/offers', { kind: 'plan', value: plan });
+      const { key } = (await fresh('/pricing', add, shows('Lighthouse'))).json<Offer>();
+      const path = `/pricing/offers/${key}`;
+      const version = async () => (await readApi<Offer>(site, path, owner.cookie)).version;
+      const value = { ...plan, tagline: 'One more page' };
+      const saved = { version: await version(), value };
+      await fresh('/pricing', () => send(owner, 'PUT', path, saved), shows('One more page'));
+      await fresh('/pricing', () => send(owner, 'PATCH', path, { hidden: true }), lacks('Lighthouse'));
+      await fresh('/pricing', () => send(owner, 'PATCH', path, { hidden: false }), shows('Lighthouse'));
+      const last = { version: await version() };
+      await fresh('/pricing', () => send(owner, 'DELETE', path, last), lacks('Lighthouse'));
+    },
+  );
+  changes('catalog.saveOfferOrder', 'stand where they were put', async () => {
+    const { items } = await readApi<{ items: { id: string; key: string; kind: string }[] }>(
+      site,
+      '/pricing/offers',
+      owner.cookie,
+    );
+    const ids = items.filter(({ kind }) => kind === 'plan').map(({ id }) => id);
+    await fresh(
+      '/pricing',
+      () => send(owner, 'PUT', '/pricing/orders/plan', { ids: ids.toReversed() }),
+      await differs('/pricing'),
+    );
+  });
+  changes('billing.saveSettings', 'say how they are taxed', async () => {
+    const { currency: _currency, ...now } = await readApi<BillingSettingsDocument>(site, '/billing', owner.cookie);
+    const edited = { ...now, taxName: 'Sea tax', taxRate: '19' };
+    await fresh('/pricing', () => send(owner, 'PUT', '/billing', edited), shows('Sea tax'));
+  });
+  changes('catalog.saveTerms', 'have the terms as they were written last', async () => {
+    const now = await readApi<SellingTermsDocument>(site, '/pricing/terms', owner.cookie);
+    const terms = now.terms.map(({ number, short, text }) => ({
+      short,
+      text: number === 5 ? `${text} Indeed so.` : text,
+    }));
+    const body = { version: now.version, terms, figures: { ...now.figures, installmentsFrom: '1000' } };
+    await fresh('/pricing', () => send(owner, 'PUT', '/pricing/terms', body), shows('Indeed so.'));
+  });
+});
+
+describe('the site’s own texts on cached pages', () => {
+  changes('accounts.setUp', 'have the title that the owner gave at set-up', async () => {
+    const unowned = await openTestSite({ pages: true });
+    const stop = await hearChanges(unowned);
+    const token = await prepareOwnerSetUp(unowned.db, { isOnlyInstance: true });
+    const password = 'tide-gauge-42';
+    const ada = { name: 'Ada', email: 'ada@site.example', password, confirmPassword: password };
+    const body = { token, ...ada, siteTitle: 'Byron & Daughters', timeZone: 'Asia/Kolkata' };
+    const isTitled = (html: string) => html.includes('Byron &amp; Daughters');
+    const others = ['/', '/blogs', '/projects', '/pricing'];
+    for (const url of others) await unowned.http.app.inject(url);
+    await expectFreshAfter(unowned, '/about', () => sendApi(unowned, '/set-up', body), isTitled);
+    for (const url of others) {
+      await expect.poll(async () => isTitled((await unowned.http.app.inject(url)).body), PATIENCE).toBe(true);
+    }
+    await stop();
+    await unowned.close();
+  });
+  changes('site.saveDocument', 'are as they were saved last, wherever they are shown', async () => {
+    const save = async (key: string, change: (value: Record<string, unknown>) => object) => {
+      const { version, value } = await readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
+      const body = { version, value: change(value as Record<string, unknown>) };
+      return () => send(owner, 'PUT', `/site/documents/${key}`, body);
+    };
+    const renamed = await save('profile', value => ({ ...value, name: 'Ada of the Tides' }));
+    await fresh('/', renamed, shows('Ada of the Tides'));
+    const policy = await save('privacyPolicy', value => ({ ...value, markdown: 'We keep **nothing at all**.' }));
+    await fresh('/privacy-policy', policy, shows('nothing at all'));
+  });
+  changes('insights.change', 'count visits, or do not', async () => {
+    await fresh(
+      '/about',
+      () => send(owner, 'PATCH', '/insights/settings', { counting: false }),
+      await differs('/about'),
+    );
+  });
+  changes('settings.save', 'are in the new time zone', async () => {
+    const heard = new Set<string>();
+    const stop = await listenForChanges(site.connectionString, site.log.log, {
+      onChange: tag => void heard.add(tag),
+      onGap: () => {},
+    });
+    const saved = await send(owner, 'PATCH', '/settings', { timeZone: 'Pacific/Auckland' });
+    expect(saved.statusCode, saved.body).toBe(200);
+    await expect.poll(() => [...heard].toSorted(), PATIENCE).toEqual(['blog', 'projects', 'site']);
+    await stop();
+  });
+  changes('transfers.run', 'have what was imported', async () => {
+    const archives = archivesOf(() => site);
+    const post = '---\ntitle: Imported from elsewhere\ndate: 2026-11-19\n---\n\nText.\n';
+    const id = await archives.send(owner.cookie, await zipOf({ 'content/posts/imported.md': post }));
+    const run = async () => {
+      const answer = await archives.run(owner.cookie, id);
+      await archives.work(id);
+      return answer;
+    };
+    await fresh('/blogs', run, shows('Imported from elsewhere'));
+  });
+  it('have the pictures, projects and texts of an archive', async () => {
+    const archives = archivesOf(() => site);
+    const moveIn = async (archive: Buffer, choices: object = { standing: 'keep' }) => {
+      const id = await archives.send(owner.cookie, archive);
+      return async () => {
+        const answer = await archives.run(owner.cookie, id, choices);
+        await archives.work(id);
+        return answer;
+      };
+    };
+    const html = '<p>Look.</p><img src="__GHOST_URL__/content/images/sea.png" alt="The sea">';
+    const post = {
+      id: '1',
+      title: 'Sea',
+      slug: 'sea',
+      html,
+      status: 'published',
+      published_at: '2019-05-06T10:00:00Z',
+    };
+    const json = JSON.stringify({ db: [{ data: { posts: [post] } }] });
+    await (await moveIn(Buffer.from(json)))();
+    await expect.poll(async () => (await site.http.app.inject('/blog/sea')).statusCode, PATIENCE).toBe(200);
+    const picture = await drawing(90, 60).png().toBuffer();
+    const full = await zipOf({ 'ghost.json': json, 'content/images/sea.png': picture });
+    await fresh('/blog/sea', await moveIn(full), shows('alt="The sea"'));
+
+    const own = await archives.moveOut(owner.cookie);
+    const { version, value } = await readApi<SiteDocument>(site, '/site/documents/profile', owner.cookie);
+    const renamed = { version, value: { ...(value as object), name: 'Somebody of the Tides' } };
+    await fresh('/', () => send(owner, 'PUT', '/site/documents/profile', renamed), shows('Somebody of the Tides'));
+    const restore = await moveIn(own, { standing: 'keep', documents: 'take' });
+    await fresh('/', restore, lacks('Somebody of the Tides'));
+  }, 120_000);
+  changes('settings.removeSampleContent settings.loadSampleContent', 'follow the sample content', async () => {
+    const sample = 'A one-bag office';
+    const page = '/blogs?category=Travel';
+    await fresh(page, () => send(owner, 'DELETE', '/sample-content', { sure: 'yes' }), await differs(page));
+    await fresh('/blogs', () => send(owner, 'POST', '/sample-content'), await differs('/blogs'));
+    expect((await site.http.app.inject('/blog/a-one-bag-office')).body).toContain(sample);
+  });
+});
+
+it('every endpoint that changes the site’s own content is tested', areAllTested);
+
+it('each endpoint that changes something is tested for cached pages, or changes none', () => {
+  const writing = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  const others = Object.entries(changesNoPage).flatMap(([feature, names]) =>
+    names.split(' ').map(name => `${feature}.${name}`),
+  );
+  const known = [...Object.values(changesPages).flatMap(names => names.split(' ')), ...others];
+  expect(known.toSorted()).toEqual(writing.toSorted());
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListedTestimonial } from '#features/orders/contract/testimonials.ts';
+import { readApi } from '../support/api-client.ts';
+import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
+import { insertTestimonial } from '../support/row-factories.ts';
+import { testimonialDesk } from '../support/testimonial-fixture.ts';
+
+const { site, owner, send, delivered, write, withdraw, decide } = testimonialDesk({ pages: true });
+const { changes, areAllTested } = freshnessTests(changesPages.testimonials);
+let stopListening: () => Promise<void>;
+beforeAll(async () => {
+  stopListening = await hearChanges(site());
+});
+afterAll(() => stopListening());
+
+changes(
+  'orders.decideTestimonial orders.withdrawTestimonial orders.writeTestimonial',
+  'what a client says appears when it is approved, waits when it is changed, and goes when it is withdrawn',
+  async () => {
+    const order = await delivered();
+    await write(order, { words: 'Solid as a pier.' });
+    const shows = (html: string) => html.includes('Solid as a pier.');
+    const lacks = (html: string) => !shows(html);
+    await expectFreshAfter(site(), '/about', () => decide(order, 'approve'), shows);
+    await expectFreshAfter(site(), '/about', () => withdraw(order), lacks);
+    await write(order, { words: 'Solid as a pier.' });
+    await expectFreshAfter(site(), '/about', () => decide(order, 'approve'), shows);
+    await expectFreshAfter(site(), '/about', () => write(order, { words: 'Something else.' }), lacks);
+  },
+);
+
+changes('orders.saveTestimonialOrder', 'what clients say stands where it was put', async () => {
+  for (const words of ['Said first', 'Said second']) await insertTestimonial(site().db, { words });
+  site().http.contentChanged('orders');
+  const { items } = await readApi<{ items: ListedTestimonial[] }>(site(), '/testimonials/all', owner().cookie);
+  const [one, two] = ['Said first', 'Said second'].map(words => items.find(item => item.words === words)?.id ?? 0);
+  const put = (ids: unknown[]) => send(owner(), 'PUT', '/testimonials/order', { ids });
+  const isInOrder = (html: string) => html.indexOf('Said second') < html.indexOf('Said first');
+  await put([one, two]);
+  await expect.poll(async () => isInOrder((await site().http.app.inject('/about')).body), PATIENCE).toBe(false);
+  await expectFreshAfter(site(), '/about', () => put([two, one]), isInOrder);
+});
+
+it('every endpoint that changes a testimonial on a page is tested', areAllTested);

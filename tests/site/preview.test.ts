@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { scriptsOfPage } from '../support/assert-page.ts';
+
+const NASTY = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)><!-- {{x}} &amp;`;
+
+let site: TestSite;
+let owner: Arrived;
+let stopListening: () => Promise<void>;
+beforeAll(async () => {
+  site = await openTestSite({ pages: true });
+  owner = await membersOf(() => site).arrive({ role: 'owner' });
+  stopListening = await listenForChanges(site.connectionString, site.log.log, {
+    onChange: tag => site.http.contentChanged(tag),
+    onGap: () => site.http.contentUnknown(),
+  });
+});
+afterAll(async () => {
+  await stopListening();
+  await site.close();
+});
+
+interface Document {
+  readonly version: number;
+  readonly value: Record<string, string>;
+}
+const read = (key: string) => readApi<Document>(site, `/site/documents/${key}`, owner.cookie);
+const save = async (key: string, change: Record<string, string>) => {
+  const { version, value } = await read(key);
+  const body = { version, value: { ...value, ...change } };
+  const answer = await sendApi(site, `/site/documents/${key}`, body, { cookie: owner.cookie, method: 'PUT' });
+  expect(answer.statusCode, answer.body).toBe(200);
+};
+const preview = (form: Record<string, string>, cookie = owner.cookie, headers: Record<string, string> = {}) =>
+  site.http.app.inject({
+    method: 'POST',
+    url: '/dashboard/preview',
+    payload: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie ? { cookie } : {}),
+      ...headers,
+    },
+  });
+const formOf = async (key: string, page: string, change: Record<string, string> = {}) => {
+  const { value } = await read(key);
+  return { document: key, page, ...value, ...change };
+};
+
+describe('a preview', () => {
+  it('shows the page with what is not saved, and saves nothing', async () => {
+    const before = await site.http.app.inject('/');
+    const answer = await preview(await formOf('profile', '/', { headline: 'Not saved yet' }));
+    expect(answer.statusCode).toBe(200);
+    expect((await parsePage(answer.body)).text('h1')).toBe('Not saved yet');
+    const after = await site.http.app.inject('/');
+    expect(after.body).toBe(before.body);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it('may stand in a page of ours alone, and is never taken over by the app', async () => {
+    const answer = await preview(await formOf('profile', '/about'));
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("script-src 'self' 'sha256-");
+    expect(answer.body).toContain('data-app=""');
+    for (const url of ['/', '/about', '/dashboard/site/profile']) {
+      const page = await site.http.app.inject({ url, headers: { cookie: owner.cookie } });
+      expect(page.headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it('follows accent and order of the home page', async () => {
+    const answer = await preview({
+      document: 'appearance',
+      page: '/',
+      accent: 'amber',
+      logo: '',
+      logoAlt: '',
+      homeSections: 'testimonials writing -work prices technologies',
+    });
+    const page = await parsePage(answer.body);
+    expect(page.all('h2').map(textOf).slice(0, 4)).toEqual([
+      'What clients say',
+      'Writing',
+      'What it costs',
+      'Technologies',
+    ]);
+    expect(answer.body).toContain(':root:has(.accent-amber){--accent-hue:75}');
+    expect((await site.http.app.inject('/')).body).not.toContain('accent-hue:75');
+  });
+
+  it('waits, and says why, while the document cannot be saved', async () => {
+    const answer = await preview(await formOf('profile', '/', { name: '' }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('data-waits');
+    expect(answer.body).toContain('Fill this in.');
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+
+  it.each([
+    ['/dashboard', 400],
+    ['/login', 400],
+    ['//evil.example', 400],
+    ['', 400],
+  ])('is none of %j', async (page, status) => {
+    expect((await preview(await formOf('profile', page))).statusCode).toBe(status);
+  });
+
+  it('is for the owner, from a page of ours', async () => {
+    const form = await formOf('profile', '/');
+    const member = await membersOf(() => site).arrive();
+    expect((await preview(form, member.cookie)).statusCode).toBe(403);
+    expect((await preview(form, '')).statusCode).toBe(401);
+    const foreign = await preview(form, owner.cookie, {
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://evil.example',
+    });
+    expect(foreign.statusCode).toBe(403);
+  });
+});
+
+describe('what the owner saves', () => {
+  it('is on every kept page, in feeds, mails’ foot, manifest and structured data at once', async () => {
+    const places = ['/', '/about', '/rss.xml', '/manifest.webmanifest', '/llms.txt'];
+    for (const place of places) await site.http.app.inject(place);
+    await save('profile', { name: 'Lin Yutang', email: 'lin@example.org', phone: '' });
+    for (const place of places) {
+      await expect
+        .poll(async () => (await site.http.app.inject(place)).body, { message: place })
+        .toContain('Lin Yutang');
+    }
+    const home = (await site.http.app.inject('/')).body;
+    expect(home).toContain('"email":"lin@example.org"');
+    expect(home).not.toContain('telephone');
+    expect(home).not.toContain('tel:');
+    expect(home).not.toContain('Mira Castellan</a>');
+  });
+
+  it('gives icons and cards the accent', async () => {
+    const icon = async () => (await site.http.app.inject('/favicon.svg')).body;
+    const before = await icon();
+    await save('appearance', { accent: 'plum' });
+    await expect.poll(icon).not.toBe(before);
+    expect((await site.http.app.inject('/about')).body).toContain('--accent-hue:325');
+  });
+
+  it('runs nowhere, whatever is in it', async () => {
+    const texts = ['name', 'role', 'headline', 'bannerDescription', 'description', 'personality', 'footerDescription'];
+    const hostile = NASTY.slice(0, 78);
+    await save('profile', {
+      ...Object.fromEntries(texts.map(name => [name, hostile])),
+      address: hostile,
+      country: '"><script>alert(1)</script>',
+      portraitAlt: hostile,
+      portraitCaption: hostile,
+    });
+    await expect.poll(async () => (await site.http.app.inject('/')).body).toContain('&lt;/title&gt;');
+    for (const url of ['/', '/about', '/blogs']) {
+      const page = await parsePage((await site.http.app.inject(url)).body);
+      for (const { tagName, properties } of page.elements) {
+        expect(Object.keys(properties).filter(name => /^on[A-Z]/.test(name))).toEqual([]);
+        if (tagName === 'img') expect(properties.src, url).toMatch(/^\/media\//);
+      }
+      const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
+      expect(scripts.map(textOf), url).toEqual(scriptsOfPage({ tells: true }));
+      expect(page.all('title'), url).toHaveLength(1);
+    }
+  });
+});
+
+describe('a bare site', () => {
+  it('has no empty part, and every page answers', async () => {
+    await site.db.$client.query(
+      `update site_content set value = '[]' where key in ('skills','techs','certificates','hobbies','careerGoals','testimonials','links')`,
+    );
+    await site.db.$client.query('delete from posts');
+    await site.db.$client.query('delete from projects');
+    site.http.contentUnknown();
+    const paths = ['/', '/about', '/projects', '/pricing', '/blogs', '/privacy-policy', '/terms-conditions'];
+    const others = ['/sitemap.xml', '/rss.xml', '/atom.xml', '/feed.json', '/llms.txt', '/social/page/home.png'];
+    for (const url of [...paths, ...others]) expect((await site.http.app.inject(url)).statusCode, url).toBe(200);
+    const home = await parsePage((await site.http.app.inject('/')).body);
+    const main = textOf(home.all('main')[0]);
+    for (const heading of ['Technologies', 'Selected work', 'Writing', 'What clients say']) {
+      expect(main).not.toContain(heading);
+    }
+    expect(main).toContain('What it costs');
+    const about = textOf((await parsePage((await site.http.app.inject('/about')).body)).all('main')[0]);
+    for (const heading of ['Skills', 'Certificates', 'What comes next', 'Away from the desk', 'What clients say']) {
+      expect(about).not.toContain(heading);
+    }
+  });
+});

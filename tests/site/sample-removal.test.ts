@@ -1,0 +1,156 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { orders } from '#features/orders/tables.ts';
+import { openDiskStore } from '#platform/files/file-store.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { orderRow } from '../support/order-factory.ts';
+import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+interface Counts {
+  readonly items: readonly { kind: string; count: number }[];
+}
+
+let site: TestSite;
+let owner: Arrived;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
+  await cp(inject('sampleFiles'), folder, { recursive: true });
+  site = await openTestSite({ files: openDiskStore(folder) });
+  owner = await membersOf(() => site).arrive({ role: 'owner', name: 'Ada *Byron*', email: 'ada@site.example' });
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
+const remove = (sure = 'yes') => sendApi(site, '/sample-content', { sure }, { cookie: owner.cookie, method: 'DELETE' });
+const load = () => sendApi(site, '/sample-content', {}, { cookie: owner.cookie, method: 'POST' });
+const counts = async () => {
+  const { items } = await readApi<Counts>(site, '/sample-content', owner.cookie);
+  return Object.fromEntries(items.map(({ kind, count }) => [kind, count]));
+};
+
+/** Everything that is the owner's own, as text. */
+async function own(): Promise<string> {
+  const rows = await Promise.all([
+    sql('select to_jsonb(p) as row from posts p where not sample order by id'),
+    sql(`select to_jsonb(c) as row from comments c join posts p on p.id = c.post_id where not p.sample order by c.id`),
+    sql('select to_jsonb(p) as row from projects p where not sample order by id'),
+    sql('select to_jsonb(s) as row from site_content s where not sample and not untouched order by key'),
+    sql('select to_jsonb(p) as row from plans p where not sample order by id'),
+    sql('select to_jsonb(t) as row from payment_terms t order by number'),
+    sql('select to_jsonb(t) as row from selling_terms t'),
+    sql('select to_jsonb(u) as row from users u order by id'),
+  ]);
+  return JSON.stringify(rows);
+}
+
+describe('sample content', () => {
+  it('is counted by kind', async () => {
+    const all = await counts();
+    expect(all).toMatchObject({ posts: 30, skills: 10, testimonials: 5, profile: 1 });
+    expect(Object.values(all)).not.toContain(0);
+  });
+
+  it('is taken away only when that was said', async () => {
+    const before = await counts();
+    expect(expectRefusal(await remove(''), 'BAD_REQUEST').fields).toHaveProperty('sure');
+    expect(await counts()).toEqual(before);
+  });
+
+  it('goes without a byte of the owner’s own, and comes back beside it', async () => {
+    const [shown] = await sql(`select cover_id, author_id from posts where slug = 'a-one-bag-office'`);
+    const [mentioned] = await sql(`select cover_id from posts where slug <> 'a-one-bag-office' and sample limit 1`);
+    const postId = await insertPost(site.db, {
+      slug: 'my-own',
+      coverId: String(shown?.cover_id),
+      markdown: `![A](/media/pictures/${String(mentioned?.cover_id)}-800.webp)`,
+    });
+    await insertComment(site.db, { postId, name: 'Lin', designation: 'Reader', body: 'Mine' });
+    // Has the address of a sample, and was changed by the owner.
+    await sql(`update posts set sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
+    await insertProject(site.db, { id: 'my-project' });
+    const skills = await readApi<{ version: number }>(site, '/site/documents/skills', owner.cookie);
+    await sendApi(
+      site,
+      '/site/documents/skills',
+      { version: skills.version, value: [{ skill: 'Cobol', level: '99', area: 'Back end' }] },
+      { cookie: owner.cookie, method: 'PUT' },
+    );
+    const mine = await own();
+    expect(mine).toContain('Cobol');
+
+    const held = (await sql('select id from pictures')).map(({ id }) => String(id));
+    expect((await remove()).statusCode).toBe(200);
+    expect(Object.values(await counts()).every(count => count === 0)).toBe(true);
+    expect(await own()).toBe(mine);
+    expect((await sql('select slug from posts order by slug')).map(({ slug }) => slug)).toEqual([
+      'a-one-bag-office',
+      'my-own',
+    ]);
+    const pictures = (await sql('select id from pictures')).map(({ id }) => id);
+    expect(pictures).toContain(shown?.cover_id);
+    expect(pictures).toContain(mentioned?.cover_id);
+    // Besides: the owner's author, and those who commented on what is the owner's by now.
+    expect(pictures.length).toBeLessThan(12);
+    // The folder was copied while other tests put files of theirs into the one that all share.
+    const files = (await readdir(join(folder, 'pictures'))).filter(name => held.includes(name.slice(0, 16)));
+    expect(files.filter(name => !pictures.some(id => name.startsWith(String(id))))).toEqual([]);
+    expect(files).toContain(`${String(shown?.cover_id)}.webp`);
+
+    expect((await remove()).statusCode, 'a second time changes nothing').toBe(200);
+    expect(await own()).toBe(mine);
+
+    expect((await load()).statusCode).toBe(200);
+    expect(await own()).toBe(mine);
+    expect(await counts()).toMatchObject({ posts: 29, skills: 0, profile: 1, testimonials: 5 });
+    const everything = async () => JSON.stringify(await sql('select key, value, version from site_content order by 1'));
+    const loaded = await everything();
+    expect((await load()).statusCode, 'nor does a second loading').toBe(200);
+    expect(await everything()).toBe(loaded);
+    expect(await counts()).toMatchObject({ posts: 29, skills: 0 });
+  }, 120_000);
+
+  it('goes with its files, but for a project that somebody bought, which is deleted as the owner deletes one', async () => {
+    await load();
+    const [sold, unsold] = (await sql(`select id, project_id from project_files order by project_id limit 2`)).map(
+      ({ id, project_id }) => ({ id: String(id), project: String(project_id) }),
+    );
+    const bought = { kind: 'project', state: 'delivered', boughtProjectId: sold?.project ?? '' } as const;
+    await site.db.insert(orders).values(orderRow(bought));
+    await remove();
+    expect(await sql('select id, project_id from project_files')).toEqual([
+      { id: sold?.id, project_id: sold?.project },
+    ]);
+    expect(await sql('select is_public, sample from projects where id = $1', [sold?.project])).toEqual([
+      { is_public: false, sample: false },
+    ]);
+    const files = await readdir(join(folder, 'project-files'));
+    expect([files.includes(sold?.id ?? ''), files.includes(unsold?.id ?? '')]).toEqual([true, false]);
+    await sql('delete from orders where bought_project_id = $1', [sold?.project]);
+    await sql('delete from projects where id = $1', [sold?.project]);
+  });
+
+  it('leaves a site behind that speaks in its owner’s name', async () => {
+    await sql(`update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`);
+    await remove();
+    const { profile } = await readApi<{ profile: Record<string, unknown> }>(site, '/site');
+    expect(profile).toMatchObject({ name: 'Ada *Byron*', email: 'ada@site.example', timeZone: 'Asia/Dhaka' });
+    const { html } = await readApi<{ html: string }>(site, '/legal/privacy-policy');
+    expect(html).toContain('Ada *Byron*');
+    expect(await sql(`select 1 from site_content where value::text ilike '%castellan%'`)).toEqual([]);
+  });
+
+  it('is the owner’s alone to take away or to load', async () => {
+    const author = await membersOf(() => site).arrive({ role: 'author' });
+    const as = { cookie: author.cookie };
+    expectRefusal(await sendApi(site, '/sample-content', { sure: 'yes' }, { ...as, method: 'DELETE' }), 'FORBIDDEN');
+    expectRefusal(await sendApi(site, '/sample-content', {}, { ...as, method: 'POST' }), 'FORBIDDEN');
+  });
+});

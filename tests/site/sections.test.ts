@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentKey } from '#features/site/contract/content.ts';
+import type { EditValue, SiteDocument } from '#features/site/contract/index.ts';
+import { documents } from '#features/site/rules/section-definitions.ts';
+import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { addPicture } from '../support/upload-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let owner: Arrived;
+beforeAll(async () => {
+  site = await openTestSite();
+  owner = await membersOf(() => site).arrive({ role: 'owner' });
+});
+afterAll(() => site.close());
+
+const keys: DocumentKey[] = [...documents.map(({ key }) => key), 'appearance'];
+const read = (key: DocumentKey) => readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
+const send = (key: string, body: object, cookie = owner.cookie) =>
+  sendApi(site, `/site/documents/${key}`, body, { cookie, method: 'PUT' });
+const rowOf = async (key: string) =>
+  (await site.db.$client.query('select * from site_content where key = $1', [key])).rows[0] as Record<string, unknown>;
+
+/** Saves over what stands there by now. */
+async function save(key: DocumentKey, value: EditValue) {
+  const { version } = await read(key);
+  return send(key, { version, value });
+}
+
+describe('a document', () => {
+  it.each(keys)('%s comes to its form and back without a change', async key => {
+    const before = await rowOf(key);
+    const document = await read(key);
+    const answer = await send(key, { version: document.version, value: document.value });
+    expect(answer.json()).toMatchObject({ key, value: document.value, version: document.version + 1, origin: 'own' });
+    const after = await rowOf(key);
+    expect(after).toMatchObject({ sample: false, untouched: false, version: document.version + 1 });
+    expect(after.value).toEqual(before.value);
+  });
+
+  it('is not written over by a window that has an older version: nothing changes', async () => {
+    const { version, value } = await read('hobbies');
+    expect((await send('hobbies', { version, value: [{ icon: 'fish', name: 'Angling' }] })).statusCode).toBe(200);
+    const row = await rowOf('hobbies');
+    const refusal = expectRefusal(await send('hobbies', { version, value }), 'CONFLICT');
+    expect(refusal.message).toMatch(/changed in another window/);
+    expect(await rowOf('hobbies')).toEqual(row);
+  });
+
+  it('is the owner’s alone to read and to save', async () => {
+    const author = await membersOf(() => site).arrive({ role: 'author' });
+    expectRefusal(await send('skills', { version: 1, value: [] }, author.cookie), 'FORBIDDEN');
+    expectRefusal(await send('skills', { version: 1, value: [] }, ''), 'UNAUTHORIZED');
+    expectRefusal(await send('no-such', { version: 1, value: [] }), 'BAD_REQUEST');
+  });
+
+  it('keeps the owner’s time zone, which is none of its fields', async () => {
+    const { value } = await read('profile');
+    await save('profile', { ...(value as Record<string, string>), headline: 'Another headline' });
+    const layout = await readApi<{ profile: { headline: string; timeZone: string } }>(site, '/site');
+    expect(layout.profile).toMatchObject({ headline: 'Another headline', timeZone: 'America/New_York' });
+    const refusal = expectRefusal(
+      await save('profile', { ...(value as Record<string, string>), timeZone: 'Asia/Dhaka' }),
+      'BAD_REQUEST',
+    );
+    expect(refusal.fields).not.toEqual({});
+  });
+});
+
+describe('what cannot be saved', () => {
+  const skill = { skill: 'TypeScript', level: '87', area: 'Front end' };
+  const goal = { title: 'Year 1', myGoals: 'One' };
+  const refusals: readonly [DocumentKey, EditValue, string][] = [
+    ['skills', [{ ...skill, level: '101' }], '0.level'],
+    ['skills', [{ ...skill, level: '7.5' }], '0.level'],
+    ['skills', [{ ...skill, area: 'Garden' }], '0.area'],
+    ['skills', [skill, { ...skill, skill: ' typescript ' }], '1.skill'],
+    ['skills', [{ ...skill, skill: '' }], '0.skill'],
+    ['skills', Array.from({ length: 61 }, (_, place) => ({ ...skill, skill: `S${place}` })), 'value'],
+    ['skills', {}, 'value'],
+    ['careerGoals', [{ ...goal, myGoals: ' \r\n ' }], '0.myGoals'],
+    ['hobbies', [{ icon: 'bomb', name: 'Chess' }], '0.icon'],
+    ['techs', [{ name: 'Evil', icon: 'M0 0"/><script>' }], '0.icon'],
+    ['techs', [{ name: 'Words', icon: 'not a path' }], '0.icon'],
+    ['links', [{ icon: 'github', link: 'javascript:alert(1)' }], '0.link'],
+    ['links', [{ icon: 'myspace', link: 'https://example.org' }], '0.icon'],
+    ['testimonials', [{ name: 'A', role: '', rating: '5.1', avatar: '', testimonial: 'Good' }], '0.rating'],
+    [
+      'testimonials',
+      [{ name: 'A', role: '', rating: '5', avatar: 'ffffffffffffffff', testimonial: 'Good' }],
+      '0.avatar',
+    ],
+    ['privacyPolicy', { title: 'P', description: '', updatedAt: '2026-13-01', markdown: 'x' }, 'updatedAt'],
+    ['appearance', { accent: 'sea', logo: '', logoAlt: '', homeSections: 'work work' }, 'homeSections'],
+    ['appearance', { accent: 'puce', logo: '', logoAlt: '', homeSections: '' }, 'accent'],
+  ];
+  it.each(refusals)('%s %j says so beside its field, and changes nothing', async (key, value, field) => {
+    const before = await rowOf(key);
+    const { fields } = expectRefusal(await save(key, value), 'BAD_REQUEST');
+    expect(Object.keys(fields)).toContain(field);
+    expect(await rowOf(key)).toEqual(before);
+  });
+
+  it('the navigation has its own addresses and no other', async () => {
+    const { value } = await read('navItems');
+    const items = value as Record<string, string>[];
+    expectRefusal(await save('navItems', [...items, { href: '/login', label: 'In', hidden: '' }]), 'BAD_REQUEST');
+    expectRefusal(await save('navItems', items.slice(1)), 'BAD_REQUEST');
+    expect((await save('navItems', items.toReversed())).statusCode).toBe(200);
+  });
+});
+
+describe('a legal text', () => {
+  it('is written in Markdown, and rendered when it is saved', async () => {
+    const markdown = '## One\r\n\r\nText <script>alert(1)</script>\r\n\r\n## Two';
+    await save('termsConditions', { title: 'Terms', description: '', updatedAt: '2026-11-20', markdown });
+    const page = await readApi<Record<string, unknown>>(site, '/legal/terms-conditions');
+    expect(page.html).toContain('<h2 id="s-one">One</h2>');
+    expect(page.html).not.toContain('script');
+    expect(page.headings).toHaveLength(2);
+    expect(page).not.toHaveProperty('markdown');
+  });
+
+  it('from before it could be written here is edited as the HTML it is, and says the same once saved', async () => {
+    const before = (await rowOf('privacyPolicy')).value as { html: string; headings: unknown[] };
+    expect(before.headings.length).toBeGreaterThan(3);
+    await site.db.$client.query(`update site_content set value = value - 'markdown' where key = 'privacyPolicy'`);
+    const { value } = await read('privacyPolicy');
+    expect((await save('privacyPolicy', value)).statusCode).toBe(200);
+    const after = (await rowOf('privacyPolicy')).value as { html: string; headings: unknown[] };
+    expect(after.headings).toEqual(before.headings);
+    expect(after.html.replaceAll(/\s+/g, ' ')).toBe(before.html.replaceAll(/\s+/g, ' '));
+  });
+});
+
+describe('a picture', () => {
+  it('becomes the logo, with words for who does not see it', async () => {
+    const { id } = await addPicture(site, owner, 'sign.png');
+    const { value } = await read('appearance');
+    const looks = { ...(value as Record<string, string>), logo: id };
+    expect(expectRefusal(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logoAlt');
+    await save('appearance', { ...looks, logoAlt: 'Ada’s sign' });
+    const layout = await readApi<{ looks: { logo: unknown } }>(site, '/site');
+    expect(layout.looks.logo).toMatchObject({ alt: 'Ada’s sign', picture: { id } });
+  });
+
+  it('that is none of the site’s is refused', async () => {
+    const { value } = await read('appearance');
+    const looks = { ...(value as Record<string, string>), logo: '0000000000000000', logoAlt: 'A sign' };
+    expect(expectRefusal(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logo');
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { Booking } from '#features/bookings/contract/schemas.ts';
+import { sweepBookings } from '#features/bookings/jobs/jobs.ts';
+import { carryOutRefund } from '#features/payments/jobs.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { readApi, sendApi } from './api-client.ts';
+import { type Arrived, membersOf } from './member-fixture.ts';
+import { openProviders } from './fake-payment-providers.ts';
+import { openTestSite } from './test-site.ts';
+import { resetDocumentDays } from './document-days.ts';
+
+/** A Friday at noon in UTC. The owner can be booked from Monday to Friday, 10:00 to 17:00 in New York. */
+export const FRIDAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+/** A site with an owner, providers of payments and a clock to set, on which visitors book. */
+export async function openBookingDesk(options: { readonly pages?: boolean } = {}) {
+  const clock = { now: FRIDAY };
+  const providers = await openProviders();
+  const site = await openTestSite({ ...options, environment: providers.environment, now: () => clock.now });
+  const people = membersOf(() => site);
+  const owner: Arrived = await people.arrive({ role: 'owner', name: 'Mira Castellan' });
+  await people.rows('bookings');
+  const query = (text: string, values: unknown[] = []) => site.db.$client.query<Record<string, unknown>>(text, values);
+  await query(
+    `update site_content set value = jsonb_set(value, '{timeZone}', '"America/New_York"') where key = 'profile'`,
+  );
+  await query("update billing_settings set bank = 'To 12 34'");
+  const services = () => ({ ...site.http.services, log: site.log.log });
+  let network = 0;
+
+  const times = async (from: string, days = 1, option = 'initial', hours = 1) => {
+    const until = new Date(Date.parse(from) + days * 86_400_000).toISOString();
+    const at = `from=${from}&until=${until}`;
+    return (await readApi<{ times: string[] }>(site, `/consultations/${option}/times?hours=${hours}&${at}`)).times;
+  };
+  const hold = (startsAt: string, more: object = {}, headers: Record<string, string> = {}) =>
+    sendApi(
+      site,
+      '/bookings',
+      { option: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
+      // Each visitor comes from a network of their own.
+      { remoteAddress: `198.51.${(network >> 8) & 255}.${network++ & 255}`, headers },
+    );
+
+  return {
+    site,
+    db: site.db,
+    clock,
+    providers,
+    people,
+    owner,
+    query,
+    times,
+    hold,
+    /** Holds a time; its link. */
+    async held(startsAt: string, more: object = {}): Promise<string> {
+      const answer = await hold(startsAt, more);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json<{ link: string }>().link;
+    },
+    enter: (link: string, more: object = {}, cookie?: string) =>
+      sendApi(
+        site,
+        `/bookings/${link}/details`,
+        { ...(cookie ? {} : { name: 'Noor Haddad', email: 'noor@site.example' }), about: 'A shop for tides.', ...more },
+        cookie ? { cookie } : {},
+      ),
+    read: (reference: string, cookie?: string) => readApi<Booking>(site, `/bookings/${reference}`, cookie),
+    /** Begins a payment of what a booking asks for. */
+    pay: (booking: Booking, body: object) =>
+      sendApi(site, `/documents/${booking.payable?.number}/${booking.payable?.token}/payments`, body),
+    /** Begins to pay by card; pays at the provider, and delivers what that tells. */
+    async beginCard(booking: Booking) {
+      const answer = await this.pay(booking, { method: 'stripe' });
+      expect(answer.statusCode, answer.body).toBe(201);
+      const reference = answer.json<{ address: string }>().address.split('/').at(-1) ?? '';
+      return async () => {
+        providers.stripe.pay(reference);
+        for (const { provider, body, headers } of providers.takeTold()) {
+          const told = await site.http.app.inject({
+            method: 'POST',
+            url: `${API_PREFIX}/webhooks/${provider}`,
+            payload: body,
+            headers: { 'content-type': 'application/json', ...headers },
+          });
+          expect(told.statusCode, told.body).toBe(200);
+        }
+      };
+    },
+    /** A booking that is paid by card; its link. */
+    async booked(startsAt: string, more: object = {}): Promise<string> {
+      const link = await this.held(startsAt, more);
+      const entered = await this.enter(link);
+      expect(entered.statusCode, entered.body).toBe(200);
+      await (await this.beginCard(await this.read(link)))();
+      expect((await this.read(link)).state).toBe('confirmed');
+      return link;
+    },
+    sweep: () => sweepBookings(services()),
+    async refund() {
+      const { rows } = await query("select id from refunds where state = 'started'");
+      for (const { id } of rows) await carryOutRefund(services(), { refundId: Number(id) });
+    },
+    /** Forgets what one test leaves to the next. */
+    async tidy() {
+      clock.now = FRIDAY;
+      await resetDocumentDays(site.db);
+      await query(`delete from mails; delete from rate_limits; delete from pgboss.job; delete from busy_calendars;
+        alter table booking_events disable trigger all; delete from booking_events; delete from booking_reminders;
+        update bookings set state = 'cancelled', held_until = null, client_id = null;
+        alter table booking_events enable trigger all`);
+    },
+    async close() {
+      await site.close();
+      providers.close();
+    },
+  };
+}
+
+export type BookingDesk = Awaited<ReturnType<typeof openBookingDesk>>;

@@ -1,0 +1,72 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { expect } from 'vitest';
+import type { ContactForm } from '#features/contact/contract/contact-form.ts';
+import type { Challenge } from '#platform/http/proof-of-work.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { keys } from './response-shapes.ts';
+import { readApi, sendApi } from './api-client.ts';
+import type { TestSite } from './test-site.ts';
+
+/** Solves a challenge as the browser does; the proof as it is sent. */
+export async function solved(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return proofOf({ challenge, solution });
+}
+
+export const proofOf = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64');
+
+/** A challenge of a site. */
+export async function askChallenge(site: TestSite): Promise<Challenge> {
+  const answer = await sendApi(site, '/contact/challenges', {});
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Challenge>();
+}
+
+/** What a test writes by the form of the site that `open` answers, as a visitor. */
+export function contactOf(open: () => TestSite) {
+  const challenge = () => askChallenge(open());
+  const prove = async () => solved(await challenge());
+  const openForm = (cookie?: string) => readApi<ContactForm>(open(), '/contact', cookie);
+  /** A message as it is sent; without a proof unless one is given. */
+  const written = (opened: string, changes: object = {}) => ({
+    name: 'Noor Haddad',
+    email: 'noor@site.example',
+    subject: 'Tide tables',
+    message: 'For three harbors.\n\nBy spring.',
+    opened,
+    ...changes,
+  });
+  const send = (body: object, options: Parameters<typeof sendApi>[3] = {}) =>
+    sendApi(open(), '/contact', body, options);
+  const sendFile = (upload: string, bytes: string | Buffer, remoteAddress = '203.0.113.1') =>
+    open().http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/contact/${upload}/file`,
+      payload: Buffer.from(bytes),
+      remoteAddress,
+      headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' },
+    });
+  return {
+    challenge,
+    prove,
+    openForm,
+    written,
+    send,
+    sendFile,
+    /** Sends it and expects it to have arrived; the name by which its file is sent. */
+    sent: async (body: object, options: Parameters<typeof sendApi>[3] = {}): Promise<string> => {
+      const answer = await send(body, options);
+      expect(answer.statusCode, answer.body).toBe(201);
+      const { received, upload } = answer.json<{ received: boolean; upload: string }>();
+      expect(received).toBe(true);
+      return upload;
+    },
+  };
+}
+
+/** The keys of what the form asks for before it is sent. */
+export const contactForm = {
+  ...keys('client currency now opened'),
+  owner: { ...keys('address country email name phone timeZone'), links: ['label', 'link'] },
+};

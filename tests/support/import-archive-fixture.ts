@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { runImport } from '#features/import-export/jobs.ts';
+import type { ImportLine, ImportPreview } from '#features/import-export/contract/index.ts';
+import { expect } from 'vitest';
+import { readApi, sendApi } from './api-client.ts';
+import type { TestSite } from './test-site.ts';
+
+/** What tests do with archives in somebody's name, on the site that `open` answers. */
+export function archivesOf(open: () => TestSite) {
+  const upload = (cookie: string, payload: Buffer, id = randomBytes(8).toString('hex'), name = 'blog.zip') =>
+    open().http.app.inject({
+      method: 'PUT',
+      url: `/api/v1/imports/${id}?name=${encodeURIComponent(name)}`,
+      payload,
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream', cookie },
+    });
+  const preview = (cookie: string, id: string, query = '') =>
+    readApi<ImportPreview>(open(), `/imports/${id}${query}`, cookie);
+  const run = (cookie: string, id: string, choices: object = { standing: 'keep' }) =>
+    sendApi(open(), `/imports/${id}/run`, choices, { cookie });
+  const work = (id: string) => {
+    const { http, log } = open();
+    return runImport({ ...http.services, log: log.log }, id);
+  };
+  return {
+    upload,
+    preview,
+    run,
+    work,
+    /** Sends an archive that is expected to be one; its id. */
+    async send(cookie: string, payload: Buffer): Promise<string> {
+      const answer = await upload(cookie, payload);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<ImportLine>().id;
+    },
+    /** Sends and moves in; what came of it. */
+    async moveIn(cookie: string, payload: Buffer, choices: object = { standing: 'keep' }): Promise<ImportPreview> {
+      const sent = await upload(cookie, payload);
+      expect(sent.statusCode, sent.body).toBe(200);
+      const { id } = sent.json<ImportLine>();
+      const begun = await run(cookie, id, choices);
+      expect(begun.statusCode, begun.body).toBe(202);
+      await work(id);
+      return preview(cookie, id);
+    },
+    async moveOut(cookie: string): Promise<Buffer> {
+      const answer = await open().http.app.inject({
+        method: 'GET',
+        url: '/dashboard/transfer/export.zip',
+        headers: { cookie },
+      });
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+      return answer.rawPayload;
+    },
+  };
+}

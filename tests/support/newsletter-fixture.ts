@@ -1,0 +1,79 @@
+import { afterEach, beforeEach } from 'vitest';
+import { mailDelivery } from '#app/jobs.ts';
+import { readConfig } from '#app/config.ts';
+import { deliverMail } from '#features/email/jobs.ts';
+import type { Issue } from '#features/newsletter/contract/issues.ts';
+import { sendStep, watchNewsletters } from '#features/newsletter/jobs.ts';
+import { readApi, sendApi } from './api-client.ts';
+import { startMailServer, type TestMailServer } from './smtp-server.ts';
+import { type Arrived, membersOf } from './member-fixture.ts';
+import { issueOf } from './newsletter-helpers.ts';
+import { openTestSite, type TestSite } from './test-site.ts';
+
+/** When every test begins. */
+export const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+/** A site at https://ada.example for each test, with Ada, who owns it, a mail server, and a clock to set. */
+export function newsletterDesk() {
+  const clock = { now: START };
+  let site: TestSite;
+  let server: TestMailServer;
+  let ada: Arrived;
+  beforeEach(async () => {
+    clock.now = START;
+    server = await startMailServer();
+    site = await openTestSite({ now: () => clock.now, environment: { SITE_URL: 'https://ada.example' } });
+    ada = await membersOf(() => site).arrive({ role: 'owner', name: 'Ada' });
+  });
+  afterEach(async () => {
+    await site.close();
+    await server.close();
+  });
+
+  const services = () => ({ ...site.http.services, log: site.log.log });
+  const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    (await site.db.$client.query<Row>(text, values)).rows;
+  const stepNow = async (id: number) =>
+    (await query<{ step: number }>('select step from newsletter_issues where id = $1', [id]))[0]?.step ?? 0;
+  /** How mails go out, by that server. */
+  const delivery = () => {
+    const url = `smtp://127.0.0.1:${server.port}`;
+    const by = mailDelivery(readConfig({ SMTP_URL: url, MAIL_FROM: 'Ada <ada@ada.example>' }));
+    if (!by) throw new Error('There is no mail server in these settings.');
+    return by;
+  };
+
+  return {
+    clock,
+    services,
+    query,
+    stepNow,
+    delivery,
+    site: () => site,
+    server: () => server,
+    ada: () => ada,
+    /** The mail server is away until that is done; then it answers at the same place. */
+    withoutServer: async (work: () => Promise<void>): Promise<void> => {
+      const { port } = server;
+      await server.close();
+      await work();
+      server = await startMailServer({ port });
+    },
+    post: (path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
+      sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method }),
+    show: (id: number) => readApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie),
+    begin: (more: object = {}) => issueOf(site, ada.cookie, more),
+    /** Takes the next step of a sending. */
+    step: async (id: number) => sendStep(services(), { data: { issueId: id, step: await stepNow(id) } }),
+    watch: () => watchNewsletters(services()),
+    /** Hands all that waits in the outbox to the mail server. */
+    deliverAll: async (last = false): Promise<void> => {
+      const by = delivery();
+      for (const { id } of await query<{ id: string }>(
+        `select id from mails where state = 'waiting' order by number`,
+      )) {
+        await deliverMail(services(), by, { data: { mailId: id }, last }).catch(() => {});
+      }
+    },
+  };
+}

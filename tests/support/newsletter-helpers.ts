@@ -1,0 +1,79 @@
+import type { Issue } from '#features/newsletter/contract/issues.ts';
+import { keys, type Shape } from './response-shapes.ts';
+import { sendApi } from './api-client.ts';
+import { mailsTo } from './emails.ts';
+import type { TestSite } from './test-site.ts';
+
+/** The token in the newest mail to an address that asks it to confirm. */
+export async function linkSentTo(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
+  const [mail] = await mailsTo(site, address);
+  return /\/newsletter\/confirm\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+let networks = 0;
+/** Another place each time, so that no limit counts. */
+export const nextNetwork = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
+
+/** Subscribes an address by its link; answers the key of its preferences. */
+export async function subscribe(site: TestSite, email: string): Promise<string> {
+  await sendApi(site, '/newsletter/subscriptions', { email }, { remoteAddress: nextNetwork() });
+  const token = await linkSentTo(site, email);
+  const answer = await sendApi(site, '/newsletter/confirmations', { token }, { remoteAddress: nextNetwork() });
+  return answer.json<{ key: string }>().key;
+}
+
+/** A link that is not pressed yet, and one to preferences. */
+export async function openNewsletterLinks(site: TestSite): Promise<{ token: string; key: string }> {
+  await sendApi(site, '/newsletter/subscriptions', { email: 'reader@site.example' });
+  return {
+    token: await linkSentTo(site, 'reader@site.example'),
+    key: await subscribe(site, 'subscriber@site.example'),
+  };
+}
+
+/** What the endpoints of the newsletter answer to visitors, key by key. */
+export function newsletterAnswers(
+  links: () => { token: string; key: string },
+): Record<string, readonly [path: () => string, keys: Shape]> {
+  return {
+    'newsletter.checkConfirmation': [() => `/newsletter/confirmations/${links().token}`, keys('email')],
+    'newsletter.preferences': [() => `/newsletter/preferences/${links().key}`, keys('email state topics since')],
+  };
+}
+
+/** Subscribes so many addresses at once, as their links would. */
+export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, place) => `reader${String(place).padStart(3, '0')}@site.example`);
+  await site.db.$client.query(
+    `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
+    select email, 'subscribed', '{posts,news}', 'form', '2026-11-01Z', '2026-11-01Z', 'link' from unnest($1::text[]) as email`,
+    [emails],
+  );
+  return emails;
+}
+
+/** Begins an issue, with a subject and a text unless told otherwise. */
+export async function issueOf(site: TestSite, cookie: string, more: object = {}): Promise<Issue> {
+  const answer = await sendApi(
+    site,
+    '/newsletter/issues',
+    { subject: 'Tides', markdown: 'Hello.', ...more },
+    { cookie },
+  );
+  return answer.json<Issue>();
+}
+
+/** One click of a mail program: it has neither cookie nor origin. */
+export function click(
+  site: TestSite,
+  key: string,
+  payload: string = 'List-Unsubscribe=One-Click',
+  headers: Record<string, string> = {},
+) {
+  return site.http.app.inject({
+    method: 'POST',
+    url: `/newsletter/unsubscribe/${key}`,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
+import { advanceOrder } from '#features/orders/actions/following.ts';
+import type { Offer } from '#features/orders/contract/placing.ts';
+import type { Order } from '#features/orders/contract/reading.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { readApi, sendApi } from './api-client.ts';
+import { type Arrived, membersOf } from './member-fixture.ts';
+import { openTestSite, type TestSite } from './test-site.ts';
+import { resetDocumentDays } from './document-days.ts';
+
+/** When every test begins. */
+export const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
+
+/** An order by a visitor, and the secret link that opens it. */
+export interface Placed {
+  readonly number: number;
+  readonly link: string;
+}
+
+/** Orders a plan, or what else `changes` says, as a visitor. */
+export async function placePlan(site: TestSite, id = 'growth', changes: { kind?: string } = {}): Promise<Placed> {
+  const { kind = 'plan' } = changes;
+  const { usual, urgent } = await readApi<Offer>(site, `/offers/${kind}/${id}`);
+  const answer = await sendApi(site, '/orders', {
+    kind,
+    id,
+    name: 'Noor Haddad',
+    email: 'noor@site.example',
+    signature: 'Noor Haddad',
+    agreementHash: usual.agreementHash,
+    urgentAgreementHash: urgent?.agreementHash,
+    ...changes,
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Placed>();
+}
+
+/**
+ * A site with an owner, on which orders are placed by visitors and worked on by both sides; one for all tests of a file.
+ * `environment` opens what the site is to know by its settings.
+ */
+export function orderDesk({
+  environment,
+  ...options
+}: {
+  readonly pages?: boolean;
+  readonly environment?: () => Promise<Record<string, string>>;
+} = {}) {
+  let site: TestSite;
+  let now = FIRST;
+  let owner: Arrived;
+  const members = membersOf(() => site);
+
+  beforeAll(async () => {
+    const settings = environment ? { environment: await environment() } : {};
+    site = await openTestSite({ ...options, ...settings, now: () => now });
+    owner = await members.arrive({ role: 'owner', name: 'Mira Castellan' });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    now = FIRST;
+    await resetDocumentDays(site.db);
+    await site.db.$client.query('delete from mails; delete from rate_limits');
+  });
+
+  /** An order of a plan by a visitor. */
+  async function placed(id?: string, changes?: object): Promise<Placed> {
+    const order = await placePlan(site, id, changes);
+    await site.db.$client.query('delete from rate_limits; delete from mails');
+    return order;
+  }
+
+  /** An order by its number as the owner sees it, by its link as its client does. */
+  const read = (reference: string | number) =>
+    readApi<Order>(site, `/orders/${reference}`, typeof reference === 'number' ? owner.cookie : undefined);
+  const asClient = ({ link }: Placed, path: string, body: object = {}, method: 'POST' | 'PUT' = 'POST') =>
+    sendApi(site, `/orders/${link}${path}`, body, { method });
+  const asOwner = ({ number }: Placed, path: string, body: object = {}) =>
+    members.send(owner, 'POST', `/orders/${number}${path}`, body);
+
+  /** Pays the next invoice that is open, and lets the order go on as it does once that has arrived. */
+  async function pay({ number }: Placed): Promise<void> {
+    const { standing, documents } = await read(number);
+    const next = documents.find(document => document.number === standing.nextPayment?.document);
+    if (!next) throw new Error('Nothing is to be paid.');
+    await site.db.transaction(async tx => {
+      const reference = crypto.randomUUID();
+      const { id } = await startPayment(tx, now, { documentId: next.id, method: 'bank', reference });
+      await confirmPayment(tx, now, id);
+      await advanceOrder(tx, await issuingNow(tx, site.http.services), number);
+    });
+  }
+
+  /** An order whose work goes on. */
+  async function begun(id?: string): Promise<Placed> {
+    const order = await placed(id);
+    await pay(order);
+    for (const { position } of (await read(order.number)).content) await asClient(order, `/content/${position}`);
+    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(200);
+    await site.db.$client.query('delete from mails');
+    return order;
+  }
+
+  /** Sends a file as its body. */
+  const sendFile = (reference: string | number, query: string, bytes = 'some bytes') =>
+    site.http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/orders/${reference}/files?${query}`,
+      payload: Buffer.from(bytes),
+      headers: {
+        'content-type': 'application/octet-stream',
+        'sec-fetch-site': 'same-origin',
+        ...(typeof reference === 'number' ? { cookie: owner.cookie } : {}),
+      },
+    });
+  const download = (path: string, cookie?: string) =>
+    site.http.app.inject({ method: 'GET', url: path, headers: cookie ? { cookie } : {} });
+
+  return {
+    ...members,
+    site: () => site,
+    owner: () => owner,
+    /** Lets time pass for whoever is signed in, too. */
+    passDays: async (days: number) => {
+      const next = FIRST.add({ hours: days * 24 });
+      if (Temporal.Instant.compare(next, now) < 0) await resetDocumentDays(site.db);
+      now = next;
+      const later = `$1 * interval '1 day'`;
+      await site.db.$client.query(
+        `update sessions set expires_at = expires_at + ${later}, ends_at = ends_at + ${later}`,
+        [days],
+      );
+    },
+    placed,
+    begun,
+    read,
+    asClient,
+    asOwner,
+    pay,
+    sendFile,
+    download,
+  };
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { ledgerEntries } from '#features/billing/tables.ts';
+import { askAboutPayment, carryOutRefund, sweepPayments } from '#features/payments/jobs.ts';
+import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
+import { payments, refunds } from '#features/payments/tables.ts';
+import type { Database } from '#platform/database/database.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { keys } from './response-shapes.ts';
+import { sendApi } from './api-client.ts';
+import { draft, type IssuedDocument } from './billing-fixture.ts';
+import { issuesOn } from './billing-document-factory.ts';
+import { openProviders, type ToldEvent } from './fake-payment-providers.ts';
+import { openTestSite } from './test-site.ts';
+
+/** A site that takes payments by Stripe and PayPal, which are services outside, on a clock that the test moves. */
+export async function openPaying() {
+  const clock = { now: Temporal.Instant.from('2026-11-20T12:00:00Z') };
+  const providers = await openProviders();
+  const site = await openTestSite({ environment: providers.environment, now: () => clock.now });
+  const { db, http } = site;
+  const papers = await issuesOn(site);
+  const services = () => ({ ...http.services, log: site.log.log });
+
+  const pay = (document: IssuedDocument, method: 'stripe' | 'paypal', key?: string) =>
+    sendApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { key } : {}) });
+
+  /** The row of a payment. */
+  async function paymentOf(id: number) {
+    const [row] = await db.select().from(payments).where(eq(payments.id, id));
+    if (!row) throw new Error('There is no such payment.');
+    return row;
+  }
+
+  return {
+    site,
+    db,
+    clock,
+    providers,
+    papers,
+    /** Where the client of every document gets mail. */
+    client: draft(1).client.email ?? '',
+    pay,
+    paymentOf,
+    /** Begins a payment; its row, and what the provider calls it. */
+    async begin(document: IssuedDocument, method: 'stripe' | 'paypal') {
+      const answer = await pay(document, method);
+      expect(answer.statusCode, answer.body).toBe(201);
+      const { id, address } = answer.json<{ id: number; address: string }>();
+      return { id, address, reference: address.split('/').at(-1) ?? '' };
+    },
+    /** Pays at the provider's page; what it tells the site of it, which nobody has delivered yet. */
+    payAt(method: 'stripe' | 'paypal', reference: string): ToldEvent {
+      providers[method].pay(reference);
+      const event = providers.takeTold().at(-1);
+      if (!event) throw new Error('Nothing was told.');
+      return event;
+    },
+    deliver: ({ provider, body, headers }: ToldEvent) =>
+      http.app.inject({
+        method: 'POST',
+        url: `${API_PREFIX}/webhooks/${provider}`,
+        payload: body,
+        headers: { 'content-type': 'application/json', ...headers },
+        remoteAddress: '198.51.100.9',
+      }),
+    /** An event of Stripe about a session, signed as the real one signs it. */
+    stripeEvent(
+      event: { id?: string; type?: string; session: object },
+      secret: string = providers.webhookSecret,
+    ): ToldEvent {
+      const { id = `evt_${crypto.randomUUID()}`, type = 'checkout.session.completed', session } = event;
+      const object = { object: 'checkout.session', ...session };
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } });
+      const signature = signAsStripe(body, secret, Math.floor(Date.now() / 1000));
+      return { provider: 'stripe', body, headers: { 'stripe-signature': signature } };
+    },
+    stateOf: async (id: number) => (await paymentOf(id)).state,
+    paidEntries: (id: number) => db.$count(ledgerEntries, eq(ledgerEntries.paymentId, id)),
+    refundsOf: (id: number) => db.select().from(refunds).where(eq(refunds.paymentId, id)),
+    ask: (paymentId: number) => askAboutPayment(services(), { paymentId }),
+    sweep: () => sweepPayments(services()),
+    carryOut: (refundId: number) => carryOutRefund(services(), { refundId }),
+    /** Forgets what one test leaves to the next. */
+    async tidy() {
+      providers.setDown(false);
+      providers.takeTold();
+      providers.takeCalls();
+      await db.$client.query('delete from rate_limits; delete from mails; delete from pgboss.job');
+    },
+    async close() {
+      await site.close();
+      providers.close();
+    },
+  };
+}
+
+/** Writes a payment of a document that was given back, which leaves as much owed on it as before. */
+export async function insertPaidBack(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
+  const at = new Date('2026-11-20T12:00:00Z');
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      documentId: document.id,
+      method: 'bank',
+      state: 'confirmed',
+      amount: minorUnits(100),
+      currency: 'USD',
+      reference: 'T-1',
+      createdAt: at,
+      settledAt: at,
+    })
+    .returning({ paymentId: payments.id });
+  if (!payment) throw new Error('The payment was not written.');
+  const given = { state: 'done', amount: minorUnits(100), reason: 'Term 7', createdAt: at, settledAt: at } as const;
+  await db.insert(refunds).values({ ...payment, ...given });
+  return document;
+}
+
+/** What the ways to pay a document say. */
+export const payingShape = {
+  ...keys('owed currency from'),
+  ways: keys('method label standIn instructions send'),
+  payments: keys('id method label state amount sent createdAt settledAt reference reason address proof'),
+  refunds: keys('amount currency state reason createdAt settledAt'),
+};

@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import type { Order } from '#features/orders/contract/reading.ts';
+import type { CustomOffer } from '#features/orders/contract/requesting.ts';
+import type { QuoteForm } from '#features/orders/contract/quoting.ts';
+import { readApi, sendApi } from './api-client.ts';
+import type { Arrived } from './member-fixture.ts';
+import type { TestSite } from './test-site.ts';
+
+/** What tests about requests and quotes do, on the site that `open` answers, whose owner `owner` is. */
+export function quotesOf(open: () => TestSite, owner: () => Arrived) {
+  const customOffer = (cookie?: string) => readApi<CustomOffer>(open(), '/offers/custom', cookie);
+  const read = (reference: string | number, cookie?: string) => readApi<Order>(open(), `/orders/${reference}`, cookie);
+  /** A wish by a visitor, with the first two services that are offered. */
+  const wish = async (changes: object = {}) => {
+    const { services } = await customOffer();
+    return {
+      services: services.slice(0, 2).map(({ id }, place) => ({ id, quantity: 2 - place })),
+      brief: 'Tide tables for three harbors.',
+      budget: '$2,500',
+      deadline: '2027-04-15',
+      name: 'Noor Haddad',
+      email: 'noor@site.example',
+      ...changes,
+    };
+  };
+  const requested = async (changes: object = {}) => {
+    const answer = await sendApi(open(), '/orders/custom', await wish(changes));
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<{ number: number; link: string }>();
+  };
+  /** A quote over 1,699.99. */
+  const quote = (changes: object = {}) => ({
+    lines: [
+      { description: 'Tables', amount: '1,800' },
+      { description: 'First order', amount: '-100.01' },
+    ],
+    deliveryDays: 21,
+    supportDays: 30,
+    contentItems: ['Harbor names', 'Logo'],
+    until: '2027-03-15',
+    note: 'In two parts.',
+    ...changes,
+  });
+  const sendQuote = (number: number, changes: object = {}) =>
+    sendApi(open(), `/orders/${number}/quote`, quote(changes), { cookie: owner().cookie, method: 'PUT' });
+  return {
+    customOffer,
+    read,
+    wish,
+    requested,
+    quote,
+    sendQuote,
+    readForm: (number: number) => readApi<QuoteForm>(open(), `/orders/${number}/quote`, owner().cookie),
+    quoted: async (changes: object = {}) => {
+      const order = await requested();
+      const answer = await sendQuote(order.number, changes);
+      expect(answer.statusCode, answer.body).toBe(200);
+      await open().db.$client.query('delete from mails');
+      return order;
+    },
+    /** Accepts what stands now. */
+    accept: async (link: string, changes: object = {}) => {
+      const agreementHash = (await read(link)).quote?.agreementHash;
+      return sendApi(open(), `/orders/${link}/agreement`, { agreementHash, signature: 'Noor Haddad', ...changes });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { MarkdownSource } from '#ui/editor/markdown-source.ts';
+import { wordsOfMarkdown } from '#ui/editor/markdown-word-count.ts';
+import { wordsOf } from '#ui/editor/word-count.ts';
+
+// Whoever writes sees the number of words that readers will be told.
+
+const folder = join(import.meta.dirname, '../../../content/posts');
+const posts = readdirSync(folder).map(
+  name => [name, readFileSync(join(folder, name), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')] as const,
+);
+
+describe('words are counted alike on paper, as Markdown and for readers', () => {
+  it.each<readonly [string, string]>([
+    ...posts,
+    ['code', '```js\nconst a = 1;\n```\n\nNot `that` code.'],
+    ['lists', '- one\n- two\n\n  three\n\n1. four'],
+    ['tables', '| a | b |\n| - | - |\n| c | d e |'],
+    ['marks inside a word', 'one **two**three'],
+    ['lines', 'one\ntwo\\\nthree'],
+    ['notes', 'one[^a] two\n\n[^a]: three four'],
+    ['pictures', 'one ![alt text](/a.webp) two'],
+  ])('%s', async (_name, markdown) => {
+    const { words } = await renderMarkdown(markdown);
+    expect(wordsOf(new MarkdownSource(markdown).doc)).toBe(words);
+    expect(wordsOfMarkdown(markdown)).toBe(words);
+  });
+});
