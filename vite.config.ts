@@ -264,7 +264,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   // The server's bundle carries everything but native code and WebAssembly, so that a start reads a few files instead of
-  // hundreds. The stand-in provider is read by few sites and only on demand.
+  // hundreds. Only local sites load oidc-provider, on demand.
   ...(command === 'build'
     ? {
         ssr: { noExternal: true as const, external: ['sharp', 'harfbuzzjs', 'vite', 'oidc-provider'] },

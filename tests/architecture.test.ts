@@ -43,7 +43,8 @@ describe('the parts of the house', () => {
     ui: ['ui', 'shared'],
     platform: ['platform', 'shared'],
     features: ['features', 'platform', 'ui', 'shared'],
-    app: ['app', 'features', 'platform', 'ui', 'shared'],
+    fakes: ['fakes', 'features', 'platform', 'ui', 'shared'],
+    app: ['app', 'fakes', 'features', 'platform', 'ui', 'shared'],
     main: ['app', 'platform', 'shared'],
   };
 
@@ -54,6 +55,17 @@ describe('the parts of the house', () => {
 
   it('know only what stands below them, and nobody knows the app or the tests', () => {
     expect(breaches(product, ({ path }, to) => !known[partOf(path)]?.includes(partOf(to)))).toEqual([]);
+  });
+
+  it('the fakes are loaded by one dynamic import', () => {
+    const loading = product
+      .filter(({ path }) => partOf(path) !== 'fakes')
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ to, typeOnly }) => partOf(to) === 'fakes' && !typeOnly)
+          .map(({ to, dynamic }) => `${path} → ${to}${dynamic ? '' : ', statically'}`),
+      );
+    expect(loading).toEqual(['src/app/http.ts → src/fakes/fakes.ts']);
   });
 
   it('shared needs no package but zod and the contract builder', () => {
@@ -229,7 +241,7 @@ describe('the browser’s bundle', () => {
     const foreign =
       /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
     const serverFile =
-      /^src\/(main\.ts|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails))/;
+      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails))/;
     const wrong = [...reached]
       .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/seo/'))
       .map(([place, by]) => `${place}, taken by ${by}`);

@@ -110,16 +110,6 @@ export const furtherRoutes: FurtherRoutes = {
     },
     ...newsletterRoutes.public,
     {
-      path: '/dev/mail',
-      caseSensitive: true,
-      lazy: pageCode(() => import('#features/email/pages/DeveloperMailsPage.tsx')),
-    },
-    {
-      path: '/dev/mail/:id',
-      caseSensitive: true,
-      lazy: pageCode(() => import('#features/email/pages/DeveloperMailPage.tsx')),
-    },
-    {
       path: '/take-part/:kind/:id',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/comments/pages/NoScriptCommentPage.tsx')),

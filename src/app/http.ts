@@ -12,7 +12,6 @@ import { registerSignIn } from '#features/auth/social-login/handlers/routes.ts';
 import { offeredProviders } from '#features/auth/social-login/rules/providers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { registerPayments } from '#features/payments/handlers/routes.ts';
-import { standInFetch } from '#features/payments/handlers/stand-in.ts';
 import { createPaymentProviders } from '#features/payments/providers/providers.ts';
 import { registerExport } from '#features/import-export/handlers.ts';
 import type { ApiServices } from '#platform/api/context.ts';
@@ -24,7 +23,6 @@ import type { Disk } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { TemporaryFolder } from '#platform/files/local-file.ts';
 import { registerCompression } from '#platform/http/compression.ts';
-import { createDeveloperTools } from '#platform/http/developer-tools.ts';
 import { type FetchOutside, openOutside } from '#platform/http/safe-fetch.ts';
 import { watchForeignHosts } from '#platform/http/foreign-host.ts';
 import { countTry, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -35,11 +33,9 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { PageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
 import { createContexts } from './contexts.ts';
-import { registerDeveloperLink } from './developer-link.ts';
 import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
 import { countsItself, registerFeatureDoors } from './feature-doors.ts';
 import { loggedRoute } from './logged-route.ts';
@@ -148,9 +144,10 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
 
   const foreignHosts = watchForeignHosts(log, config.local && !config.siteUrlIsGiven);
-  const providers = offeredProviders(config.providers, config);
-  const developerTools = config.local ? createDeveloperTools(config.siteUrl) : undefined;
-  const paymentProviders = createPaymentProviders(config.payments, developerTools && standInFetch(app, developerTools));
+  const fakes = config.local ? (await import('#fakes/fakes.ts')).createFakes(app, config.siteUrl) : undefined;
+  const developerTools = fakes?.developerTools;
+  const providers = offeredProviders(config.providers, fakes?.signIn);
+  const paymentProviders = createPaymentProviders(config.payments, fakes?.payments);
   const services: ApiServices = {
     db: writes,
     files: parts.files,
@@ -166,7 +163,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     fetchOutside: parts.fetchOutside ?? openOutside(),
     siteUrlIsGiven: config.siteUrlIsGiven,
     foreignHosts,
-    signInProviders: providers.map(({ name, label, standIn }) => ({ name, label, standIn })),
+    signInProviders: providers.map(({ name, label, isFake }) => ({ name, label, isFake })),
     now: parts.now,
     memory,
     searches,
@@ -190,7 +187,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
     await refuseWritesOnFullDisk(parts.disk, config.minFreeDisk, request.method);
-    if (!isReading(request.method) && !countsItself(request.url))
+    if (!isReading(request.method) && !countsItself(request.url) && !fakes?.isApi(request.url))
       await countTry(writes, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -257,8 +254,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     developerTools,
     contextOf: contexts.forCaller,
   });
-  await registerPayments(app, { services, developerTools, contextOf: contexts.forAnyone });
-  if (developerTools) await registerDeveloperLink(app, { siteUrl: config.siteUrl, developerTools });
+  registerPayments(app, { services, developerTools, contextOf: contexts.forAnyone });
+  await fakes?.register(services, providers);
   const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
@@ -274,7 +271,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   return {
     app,
     services,
-    developerLink: developerTools && config.siteUrl + paths.developerTools(developerTools.token),
+    developerLink: fakes?.developerLink,
     flushVisits,
     contentChanged(tag) {
       pages.drop(tag);

@@ -30,8 +30,6 @@ export const paths = {
   /** Where a link or a popup leads that signs in by another site, and where that site sends people back to. */
   signInBy: (provider: string) => `/sign-in/${provider}`,
   signInCallback: (provider: string) => `/sign-in/${provider}/callback`,
-  /** Where this site plays a provider, on a local site. */
-  standIn: (provider: string) => `/stand-in/${provider}`,
   confirmAddress: (token: string) => `/confirm-address/${encodeURIComponent(token)}`,
   confirmNewAddress: (token: string) => `/confirm-new-address/${encodeURIComponent(token)}`,
   forgetPassword: '/forget-password',
@@ -41,11 +39,6 @@ export const paths = {
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
-  /** On a local site only. Opening it gives a browser access to the rest of /dev and to the fake providers. */
-  developerTools: (token: string) => `/dev/tools/${token}`,
-  developerMails: '/dev/mail',
-  developerMail: (id: string) => `/dev/mail/${encodeURIComponent(id)}`,
-  developerMailContent: (id: string) => `/dev/mail/${encodeURIComponent(id)}/content`,
   rss: '/rss.xml',
   atom: '/atom.xml',
   jsonFeed: '/feed.json',

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { standInKeys } from '#features/payments/rules/provider-keys.ts';
-import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
+import { fakePaymentKeys } from '#fakes/fake-payment-provider.ts';
+import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
 import { issuesOn } from '../support/billing-document-factory.ts';
@@ -125,15 +125,15 @@ describe.each(ways)('by %s', (_name, base, host) => {
     for (const path of [
       '/sign-in/google',
       '/sign-in/google/callback?code=x&state=y',
-      '/stand-in/google/.well-known/openid-configuration',
-      '/stand-in/google/auth?client_id=this-site',
-      '/stand-in/google/choose/x',
+      '/dev/fake-provider/google/.well-known/openid-configuration',
+      '/dev/fake-provider/google/auth?client_id=this-site',
+      '/dev/fake-provider/google/choose/x',
     ]) {
       const answer = await through(path);
       expect([path, answer.status]).toEqual([path, 404]);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    const chosen = await through('/stand-in/google/choose/x', {
+    const chosen = await through('/dev/fake-provider/google/choose/x', {
       method: 'POST',
       headers: form,
       body: 'person=verified',
@@ -152,7 +152,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
     const page = await beginPayment(document);
     expect((await through(page)).status).toBe(404);
     expect((await through(page, { method: 'POST', headers: form, body: 'act=pay' })).status).toBe(404);
-    const authorization = `Bearer ${standInKeys.stripe.secretKey}`;
+    const authorization = `Bearer ${fakePaymentKeys.stripe.secretKey}`;
     const session = page.replace('/pay/', '/v1/checkout/sessions/');
     expect((await through(session, { headers: { authorization } })).status).toBe(404);
 
@@ -164,7 +164,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
     };
     const data = { object: { ...object, currency: 'usd', status: 'complete', payment_intent: 'pi_forged' } };
     const body = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'checkout.session.completed', data });
-    const signature = signAsStripe(body, standInKeys.stripe.webhookSecret, Math.floor(Date.now() / 1000));
+    const signature = signStripeWebhook(body, fakePaymentKeys.stripe.webhookSecret, Math.floor(Date.now() / 1000));
     const headers = { ...json, 'stripe-signature': signature };
     expect((await through(`${API_PREFIX}/webhooks/stripe`, { method: 'POST', headers, body })).status).toBe(404);
     expect(JSON.parse((await ask(direct, payments)).body)).toMatchObject({ owed: 1000 });

@@ -83,7 +83,7 @@ describe('the ways to pay', () => {
     const { ways: offered, owed } = await ways(document, site.developerCookie);
     expect((await ways(document)).ways.map(({ method }) => method)).toEqual(['bank', 'bkash']);
     expect(owed).toBe(1000);
-    expect(offered.map(({ method, standIn, instructions }) => [method, standIn, instructions])).toEqual([
+    expect(offered.map(({ method, isFake, instructions }) => [method, isFake, instructions])).toEqual([
       ['stripe', true, null],
       ['paypal', true, null],
       ['bank', false, 'IBAN'],
@@ -110,7 +110,11 @@ describe('the ways to pay', () => {
     const own = await issuesOn(strange);
     const document = await own.issue(1000);
     expect((await readApi<PayingWays>(strange, `${own.apiPathOf(document)}/payments`)).ways).toEqual([]);
-    for (const url of ['/stand-in/stripe/*', '/stand-in/paypal/*', '/stand-in/stripe/pay/:id']) {
+    for (const url of [
+      '/dev/fake-provider/stripe/*',
+      '/dev/fake-provider/paypal/*',
+      '/dev/fake-provider/stripe/pay/:id',
+    ]) {
       expect([site, strange].map(({ http }) => http.app.hasRoute({ method: 'GET', url }))).toEqual([true, false]);
     }
     expectRefusal(await sendApi(strange, '/webhooks/stripe', {}), 'NOT_FOUND');

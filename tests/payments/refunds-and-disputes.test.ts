@@ -238,7 +238,7 @@ describe('a dispute', () => {
 });
 
 describe('another amount than was asked for', () => {
-  const session = (reference: string, total: number, currency: string, intent = `pi_standin_${total}_ab`) => ({
+  const session = (reference: string, total: number, currency: string, intent = `pi_fake_${total}_ab`) => ({
     id: reference,
     payment_status: 'paid',
     amount_total: total,

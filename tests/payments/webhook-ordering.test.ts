@@ -57,7 +57,7 @@ async function lifeAtStripe(): Promise<{ documentId: number; events: ToldEvent[]
   const { key } = await shop.paymentOf(id);
   const expired = { id: reference, status: 'expired', payment_status: 'unpaid' };
   const paid = shop.payAt('stripe', reference);
-  const charge = /"(pi_standin_\w+)"/.exec(paid.body)?.[1] ?? '';
+  const charge = /"(pi_fake_\w+)"/.exec(paid.body)?.[1] ?? '';
   const { stripe } = shop.providers;
   stripe.announce('charge.refunded', chargeOf(charge, 400, key));
   stripe.announce('charge.dispute.created', disputeOf(charge, 'needs_response'));

@@ -289,7 +289,4 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'mail.resend': 'owner',
   'mail.delivery': 'owner',
   ...accessOfNewsletter,
-  // On a local site only; elsewhere they answer 404.
-  'mail.developerList': 'everyone',
-  'mail.developerById': 'everyone',
 };

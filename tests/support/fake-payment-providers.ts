@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { PlayedProvider, StandInStage } from '#features/payments/providers/stand-in.ts';
-import { playPaypal } from '#features/payments/providers/stand-in-paypal.ts';
-import { playStripe } from '#features/payments/providers/stand-in-stripe.ts';
+import type { FakeProvider, FakeProviderOptions } from '#fakes/fake-payment-provider.ts';
+import { createFakePaypal } from '#fakes/fake-paypal.ts';
+import { createFakeStripe } from '#fakes/fake-stripe.ts';
 
 /** What a provider tells a site by itself. */
 export interface ToldEvent {
@@ -36,12 +36,12 @@ export async function openProviders() {
   const stripeKeys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
   const paypalKeys = { clientId: 'freehold', clientSecret: 'secret', webhookId: 'WH-1', host: '' };
 
-  async function serve(name: ToldEvent['provider'], play: (stage: StandInStage) => PlayedProvider) {
+  async function serve(name: ToldEvent['provider'], create: (options: FakeProviderOptions) => FakeProvider) {
     const answerTo = async (request: IncomingMessage, response: ServerResponse) => {
       const body = await text(request);
       const { method = 'GET', url: path = '/', headers } = request;
       calls.push(`${method} ${path}`);
-      const answer = provider.answer({ method, path, headers, body });
+      const answer = provider.handle({ method, path, headers, body });
       const charge = /captures\/(\w+)\/refund$/.exec(path)?.[1] ?? new URLSearchParams(body).get('payment_intent');
       const { id } = answer.body as { id?: string };
       if (answer.status < 300 && /refunds?$/.test(path) && charge && id)
@@ -56,15 +56,15 @@ export async function openProviders() {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const provider = play({
+    const provider = create({
       address: host,
-      tell: (body, headers) => void told.push({ provider: name, body, headers }),
+      sendWebhook: (body, headers) => void told.push({ provider: name, body, headers }),
     });
     return { provider, host, close: () => void server.close(() => {}) };
   }
 
-  const stripe = await serve('stripe', stage => playStripe(stage, stripeKeys));
-  const paypal = await serve('paypal', stage => playPaypal(stage, paypalKeys));
+  const stripe = await serve('stripe', options => createFakeStripe(options, stripeKeys));
+  const paypal = await serve('paypal', options => createFakePaypal(options, paypalKeys));
   return {
     /** What a site has to know them by. */
     environment: {

@@ -10,6 +10,8 @@ export interface Import {
   readonly inside: boolean;
   /** True where only types are taken, which leave nothing at run time. */
   readonly typeOnly: boolean;
+  /** True for `import(…)`. */
+  readonly dynamic: boolean;
 }
 
 export interface SourceFile {
@@ -49,7 +51,12 @@ export function importsOf(path: string, text: string): Import[] {
   return [STATIC, DYNAMIC].flatMap(pattern =>
     [...code.matchAll(pattern)].map(([, type, source = '']) => {
       const target = resolve(path, source);
-      return { to: target ?? source, inside: target !== undefined, typeOnly: type !== undefined };
+      return {
+        to: target ?? source,
+        inside: target !== undefined,
+        typeOnly: type !== undefined,
+        dynamic: pattern === DYNAMIC,
+      };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { askAboutPayment, carryOutRefund } from '#features/payments/jobs.ts';
-import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
+import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -18,7 +18,7 @@ interface Taken {
   /** How the provider calls it; null until PayPal was told to take it. */
   charge: string | null;
   readonly amount: number;
-  /** Another amount than was asked for, of which the provider's stand-in knows nothing. */
+  /** Another amount than was asked for, of which the fake provider knows nothing. */
   readonly isWrong: boolean;
   /** What a dispute took of it, and did not give back. */
   disputed: number;
@@ -90,7 +90,7 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
       if (!one) return;
       one.isPaid = true;
       if (wrong && one.provider === 'stripe') {
-        const charge = `pi_standin_${wrong.amount}_${crypto.randomUUID().slice(0, 8)}`;
+        const charge = `pi_fake_${wrong.amount}_${crypto.randomUUID().slice(0, 8)}`;
         const session = {
           id: one.reference,
           object: 'checkout.session',
@@ -100,7 +100,7 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
         const object = { ...session, amount_total: wrong.amount, currency: wrong.currency };
         const event = { id: `evt_${crypto.randomUUID()}`, object: 'event', type: 'checkout.session.completed' };
         const body = JSON.stringify({ ...event, data: { object } });
-        const signature = signAsStripe(body, providers().webhookSecret, Math.floor(Date.now() / 1000));
+        const signature = signStripeWebhook(body, providers().webhookSecret, Math.floor(Date.now() / 1000));
         bag.push({ provider: 'stripe', body, headers: { 'stripe-signature': signature } });
         taken.push({
           paymentId: one.id,
@@ -115,8 +115,7 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
       }
       providers()[one.provider].pay(one.reference);
       collect();
-      const charge =
-        one.provider === 'stripe' ? (/"(pi_standin_\w+)"/.exec(bag.at(-1)?.body ?? '')?.[1] ?? null) : null;
+      const charge = one.provider === 'stripe' ? (/"(pi_fake_\w+)"/.exec(bag.at(-1)?.body ?? '')?.[1] ?? null) : null;
       taken.push({
         paymentId: one.id,
         provider: one.provider,
@@ -138,8 +137,8 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
     lose(which: number): void {
       const event = bag[which % Math.max(1, bag.length)];
       if (event && /session\.completed|ORDER\.APPROVED|CAPTURE\.COMPLETED/.test(event.body)) {
-        const { id } = /"payment_intent":"pi_standin_\d+_\w{8}"/.test(event.body) ? { id: null } : { id: event };
-        // Of a wrong amount the stand-in knows nothing, so nobody could ask for it.
+        const { id } = /"payment_intent":"pi_fake_\d+_\w{8}"/.test(event.body) ? { id: null } : { id: event };
+        // Of a wrong amount the fake knows nothing, so nobody could ask for it.
         if (id) bag.splice(bag.indexOf(event), 1);
       }
     },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { askAboutPayment, carryOutRefund, sweepPayments } from '#features/payments/jobs.ts';
-import { signAsStripe } from '#features/payments/providers/stand-in-stripe.ts';
+import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -73,7 +73,7 @@ export async function openPaying() {
       const { id = `evt_${crypto.randomUUID()}`, type = 'checkout.session.completed', session } = event;
       const object = { object: 'checkout.session', ...session };
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
-      const signature = signAsStripe(body, secret, Math.floor(Date.now() / 1000));
+      const signature = signStripeWebhook(body, secret, Math.floor(Date.now() / 1000));
       return { provider: 'stripe', body, headers: { 'stripe-signature': signature } };
     },
     stateOf: async (id: number) => (await paymentOf(id)).state,
@@ -121,7 +121,7 @@ export async function insertPaidBack(db: Database, document: IssuedDocument): Pr
 /** What the ways to pay a document say. */
 export const payingShape = {
   ...keys('owed currency from'),
-  ways: keys('method label standIn instructions send'),
+  ways: keys('method label isFake instructions send'),
   payments: keys('id method label state amount sent createdAt settledAt reference reason address proof'),
   refunds: keys('amount currency state reason createdAt settledAt'),
 };

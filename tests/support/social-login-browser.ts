@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { paths } from '#shared/paths.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Somebody whom a stand-in is to tell of. */
+/** A person at a fake provider. */
 export interface Played {
   readonly name: string;
   readonly email: string;
@@ -63,7 +63,7 @@ export class Browser {
     throw new Error(`There was no way to ${until}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
   }
 
-  /** Goes to a provider's stand-in, plays somebody (or refuses), and answers the address to come back to. */
+  /** Signs in at the fake provider (or refuses) and returns the callback address. */
   async visit(provider: string, whom: Played | 'refuse', query = ''): Promise<string> {
     const begun = await this.open(paths.signInBy(provider) + query);
     const choice = await this.follow(begun, /\/choose\//);

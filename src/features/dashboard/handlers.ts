@@ -40,7 +40,7 @@ async function readState(context: ApiContext): Promise<SiteState> {
     legalIsOwn: isOwn('privacyPolicy') && isOwn('termsConditions'),
     samples: samples.reduce((sum, { count }) => sum + count, 0),
     publishedPosts,
-    takesPayments: paymentProviders.some(({ standIn }) => !standIn) || takesTransfers,
+    takesPayments: paymentProviders.some(({ isFake }) => !isFake) || takesTransfers,
     deliversMail,
     isGuarded: passkeys > 0 || twoStepSince !== undefined,
     hasAddress: siteUrlIsGiven || settings.siteAddress !== null,

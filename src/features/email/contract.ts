@@ -91,16 +91,6 @@ export const mailContract = {
     })
     .input(nothing)
     .output(delivery),
-  developerList: endpoint
-    .meta({ access: 'everyone' })
-    .route({ method: 'GET', path: '/dev/mails', tags, summary: 'The latest mails; on a local site only' })
-    .input(nothing)
-    .output(z.object({ items: z.array(mailLine) })),
-  developerById: endpoint
-    .meta({ access: 'everyone' })
-    .route({ method: 'GET', path: '/dev/mails/{id}', tags, summary: 'A mail with its content; on a local site only' })
-    .input(byId)
-    .output(mail),
 };
 
 declare module '#shared/api.ts' {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkAccess } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { sentenceFor } from '#platform/api/errors.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import { attachmentNamed } from '#platform/http/download-headers.ts';
 import { mailPolicy } from '#platform/http/security-headers.ts';
@@ -14,11 +13,6 @@ import { mailContract } from './contract.ts';
 import { countMails, getMail, listAttachments, listMails } from './queries.ts';
 
 const mail = implement(mailContract).$context<ApiContext>();
-
-/** Throws NOT_FOUND unless the caller has developer access. */
-function checkDeveloperAccess(context: ApiContext): void {
-  if (!context.hasDeveloperAccess) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-}
 
 export const mailHandlers = mail.router({
   list: mail.list.handler(async ({ context, input }) => {
@@ -41,37 +35,19 @@ export const mailHandlers = mail.router({
     }),
   ),
   delivery: mail.delivery.handler(({ context }) => getDelivery(context)),
-  developerList: mail.developerList.handler(async ({ context }) => {
-    checkDeveloperAccess(context);
-    return { items: await listMails(context.db, { page: 1, pageSize: 50 }) };
-  }),
-  developerById: mail.developerById.handler(({ context, input }) => {
-    checkDeveloperAccess(context);
-    return getMail(context.db, input.id);
-  }),
 });
 
-/** Serves mails as mail programs show them: to the owner, and to developers on a local site. */
+/** Serves the owner the emails as mail programs show them. */
 export function registerMails(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<ApiContext>): void {
   app.get<{ Params: { id: string } }>('/dashboard/outbox/:id/content', async (request, reply) => {
     const context = await contextOf(request);
     checkAccess(context.actor, mailHandlers.byId);
-    return sendContent(context, request.params.id, reply);
-  });
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/content', async (request, reply) => {
-    const context = await contextOf(request);
-    checkDeveloperAccess(context);
-    return sendContent(context, request.params.id, reply);
+    return sendMailContent(context, request.params.id, reply);
   });
   app.get<AttachmentAddress>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
     const context = await contextOf(request);
     checkAccess(context.actor, mailHandlers.byId);
-    return sendAttachment(context, request.params, reply);
-  });
-  app.get<AttachmentAddress>('/dev/mail/:id/attachments/:place', async (request, reply) => {
-    const context = await contextOf(request);
-    checkDeveloperAccess(context);
-    return sendAttachment(context, request.params, reply);
+    return sendMailAttachment(context, request.params, reply);
   });
 }
 
@@ -79,9 +55,9 @@ interface AttachmentAddress {
   Params: { id: string; place: string };
 }
 
-/** A file that goes with a mail, to be saved. */
-async function sendAttachment(
-  { db, files }: ApiContext,
+/** Sends a file attached to an email. Throws NOT_FOUND. */
+export async function sendMailAttachment(
+  { db, files }: Pick<ApiContext, 'db' | 'files'>,
   params: AttachmentAddress['Params'],
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -94,8 +70,12 @@ async function sendAttachment(
   return reply.headers({ 'content-type': type, 'content-disposition': attachmentNamed(name) }).send(bytes);
 }
 
-/** Links of a mail open outside the frame that it stands in. */
-async function sendContent({ db }: ApiContext, mailId: string, reply: FastifyReply): Promise<FastifyReply> {
+/** Sends an email's HTML, with links that open outside its frame. Throws NOT_FOUND. */
+export async function sendMailContent(
+  { db }: Pick<ApiContext, 'db'>,
+  mailId: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const id = z.uuid().safeParse(mailId);
   const { html } = id.success ? await getMail(db, id.data) : { html: null };
   if (html === null) throw new AppError('NOT_FOUND', 'There is no such mail, or its text was erased.');

@@ -41,8 +41,8 @@ export interface Client {
 export interface SignInProvider {
   readonly name: string;
   readonly label: string;
-  /** Whether this site itself plays it. */
-  readonly standIn: boolean;
+  /** Whether this is a local fake. */
+  readonly isFake: boolean;
 }
 
 /** What is the same for every call. Clock and services come from here, so that tests can put others in their place. */

@@ -63,8 +63,8 @@ export interface PaymentProvider {
   readonly name: 'stripe' | 'paypal';
   /** As people read it. */
   readonly label: string;
-  /** Whether this site itself plays it. */
-  readonly standIn: boolean;
+  /** Whether this is a local fake. */
+  readonly isFake: boolean;
   /** Whether it takes an amount of this currency. */
   readonly takes: (currency: string) => boolean;
   /** Begins a payment. Throws ProviderTrouble. */

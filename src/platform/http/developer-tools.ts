@@ -1,16 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSameSecret, makeToken } from '../tokens.ts';
-import { type Cookies, openCookies } from './cookies.ts';
-import { isLoopbackHost } from './loopback-host.ts';
-
-/** 30 days in seconds; a restart ends the access earlier. */
-const COOKIE_LIFETIME = 30 * 86_400;
-
-const COOKIE = 'developer';
-
-/** Headers that proxies add: a request with one of them may come from anywhere. */
-const PROXY_HEADER =
-  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|cdn-loop|(?:.+-)?(?:client|real|connecting)-?ip)$/;
+import type { Cookies } from './cookies.ts';
 
 /** Access to a local site's developer mail and fake providers (domain, "Local site"). */
 export interface DeveloperTools {
@@ -22,29 +11,4 @@ export interface DeveloperTools {
   allows(headers: IncomingHttpHeaders): boolean;
   /** Sets the cookie if the request was sent directly to this machine; returns whether it was. */
   grant(headers: IncomingHttpHeaders, cookies: Cookies): boolean;
-}
-
-/** Creates the developer tools of a local site; each start has a new secret. */
-export function createDeveloperTools(siteUrl: string): DeveloperTools {
-  const token = makeToken();
-  const own = openCookies(undefined, siteUrl);
-  own.set(COOKIE, token, COOKIE_LIFETIME);
-  return {
-    token,
-    ownHeaders: {
-      cookie: own.headers.map(header => header.slice(0, header.indexOf(';'))).join('; '),
-      'sec-fetch-site': 'same-origin',
-    },
-    allows: headers => isDirect(headers) && isSameSecret(openCookies(headers.cookie, siteUrl).get(COOKIE) ?? '', token),
-    grant(headers, cookies) {
-      if (!isDirect(headers)) return false;
-      cookies.set(COOKIE, token, COOKIE_LIFETIME);
-      return true;
-    },
-  };
-}
-
-/** Returns whether a request names this machine as its host and no proxy passed it on. */
-export function isDirect(headers: IncomingHttpHeaders): boolean {
-  return isLoopbackHost(headers.host) && !Object.keys(headers).some(name => PROXY_HEADER.test(name));
 }

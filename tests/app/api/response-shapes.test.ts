@@ -7,7 +7,7 @@ import { aboutShape, fullShape, keys, type Shape, shapeOf } from '../../support/
 import { contactForm } from '../../support/contact-fixture.ts';
 import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
 import { endpoints } from '../../support/list-endpoints.ts';
-import { mailsTo, writeMailOf } from '../../support/emails.ts';
+import { mailsTo } from '../../support/emails.ts';
 import { membersOf } from '../../support/member-fixture.ts';
 import { newsletterAnswers, openNewsletterLinks } from '../../support/newsletter-helpers.ts';
 import { placePlan } from '../../support/order-fixture.ts';
@@ -23,7 +23,6 @@ import { openTestSite, type TestSite } from '../../support/test-site.ts';
 describe('every endpoint', () => {
   let site: TestSite;
   let token: string;
-  let mailId: string;
   let talkedAbout: number;
   let registrationToken: string;
   let newAddressToken: string;
@@ -65,12 +64,6 @@ describe('every endpoint', () => {
     newAddressToken = /confirm-new-address\/([\w-]+)/.exec(change?.text ?? '')?.[1] ?? '';
   });
   beforeAll(async () => {
-    mailId = await writeMailOf(site, {
-      to: { name: 'Ada', address: 'ada@site.example' },
-      template: 'accountDisabled',
-      props: { name: 'Ada' },
-      attachments: [{ name: 'A.pdf', type: 'application/pdf', file: 'documents/issued/a.pdf', bytes: 1 }],
-    });
     const { issue, apiPathOf } = await issuesOn(site);
     const invoice = await issue(1000, { issuer: { ...draft(1).issuer, email: 'owner@site.example' } });
     await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
@@ -129,10 +122,6 @@ describe('every endpoint', () => {
   };
   const conversation = { ...keys('total page pageSize count open'), items: { ...comment, replies: comment } };
   const likes = keys('likes liked');
-  const mailLine = {
-    ...keys('id template subject state tries lastError createdAt sentAt erased'),
-    to: ['address', 'name'],
-  };
   const list = keys('total page pageSize');
   const legal = { ...keys('title description updatedAt html'), headings: heading };
 
@@ -146,7 +135,7 @@ describe('every endpoint', () => {
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
     ...bookingAnswers(() => bookingLink),
-    'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'name', 'standIn'] }],
+    'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'isFake', 'name'] }],
     'twoSteps.pending': [() => '/login/second-step', keys('pending')],
     'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
     'orders.offer': [() => '/offers/plan/growth', offerShape],
@@ -235,11 +224,6 @@ describe('every endpoint', () => {
     'comments.ofProject': [() => '/projects/talked-about/comments', conversation],
     'likes.ofPost': [() => '/blogs/2/like', likes],
     'likes.ofProject': [() => '/projects/mise/like', likes],
-    'mail.developerList': [() => '/dev/mails', { items: mailLine }],
-    'mail.developerById': [
-      () => `/dev/mails/${mailId}`,
-      { ...mailLine, ...keys('html text replyTo calendar'), attachments: keys('name type bytes') },
-    ],
   };
 
   it('that a visitor may read is among those checked here', () => {

@@ -225,15 +225,18 @@ describe('the way there', () => {
 });
 
 describe('a site on the internet', () => {
-  it('offers what it has keys for, and no stand-in', async () => {
+  it('offers what it has keys for, and no fake', async () => {
     expect(await readApi(site, '/providers')).toEqual({
       siteUrl: SITE,
-      providers: [{ name: 'work', label: 'Work', standIn: false }],
+      providers: [{ name: 'work', label: 'Work', isFake: false }],
     });
     for (const path of ['/sign-in/google', '/sign-in/google/callback?code=x&state=y', '/sign-in/nobody']) {
       expect((await new Browser(site).open(path)).statusCode, path).toBe(404);
     }
-    for (const path of ['/stand-in/google/.well-known/openid-configuration', '/stand-in/google/choose/x']) {
+    for (const path of [
+      '/dev/fake-provider/google/.well-known/openid-configuration',
+      '/dev/fake-provider/google/choose/x',
+    ]) {
       expect((await new Browser(site).open(path)).statusCode, path).toBe(404);
     }
   });

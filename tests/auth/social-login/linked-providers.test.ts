@@ -194,7 +194,7 @@ describe('removing a provider', () => {
   });
 });
 
-describe('the stand-in', () => {
+describe('a fake sign-in provider', () => {
   it('says on its page that it is one, and lets nothing run there', async () => {
     const browser = new Browser(site);
     const choice = await browser.follow(await browser.open('/sign-in/google'), /\/choose\//);
@@ -206,7 +206,7 @@ describe('the stand-in', () => {
     expect(invented).toEqual(['verified', 'unverified', 'bare', 'other']);
     const wrong = await browser.open(choice, { form: { person: 'other', name: ' ', email: '' } });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.body).toContain('Give the person a name or an e-mail.');
+    expect(wrong.body).toContain('Enter a name or an email.');
   });
 
   it('asks in the browser that was sent to it, and nowhere else', async () => {
@@ -218,20 +218,20 @@ describe('the stand-in', () => {
   });
 
   it('answers nobody without the developer cookie, through a proxy or under another host', async () => {
-    const url = '/stand-in/google/.well-known/openid-configuration';
+    const url = '/dev/fake-provider/google/.well-known/openid-configuration';
     const cookie = site.developerCookie;
     const ask = (headers: Record<string, string>) => site.http.app.inject({ url, headers });
-    expect((await ask({ cookie })).json()).toMatchObject({ issuer: 'http://localhost:5050/stand-in/google' });
+    expect((await ask({ cookie })).json()).toMatchObject({ issuer: 'http://localhost:5050/dev/fake-provider/google' });
     expect((await ask({})).statusCode).toBe(404);
     expect((await ask({ cookie, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
     expect((await ask({ cookie, host: 'evil.example' })).statusCode).toBe(404);
   });
 
   it('names the site’s own address, whichever local one it is asked by', async () => {
-    const url = '/stand-in/google/.well-known/openid-configuration';
+    const url = '/dev/fake-provider/google/.well-known/openid-configuration';
     const answer = await site.http.app.inject({ url, headers: { host: '127.0.0.1:9', cookie: site.developerCookie } });
     expect(answer.body).not.toContain('127.0.0.1');
-    expect(answer.json()).toMatchObject({ token_endpoint: 'http://localhost:5050/stand-in/google/token' });
+    expect(answer.json()).toMatchObject({ token_endpoint: 'http://localhost:5050/dev/fake-provider/google/token' });
   });
 
   it.each([

@@ -98,7 +98,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
   await expect(page.getByText('The time is yours once it is paid.', { exact: false })).toBeFocused();
   await tabTo(page, page.getByRole('radio', { name: 'Card' }));
   await page.keyboard.press('Enter');
-  await page.waitForURL(/stand-in/);
+  await page.waitForURL(/fake-provider/);
   await press('button', 'Pay');
   await expect(page.getByText('It is booked.', { exact: false })).toBeVisible({ timeout: 20_000 });
   const confirmed = await newestMail('ada@site.example', 'bookingConfirmed');

@@ -33,13 +33,13 @@ async function tell(page: Page, reference: string): Promise<void> {
   await page.getByLabel('Transaction reference').fill(reference);
 }
 
-test('term 3: a card is paid at the stand-in, declined, cancelled and tried again', async ({ page }) => {
+test('term 3: a card is paid at the fake provider, declined, cancelled and tried again', async ({ page }) => {
   const { path } = await issuing.issue(draft(49_900));
   await page.goto(path);
   await takenOver(page);
   await page.getByRole('radio', { name: 'Card' }).check();
   await page.getByRole('button', { name: 'Pay $499.00' }).click();
-  await expect(page.getByText('This is a stand-in, no money moves.')).toBeVisible();
+  await expect(page.getByText('This is not Stripe, and no money moves.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('alert')).toContainText('declined');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -16,10 +16,10 @@ export async function openPopup(page: Page, link: string | RegExp): Promise<Page
   return popup;
 }
 
-/** Plays somebody at the stand-in that a window shows. */
+/** Signs in as a new person at the fake provider in the window. */
 export async function play(window: Page, { name, email, verified }: Newcomer): Promise<void> {
   await window.getByLabel('Name').fill(name);
-  await window.getByLabel('E-mail').fill(email);
+  await window.getByLabel('Email').fill(email);
   await window.getByLabel(/has verified this address/).setChecked(verified);
   await window.getByRole('button', { name: 'Continue as this person' }).click();
 }

@@ -116,7 +116,7 @@ function nowIn(sites: OwnSites): OwnSite {
 
 /**
  * Chromium says so where a new document was shown before its crossfade from the old one could begin, or wants none, as the
- * pages of a provider's stand-in: it then just stands there.
+ * pages of a fake provider: it then just stands there.
  */
 const NO_CROSSFADE =
   /^Transition was aborted because of invalid state\. (?:Page already revealed|ViewTransition opt-in disabled)$/;

@@ -6,7 +6,7 @@ const offeredProvider = z.object({
   name: z.string(),
   label: z.string(),
   /** Whether this site itself plays the provider, with invented people: on a local site only. */
-  standIn: z.boolean(),
+  isFake: z.boolean(),
 });
 export type OfferedProvider = z.infer<typeof offeredProvider>;
 

@@ -58,15 +58,15 @@ async function waysFor(
   const settings = await getBillingSettings(db);
   const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const providers = paymentProviders
-    .filter(({ takes, standIn }) => takes(currency) && (!standIn || hasDeveloperAccess))
-    .map(({ name, label, standIn }) => ({ method: name, label, standIn, instructions: null, send: null }));
+    .filter(({ takes, isFake }) => takes(currency) && (!isFake || hasDeveloperAccess))
+    .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
   const byHand = handMethods.flatMap(method => {
     const label = methodLabels[method];
     const isConverted = takesTakaOnly(label) && currency !== TAKA;
     const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
     const instructions = settings[method]?.trim();
     if (!instructions || (isConverted && send === null)) return [];
-    return [{ method, label, standIn: false, instructions, send }];
+    return [{ method, label, isFake: false, instructions, send }];
   });
   return [...providers, ...byHand];
 }

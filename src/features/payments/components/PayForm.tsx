@@ -118,7 +118,7 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
 }
 
 function Way({ way, amount, isChosen }: { way: PayingWay; amount: Money; isChosen: boolean }) {
-  const { method, label, standIn, instructions, send } = way;
+  const { method, label, isFake, instructions, send } = way;
   return (
     <div className="group/way border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
@@ -141,22 +141,22 @@ function Way({ way, amount, isChosen }: { way: PayingWay; amount: Money; isChose
           </p>
         )}
         {instructions !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{instructions}</p>}
-        {instructions === null && <Leading standIn={standIn}>{label}</Leading>}
+        {instructions === null && <Leading isFake={isFake}>{label}</Leading>}
       </div>
     </div>
   );
 }
 
-function noteOf({ method, standIn }: PayingWay): string {
-  if (standIn) return 'Stand-in';
+function noteOf({ method, isFake }: PayingWay): string {
+  if (isFake) return 'Fake';
   return isByHand(method) ? 'Confirmed by hand' : 'Confirmed at once';
 }
 
-function Leading({ standIn, children }: { standIn: boolean; children: ReactNode }) {
+function Leading({ isFake, children }: { isFake: boolean; children: ReactNode }) {
   return (
     <p className="text-ink-soft">
-      {standIn
-        ? 'A stand-in on this machine plays this service, for trying it out. No money moves.'
+      {isFake
+        ? 'This is a fake on this computer, so you can try out payments. No money moves.'
         : `You go on to the secure page of ${children === 'Card' ? 'Stripe' : 'PayPal'} and come back here. No card number reaches this site.`}
     </p>
   );

@@ -14,7 +14,7 @@ const payingWay = z.object({
   method: z.enum(paymentMethods),
   label: z.string(),
   /** Whether this site plays the provider itself, so that no money moves. */
-  standIn: z.boolean(),
+  isFake: z.boolean(),
   /** What to do, as the owner wrote it; null where a provider's page tells it. */
   instructions: z.string().nullable(),
   /** What to send instead of the amount owed, if the method takes another currency. */

@@ -3,16 +3,15 @@ import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { registerProofs } from './proof-routes.ts';
-import { registerPaymentStandIns } from './stand-in.ts';
 import { registerWebhooks } from './webhook-routes.ts';
 
-/** Whether an address is one at which providers of payments tell something, or the API of one that a local site plays. */
+/** Returns whether an address is a webhook of a payment provider. */
 export function isOfProviders(url: string): boolean {
-  return url.startsWith(`${API_PREFIX}/webhooks/`) || /^\/stand-in\/(?:stripe|paypal)\/v\d\//.test(url);
+  return url.startsWith(`${API_PREFIX}/webhooks/`);
 }
 
-/** Serves what payments need besides their endpoints: webhooks, pictures of transfers, and on a local site the stand-ins. */
-export async function registerPayments(
+/** Serves webhooks and the pictures of transfers. */
+export function registerPayments(
   app: FastifyInstance,
   parts: {
     readonly services: ApiServices;
@@ -20,11 +19,7 @@ export async function registerPayments(
     /** Guards the fake providers; undefined unless the site is local. */
     readonly developerTools: DeveloperTools | undefined;
   },
-): Promise<void> {
+): void {
   registerWebhooks(app, parts);
   registerProofs(app, parts.contextOf);
-  const { siteUrl, paymentProviders } = parts.services;
-  const played = paymentProviders.filter(({ standIn }) => standIn).map(({ name }) => name);
-  const { developerTools } = parts;
-  if (developerTools) await registerPaymentStandIns(app, { siteUrl, played, developerTools });
 }

@@ -35,7 +35,7 @@ export function registerWebhooks(
     door.post<WebhookRoute>(`${API_PREFIX}/webhooks/:provider`, async (request, reply) => {
       const provider = providerNamed(services, request.params.provider);
       // The keys of fake providers are public, so a signature proves nothing.
-      if (!provider || (provider.standIn && !developerTools?.allows(request.headers)))
+      if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))
         throw new AppError('NOT_FOUND', 'Nobody is listened to here under that name.');
       await countTry(services.db, EVENTS, contextOf(request).client.network, services.now());
       const body = typeof request.body === 'string' ? request.body : '';

@@ -72,13 +72,13 @@ const SIGNED = {
 /** Creates the provider that takes payments through PayPal (Orders v2, Payments v2). */
 export function createPaypal(
   settings: PaypalSettings,
-  { standIn, fetch }: { readonly standIn: boolean; readonly fetch?: typeof globalThis.fetch },
+  { isFake, fetch }: { readonly isFake: boolean; readonly fetch?: typeof globalThis.fetch },
 ): PaymentProvider {
   const client = createPaypalClient(settings, fetch);
   return {
     name: 'paypal',
     label: 'PayPal',
-    standIn,
+    isFake,
     takes: currency => takesCurrency('paypal', currency),
 
     async begin({ key, amount: asked, title, returnTo, cancelTo }) {

@@ -1,23 +1,24 @@
 import type { PaymentProvider } from '#platform/api/payment-provider.ts';
 import type { ProviderName } from '../contract/enums.ts';
-import { type PaymentKeys, standInKeys } from '../rules/provider-keys.ts';
+import type { PaymentKeys } from '../rules/provider-keys.ts';
 import { createPaypal } from './paypal.ts';
 import { createStripe } from './stripe.ts';
 
-/** The site's own calls to what it plays itself. */
-export type StandInFetch = (provider: ProviderName) => typeof globalThis.fetch;
+/** The fakes of a local site. */
+export interface FakePayments {
+  readonly keys: Required<PaymentKeys>;
+  /** Returns a `fetch` that calls the fake. */
+  readonly fetchFor: (provider: ProviderName) => typeof globalThis.fetch;
+}
 
-/**
- * The providers that a site takes payments by: those it has keys for; on a local site a stand-in for each that it has
- * none for (domain, "Local site").
- */
-export function createPaymentProviders(keys: PaymentKeys, standIns: StandInFetch | undefined): PaymentProvider[] {
-  const stripe = keys.stripe ?? (standIns && standInKeys.stripe);
-  const paypal = keys.paypal ?? (standIns && standInKeys.paypal);
-  const waysOf = (name: ProviderName) =>
-    keys[name] || !standIns ? { standIn: false } : { standIn: true, fetch: standIns(name) };
+/** Returns the providers that have keys; on a local site, fakes of those that have none. */
+export function createPaymentProviders(keys: PaymentKeys, fakes: FakePayments | undefined): PaymentProvider[] {
+  const stripe = keys.stripe ?? fakes?.keys.stripe;
+  const paypal = keys.paypal ?? fakes?.keys.paypal;
+  const optionsFor = (name: ProviderName) =>
+    keys[name] || !fakes ? { isFake: false } : { isFake: true, fetch: fakes.fetchFor(name) };
   return [
-    ...(stripe ? [createStripe(stripe, waysOf('stripe'))] : []),
-    ...(paypal ? [createPaypal(paypal, waysOf('paypal'))] : []),
+    ...(stripe ? [createStripe(stripe, optionsFor('stripe'))] : []),
+    ...(paypal ? [createPaypal(paypal, optionsFor('paypal'))] : []),
   ];
 }

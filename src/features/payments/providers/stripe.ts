@@ -31,7 +31,7 @@ const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
 /** Card payments on Stripe's own page (Checkout Sessions), by its SDK, which is read when the first one is asked for. */
 export function createStripe(
   { secretKey, webhookSecret, host }: StripeSettings,
-  { standIn, fetch }: { readonly standIn: boolean; readonly fetch?: typeof globalThis.fetch },
+  { isFake, fetch }: { readonly isFake: boolean; readonly fetch?: typeof globalThis.fetch },
 ): PaymentProvider {
   let opened: Promise<Stripe> | undefined;
   const open = () => (opened ??= openClient(secretKey, host, fetch));
@@ -61,7 +61,7 @@ export function createStripe(
   return {
     name: 'stripe',
     label: 'Card',
-    standIn,
+    isFake,
     takes: currency => takesCurrency('stripe', currency),
 
     async begin({ key, amount, title, email, returnTo, cancelTo }) {

@@ -17,14 +17,3 @@ export interface PaypalSettings {
   readonly webhookId: string;
   readonly host: string;
 }
-
-/** Of no worth: what the stand-ins of a local site know it by. */
-export const standInKeys: Required<PaymentKeys> = {
-  stripe: { secretKey: 'sk_test_of_no_worth', webhookSecret: 'whsec_of_no_worth' },
-  paypal: {
-    clientId: 'this-site',
-    clientSecret: 'of-no-worth',
-    webhookId: 'WH-OF-NO-WORTH',
-    host: 'http://paypal.stand-in',
-  },
-};

@@ -10,7 +10,7 @@ const PAGE_PARAMETERS = ['p', 'page_id', 'attachment_id', 'cat', 'author', 'tag'
 const served = new Set<string>(
   [...Object.values(paths), ...Object.values(filePaths)].flatMap(path => (typeof path === 'string' ? [path] : [])),
 );
-const SERVED_BELOW = /^\/(?:api|assets|media|dashboard|dev|social|stand-in|healthz|readyz)(?:\/|$)/;
+const SERVED_BELOW = /^\/(?:api|assets|media|dashboard|dev|social|healthz|readyz)(?:\/|$)/;
 
 function decoded(part: string): string {
   try {

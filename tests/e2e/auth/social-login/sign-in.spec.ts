@@ -20,9 +20,9 @@ for (const [name, label] of providers) {
       await ready(page);
       const link = page.getByRole('link', { name: `Continue with ${label}` });
       await expect(link).toHaveAttribute('href', `/sign-in/${name}`);
-      await expect(link).toContainText('stand-in on this machine');
+      await expect(link).toContainText('fake on this computer');
       const popup = await openPopup(page, `Continue with ${label}`);
-      await expect(popup).toHaveTitle(`Stand-in for ${label}`);
+      await expect(popup).toHaveTitle(`Fake ${label}`);
       expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
       await expect(page.getByText(`Go on in the ${label} window.`)).toBeVisible();
       const closed = popup.waitForEvent('close');
@@ -133,7 +133,7 @@ test('the pages on the way have no fault that axe finds', async ({ page }) => {
   await ready(page);
   expect(await violations(page)).toEqual([]);
   const popup = await openPopup(page, /^Continue with Google/);
-  // Axe would need scripts, which the stand-in's own policy forbids; the same markup is looked at elsewhere.
+  // Axe would need scripts, which the fake's own policy forbids; the same markup is looked at elsewhere.
   const markup = (await popup.content()).replace(/<style>[\s\S]*?<\/style>/, '');
   await play(popup, newcomer());
   await expect(page).toHaveURL('/dashboard/identities');

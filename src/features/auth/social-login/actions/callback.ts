@@ -16,7 +16,7 @@ import { accountName, personNameOf, type ProviderProfile, type ProviderSettings 
 import { tellOfMethod } from './notifications.ts';
 
 type ArrivalContext = Pick<ApiContext, 'client' | 'actor'> & MailServices;
-type Provider = Pick<ProviderSettings, 'name' | 'label' | 'standIn'>;
+type Provider = Pick<ProviderSettings, 'name' | 'label' | 'isFake'>;
 
 /** What came of somebody's coming back; with an admission where they were let in. */
 export interface Arrived {
@@ -48,7 +48,7 @@ export async function receive(
     emailVerified,
     holder: holderOf(holder),
     addTo,
-    fake: provider.standIn,
+    fake: provider.isFake,
   });
   switch (decision.kind) {
     case 'refuse':

@@ -76,7 +76,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
             <a {...linkTo(provider)} className="button">
               <ProviderSign provider={provider.name} />
               <span>Add {provider.label}</span>
-              {provider.standIn && <span className="meta">stand-in</span>}
+              {provider.isFake && <span className="meta">fake</span>}
             </a>
           </li>
         ))}

@@ -48,8 +48,8 @@ export function ProviderButtons({ offer, next, told: toldBefore }: ProviderButto
             <a {...linkTo(provider)} className="button w-full flex-wrap justify-start gap-x-3 gap-y-1">
               <ProviderSign provider={provider.name} />
               <span>Continue with {provider.label}</span>
-              {provider.standIn && (
-                <span className="meta basis-full pl-8 sm:ml-auto sm:basis-auto sm:pl-0">stand-in on this machine</span>
+              {provider.isFake && (
+                <span className="meta basis-full pl-8 sm:ml-auto sm:basis-auto sm:pl-0">fake on this computer</span>
               )}
             </a>
           </li>

@@ -10,7 +10,7 @@ const identities = implement(identitiesContract).$context<ApiContext>();
 export const identitiesHandlers = identities.router({
   providers: identities.providers.handler(({ context }) => ({
     siteUrl: context.siteUrl,
-    providers: context.signInProviders.filter(({ standIn }) => !standIn || context.hasDeveloperAccess),
+    providers: context.signInProviders.filter(({ isFake }) => !isFake || context.hasDeveloperAccess),
   })),
   mine: identities.mine.handler(async ({ context }) => ({
     items: await readIdentities(context.db, context.signInProviders, signedInActor(context).userId),

@@ -25,7 +25,6 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { confirmAddressWords, type SignInCode, type SignInOutcome, wordsForCode } from '../rules/outcomes.ts';
 import type { ProviderSettings } from '../rules/providers.ts';
 import { resultPolicy, writeResultPage } from './popup-result-page.ts';
-import { registerStandIns } from './stand-in.ts';
 
 interface SignInParts {
   readonly siteUrl: string;
@@ -39,12 +38,7 @@ type ProviderRoute = { Params: { provider: string } };
 
 /** Serves signing in by other sites: the way there and the way back (OAuth 2.0 Security, RFC 9700). */
 export async function registerSignIn(app: FastifyInstance, parts: SignInParts): Promise<void> {
-  const standIns = parts.providers.filter(({ standIn }) => standIn);
   const { developerTools } = parts;
-  const standInFetch =
-    developerTools && standIns.length > 0
-      ? await registerStandIns(app, { siteUrl: parts.siteUrl, providers: standIns, developerTools })
-      : undefined;
   const clients = new Map<string, Promise<ProviderClient>>();
   const callbackOf = (name: string) => parts.siteUrl + paths.signInCallback(name);
 
@@ -52,16 +46,14 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
   function clientOf(settings: ProviderSettings): Promise<ProviderClient> {
     const made =
       clients.get(settings.name) ??
-      import('../providers/provider-client.ts').then(({ createProviderClient }) =>
-        createProviderClient(settings, settings.standIn ? standInFetch : undefined),
-      );
+      import('../providers/provider-client.ts').then(({ createProviderClient }) => createProviderClient(settings));
     clients.set(settings.name, made);
     return made;
   }
 
   function settingsOf({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
     const settings = parts.providers.find(provider => provider.name === params.provider);
-    if (!settings || (settings.standIn && !developerTools?.allows(headers)))
+    if (!settings || (settings.isFake && !developerTools?.allows(headers)))
       throw new AppError('NOT_FOUND', 'Nobody signs in here by that provider.');
     return settings;
   }

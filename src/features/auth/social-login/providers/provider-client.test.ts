@@ -14,7 +14,7 @@ const settings = (kind: 'github' | 'facebook'): ProviderSettings => ({
   issuer: '',
   clientId: 'our-id',
   clientSecret: 'our-secret',
-  standIn: false,
+  isFake: false,
 });
 
 interface Sent {
@@ -74,7 +74,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 describe('GitHub', () => {
   it('is asked with PKCE and a state, and for no more than who somebody is', async () => {
     const { fetch } = network(gitHub);
-    const address = await createProviderClient(settings('github'), fetch).authorizationUrl(REDIRECT, checks);
+    const address = await createProviderClient({ ...settings('github'), fetch }).authorizationUrl(REDIRECT, checks);
     expect(address.origin + address.pathname).toBe('https://github.com/login/oauth/authorize');
     expect(Object.fromEntries(address.searchParams)).toEqual({
       client_id: 'our-id',
@@ -89,7 +89,7 @@ describe('GitHub', () => {
 
   it('tells the primary address and whether it is verified, not the one on the profile', async () => {
     const { fetch, sent } = network(gitHub);
-    const client = createProviderClient(settings('github'), fetch);
+    const client = createProviderClient({ ...settings('github'), fetch });
     expect(await client.profile(callback({ code: 'c' }), checks)).toEqual({
       subject: '42',
       name: 'Nora Lindqvist',
@@ -114,7 +114,10 @@ describe('GitHub', () => {
     ['none', [], undefined, false],
   ])('with an address that is %s vouches for nothing', async (_name, addresses, email, emailVerified) => {
     const { fetch } = network({ ...gitHub, 'https://api.github.com/user/emails': addresses });
-    const profile = await createProviderClient(settings('github'), fetch).profile(callback({ code: 'c' }), checks);
+    const profile = await createProviderClient({ ...settings('github'), fetch }).profile(
+      callback({ code: 'c' }),
+      checks,
+    );
     expect(profile).toMatchObject({ email, emailVerified });
   });
 
@@ -129,18 +132,18 @@ describe('GitHub', () => {
     ['answers something else', { 'https://api.github.com/user': { id: 'x' } }, 'invalid-credential'],
   ])('that %s lets nobody in', async (_name, answers, code) => {
     const { fetch } = network({ ...gitHub, ...answers });
-    const client = createProviderClient(settings('github'), fetch);
+    const client = createProviderClient({ ...settings('github'), fetch });
     expect(await failure(client.profile(callback({ code: 'c' }), checks))).toBe(code);
   });
 
   it('that is out of reach is told as such', async () => {
-    const client = createProviderClient(settings('github'), network({}).fetch);
+    const client = createProviderClient({ ...settings('github'), fetch: network({}).fetch });
     expect(await failure(client.profile(callback({ code: 'c' }), checks))).toBe('network-request-failed');
   });
 
   it('that brings another state is not even asked', async () => {
     const { fetch, sent } = network(gitHub);
-    const client = createProviderClient(settings('github'), fetch);
+    const client = createProviderClient({ ...settings('github'), fetch });
     const back = callback({ code: 'c', state: 'x'.repeat(43) });
     expect(await failure(client.profile(back, checks))).toBe('invalid-credential');
     expect(sent).toEqual([]);
@@ -150,7 +153,7 @@ describe('GitHub', () => {
 describe('Facebook', () => {
   it('tells an address, which counts as not verified', async () => {
     const { fetch } = network(facebook);
-    const client = createProviderClient(settings('facebook'), fetch);
+    const client = createProviderClient({ ...settings('facebook'), fetch });
     const address = await client.authorizationUrl(REDIRECT, checks);
     expect(address.searchParams.get('scope')).toBe('public_profile email');
     expect(await client.profile(callback({ code: 'c' }), checks)).toEqual({
@@ -166,13 +169,13 @@ describe('Facebook', () => {
       ...facebook,
       'https://graph.facebook.com/v24.0/me?fields=id,name,email': { id: '77' },
     });
-    const client = createProviderClient(settings('facebook'), fetch);
+    const client = createProviderClient({ ...settings('facebook'), fetch });
     expect(await client.profile(callback({ code: 'c' }), checks)).toMatchObject({ email: undefined, name: undefined });
   });
 
   it('says when the person refused', async () => {
     const { fetch } = network(facebook);
-    const client = createProviderClient(settings('facebook'), fetch);
+    const client = createProviderClient({ ...settings('facebook'), fetch });
     const back = callback({ error: 'access_denied', error_reason: 'user_denied' });
     expect(await failure(client.profile(back, checks))).toBe('access-denied');
   });

@@ -43,8 +43,9 @@ const TIMEOUT = 10;
 /** What was found out about a provider is believed for so long, in milliseconds. */
 const FOUND_FOR = 3_600_000;
 
-/** Makes the client of a provider; `fetch` takes the place of the network. */
-export function createProviderClient(settings: ProviderSettings, fetch?: CustomFetch): ProviderClient {
+/** Creates the client of a provider. */
+export function createProviderClient(settings: ProviderSettings): ProviderClient {
+  const { fetch } = settings;
   const plain = settings.kind === 'openid' ? undefined : plainProviders[settings.kind];
   let found: { configuration: Promise<Configuration>; until: number } | undefined;
 
@@ -66,8 +67,8 @@ export function createProviderClient(settings: ProviderSettings, fetch?: CustomF
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
           ...(plain ? {} : { nonce }),
-          // Whoever signs in by a stand-in wants to choose, each time anew, whom to play.
-          ...(settings.standIn ? { prompt: 'login' } : {}),
+          // Fakes ask for a user every time.
+          ...(settings.isFake ? { prompt: 'login' } : {}),
         }),
       ),
     profile: (callback, { state, nonce, codeVerifier }) =>

@@ -20,7 +20,7 @@ const words = {
   'account-disabled': () => 'This account is disabled. Write to us if you think that this is a mistake.',
   'identity-in-use': label => `Somebody else signs in by this ${label} identity here. Choose another one at ${label}.`,
   'fake-provider': label =>
-    `This account has its own password or passkey, so the stand-in for ${label} can’t open it. Sign in with that instead.`,
+    `This account has its own password or passkey, so the fake ${label} can’t open it. Sign in with that instead.`,
   'signed-out': label => `You were signed out meanwhile. Sign in, and then add ${label} once more.`,
   'proof-needed': label =>
     `You signed in too long ago to add ${label}. Type your password when it is asked for, or sign out and in again; then add ${label} within 5 minutes.`,

@@ -1,23 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { accountName, labelOf, offeredProviders, personNameOf, type ProviderKeys } from './providers.ts';
+import {
+  accountName,
+  labelOf,
+  offeredProviders,
+  personNameOf,
+  type ProviderKeys,
+  type ProviderSettings,
+} from './providers.ts';
 
-const local = { siteUrl: 'http://localhost:5050', local: true };
-const onTheWeb = { siteUrl: 'https://example.org', local: false };
 const none: ProviderKeys = { keys: {}, others: [] };
 const keys = { clientId: 'id', clientSecret: 'secret' };
 const work = { name: 'work', label: 'Work', issuer: 'https://id.example.org', ...keys };
 
-const summary = (given: ProviderKeys, site: { siteUrl: string; local: boolean }) =>
-  offeredProviders(given, site).map(({ name, kind, standIn }) => [name, kind, standIn ? 'stand-in' : 'real']);
+type CreateFake = NonNullable<Parameters<typeof offeredProviders>[1]>;
+const createFake: CreateFake = (provider): ProviderSettings => ({
+  ...provider,
+  kind: 'openid',
+  issuer: 'http://localhost:5050/fake',
+  ...keys,
+  isFake: true,
+});
+const summary = (given: ProviderKeys, fake?: CreateFake) =>
+  offeredProviders(given, fake).map(({ name, kind, isFake }) => [name, kind, isFake ? 'fake' : 'real']);
 
 describe('a site offers', () => {
-  it.each<[string, ProviderKeys, { siteUrl: string; local: boolean }, string[][]]>([
-    ['nothing without keys', none, onTheWeb, []],
-    ['what it has keys for', { ...none, keys: { github: keys } }, onTheWeb, [['github', 'github', 'real']]],
+  it.each<[string, ProviderKeys, CreateFake | undefined, string[][]]>([
+    ['nothing without keys', none, undefined, []],
+    ['what it has keys for', { ...none, keys: { github: keys } }, undefined, [['github', 'github', 'real']]],
     [
       'all that it has keys for, and its own',
       { keys: { google: keys, facebook: keys, github: keys }, others: [work] },
-      onTheWeb,
+      undefined,
       [
         ['google', 'openid', 'real'],
         ['facebook', 'facebook', 'real'],
@@ -26,32 +39,28 @@ describe('a site offers', () => {
       ],
     ],
     [
-      'stand-ins on a local site',
+      'fakes on a local site',
       none,
-      local,
+      createFake,
       [
-        ['google', 'openid', 'stand-in'],
-        ['facebook', 'openid', 'stand-in'],
-        ['github', 'openid', 'stand-in'],
+        ['google', 'openid', 'fake'],
+        ['facebook', 'openid', 'fake'],
+        ['github', 'openid', 'fake'],
       ],
     ],
     [
-      'the real one in place of its stand-in',
+      'the real provider instead of its fake',
       { keys: { facebook: keys }, others: [work] },
-      local,
+      createFake,
       [
-        ['google', 'openid', 'stand-in'],
+        ['google', 'openid', 'fake'],
         ['facebook', 'facebook', 'real'],
-        ['github', 'openid', 'stand-in'],
+        ['github', 'openid', 'fake'],
         ['work', 'openid', 'real'],
       ],
     ],
-  ])('%s', (_name, given, site, expected) => {
-    expect(summary(given, site)).toEqual(expected);
-  });
-
-  it('a stand-in at an address of its own', () => {
-    expect(offeredProviders(none, local)[0]?.issuer).toBe('http://localhost:5050/stand-in/google');
+  ])('%s', (_name, given, fake, expected) => {
+    expect(summary(given, fake)).toEqual(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts';
+import type { CustomFetch } from 'openid-client';
 
 /** The three that the specification names (point 6). */
 const known = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const;
@@ -16,8 +16,10 @@ export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether this site itself plays the provider, with invented people. */
-  readonly standIn: boolean;
+  /** Whether this is a local fake with made-up people. */
+  readonly isFake: boolean;
+  /** Replaces the network; for fakes. */
+  readonly fetch?: CustomFetch;
 }
 
 /** What the settings say about providers: keys for those that are known by name, and any others in full. */
@@ -41,23 +43,20 @@ const issuers = {
   github: 'https://github.com/login/oauth',
 } as const;
 
-/**
- * The providers that a site offers: those it has keys for; on a local site a stand-in for each of the three that it has
- * none for (domain, "Local site").
- */
-export function offeredProviders(given: ProviderKeys, site: { siteUrl: string; local: boolean }): ProviderSettings[] {
+/** Returns the providers that have keys; on a local site, `createFake` makes the known ones that have none. */
+export function offeredProviders(
+  given: ProviderKeys,
+  createFake?: (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings,
+): ProviderSettings[] {
   const named = (Object.keys(known) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
     const keys = given.keys[name];
     const common = { name, label: known[name] };
     if (keys) {
-      return [{ ...common, ...keys, kind: name === 'google' ? 'openid' : name, issuer: issuers[name], standIn: false }];
+      return [{ ...common, ...keys, kind: name === 'google' ? 'openid' : name, issuer: issuers[name], isFake: false }];
     }
-    if (!site.local) return [];
-    const issuer = site.siteUrl + paths.standIn(name);
-    // Nobody has to be kept from playing the site: the stand-in gives out nothing but invented people.
-    return [{ ...common, kind: 'openid', issuer, clientId: 'this-site', clientSecret: 'of-no-worth', standIn: true }];
+    return createFake ? [createFake(common)] : [];
   });
-  return [...named, ...given.others.map(other => ({ ...other, kind: 'openid' as const, standIn: false }))];
+  return [...named, ...given.others.map(other => ({ ...other, kind: 'openid' as const, isFake: false }))];
 }
 
 /** What a provider told about the person who was there. */

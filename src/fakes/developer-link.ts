@@ -3,8 +3,8 @@ import { openCookies } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { isSameSecret } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
-import { refuseAsPage } from './page-routes.ts';
+import { sendErrorPage } from './fake-page.ts';
+import { fakePaths } from './paths.ts';
 
 /** Serves the link printed at each start: it gives the browser access to developer mail and fake providers. */
 export async function registerDeveloperLink(
@@ -12,8 +12,8 @@ export async function registerDeveloperLink(
   { siteUrl, developerTools }: { readonly siteUrl: string; readonly developerTools: DeveloperTools },
 ): Promise<void> {
   await app.register(async routes => {
-    routes.setErrorHandler((error, request, reply) => refuseAsPage(error, request, reply));
-    routes.get<{ Params: { token: string } }>(paths.developerTools(':token'), async (request, reply) => {
+    routes.setErrorHandler(sendErrorPage);
+    routes.get<{ Params: { token: string } }>(fakePaths.developerTools(':token'), async (request, reply) => {
       const cookies = openCookies(undefined, siteUrl);
       const isValid = isSameSecret(request.params.token, developerTools.token);
       if (!isValid || !developerTools.grant(request.headers, cookies)) {
@@ -24,7 +24,7 @@ export async function registerDeveloperLink(
       }
       return reply
         .headers({ 'cache-control': 'no-store', 'set-cookie': [...cookies.headers] })
-        .redirect(paths.developerMails, 303);
+        .redirect(fakePaths.mails, 303);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCookies } from './cookies.ts';
+import { openCookies } from '#platform/http/cookies.ts';
 import { createDeveloperTools, isDirect } from './developer-tools.ts';
 
 describe('isDirect', () => {

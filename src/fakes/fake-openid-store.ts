@@ -1,10 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** So many things are remembered; then the oldest goes. */
-const MOST = 1000;
+const MAX_ENTRIES = 1000;
 
-/** Where a stand-in keeps its codes, tokens and sessions: in memory, until the site ends. */
-export function createStandInStore(): (kind: string) => Adapter {
+/** Creates an in-memory store for the codes, tokens and sessions of a fake provider. */
+export function createMemoryAdapter(): (kind: string) => Adapter {
   const kept = new Map<string, { payload: AdapterPayload; until: number }>();
   const find = (key: string) => {
     const entry = kept.get(key);
@@ -20,7 +19,7 @@ export function createStandInStore(): (kind: string) => Adapter {
     async upsert(id, payload, expiresIn) {
       kept.set(`${kind}:${id}`, { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity });
       const [oldest] = kept.keys();
-      if (kept.size > MOST && oldest) kept.delete(oldest);
+      if (kept.size > MAX_ENTRIES && oldest) kept.delete(oldest);
     },
     find: async id => find(`${kind}:${id}`),
     findByUid: async uid => findWhere(kind, payload => payload.uid === uid),

@@ -1,32 +1,32 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ProviderSettings } from '../rules/providers.ts';
-import { createStandInStore } from './stand-in-store.ts';
+import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
+import { createMemoryAdapter } from './fake-openid-store.ts';
 
-/** Whom somebody plays. */
-export interface PlayedIdentity {
+/** The person that a fake sign-in signs in. */
+export interface FakeUser {
   readonly name: string;
-  /** Empty when the provider is to tell none. */
+  /** Empty if the provider shares no address. */
   readonly email: string;
   readonly emailVerified: boolean;
 }
 
-/** A provider that this site plays itself. */
-export interface StandIn {
-  /** Answers what a provider answers: discovery, authorization, tokens, keys. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether somebody is being asked whom they play. Throws when nobody is, or by another browser. */
-  readonly check: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Goes on as that person; as nobody, when they refused. Answers the address to go on to. */
-  readonly choose: (
+/** An OpenID provider in memory. */
+export interface FakeOpenIdProvider {
+  /** Answers discovery, authorization, token and key requests. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Throws unless this browser is choosing whom to sign in as. */
+  readonly checkInteraction: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Signs in as the user, or refuses if undefined. Returns the address to redirect to. */
+  readonly finishInteraction: (
     request: IncomingMessage,
     response: ServerResponse,
-    identity: PlayedIdentity | undefined,
+    user: FakeUser | undefined,
   ) => Promise<string>;
 }
 
-/** The library warns of each Node that is not yet in long-term support; a stand-in on one's own machine has time. */
-async function loadLibrary() {
+/** Imports the library without its warning about Node versions before long-term support. */
+async function importOidcProvider() {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {
     if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
@@ -38,30 +38,27 @@ async function loadLibrary() {
   }
 }
 
-/** An address is the same person each time, so that they can come back. */
-function subjectOf({ name, email }: PlayedIdentity): string {
+/** Returns the same id for the same address, so that a person can sign in again. */
+function getFakeSubject({ name, email }: FakeUser): string {
   return createHash('sha256')
     .update((email || name).toLowerCase())
     .digest('hex')
     .slice(0, 20);
 }
 
-/**
- * Makes the stand-in for a provider: a whole OpenID provider in memory. `choicePath` is where somebody is asked whom they
- * play.
- */
-export async function createStandIn(
+/** Creates a fake of a provider. `choicePath` is the page to choose a user on. */
+export async function createFakeOpenIdProvider(
   settings: ProviderSettings,
   redirectUri: string,
   choicePath: (uid: string) => string,
-): Promise<StandIn> {
-  const { Provider } = await loadLibrary();
-  const people = new Map<string, PlayedIdentity>();
+): Promise<FakeOpenIdProvider> {
+  const { Provider } = await importOidcProvider();
+  const users = new Map<string, FakeUser>();
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const cookie = (name: string) => `stand-in-${settings.name}-${name}`;
+  const cookie = (name: string) => `fake-${settings.name}-${name}`;
   const path = new URL(settings.issuer).pathname;
   const provider = new Provider(settings.issuer, {
-    adapter: createStandInStore(),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: settings.clientId,
@@ -79,20 +76,20 @@ export async function createStandIn(
       short: { signed: true },
     },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As Google does: the claims come with the ID token.
+    // As Google does, send the claims in the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_context, { uid }) => choicePath(uid) },
     ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     findAccount: (_context, subject) => {
-      const person = people.get(subject);
-      if (!person) return undefined;
-      const { name, email, emailVerified } = person;
+      const user = users.get(subject);
+      if (!user) return undefined;
+      const { name, email, emailVerified } = user;
       const claims = { sub: subject, name, ...(email ? { email, email_verified: emailVerified } : {}) };
       return { accountId: subject, claims: () => claims };
     },
-    // Choosing somebody is consent enough.
+    // Choosing a user is the consent.
     async loadExistingGrant(context) {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -103,21 +100,21 @@ export async function createStandIn(
     },
     renderError(context, { error, error_description: description }) {
       context.type = 'text';
-      context.body = `The stand-in for ${settings.label} says: ${error}. ${description ?? ''}`;
+      context.body = `Fake ${settings.label}: ${error}. ${description ?? ''}`;
     },
   });
-  // A proxy in front ends TLS; the addresses are those of the site in any case (see `asTheSite`).
+  // Use the protocol from the headers, which are the site's own (see `applySiteHeaders`).
   provider.proxy = true;
-  const answer = provider.callback();
+  const handle = provider.callback();
   return {
-    answer: (request, response) => void answer(request, response),
-    async check(request, response) {
+    handle: (request, response) => void handle(request, response),
+    async checkInteraction(request, response) {
       await provider.interactionDetails(request, response);
     },
-    choose(request, response, identity) {
-      if (!identity) return provider.interactionResult(request, response, { error: 'access_denied' });
-      const subject = subjectOf(identity);
-      people.set(subject, identity);
+    finishInteraction(request, response, user) {
+      if (!user) return provider.interactionResult(request, response, { error: 'access_denied' });
+      const subject = getFakeSubject(user);
+      users.set(subject, user);
       return provider.interactionResult(request, response, { login: { accountId: subject } });
     },
   };

@@ -1,9 +1,15 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { PaypalSettings } from '../rules/provider-keys.ts';
-import { standInKeys } from '../rules/provider-keys.ts';
-import { createOnce, type PlayedProvider, remember, type StandInAnswer, type StandInStage } from './stand-in.ts';
+import type { PaypalSettings } from '#features/payments/rules/provider-keys.ts';
+import {
+  createIdempotencyCache,
+  fakePaymentKeys,
+  type FakeProvider,
+  type FakeProviderOptions,
+  type FakeResponse,
+  setWithLimit,
+} from './fake-payment-provider.ts';
 
-interface PlayedOrder {
+interface FakeOrder {
   readonly id: string;
   readonly title: string;
   readonly key: string;
@@ -15,30 +21,30 @@ interface PlayedOrder {
 }
 
 interface OrderRequest {
-  purchase_units: [{ custom_id: string; description: string; amount: PlayedOrder['amount'] }];
+  purchase_units: [{ custom_id: string; description: string; amount: FakeOrder['amount'] }];
   payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string } } };
 }
 
-const answerOf = (status: number, body: unknown): StandInAnswer => ({ status, body });
-const refusal = (status: number, name: string, issue: string) =>
-  answerOf(status, { name, message: issue, details: [{ issue, description: issue }] });
+const respond = (status: number, body: unknown): FakeResponse => ({ status, body });
+const failure = (status: number, name: string, issue: string) =>
+  respond(status, { name, message: issue, details: [{ issue, description: issue }] });
 
 const decimalsOf = (value: string) => value.split('.')[1]?.length ?? 0;
 
-const shortId = () => randomBytes(8).toString('hex').toUpperCase();
+const newId = () => randomBytes(8).toString('hex').toUpperCase();
 
-/** Plays what the site uses of PayPal: orders with their page, refunds, and news whose signature it can be asked about. */
-export function playPaypal(
-  { address, tell }: StandInStage,
-  { clientId, clientSecret, webhookId }: PaypalSettings = standInKeys.paypal,
-): PlayedProvider {
-  const orders = new Map<string, PlayedOrder>();
+/** Creates a fake of the parts of PayPal that the site uses: orders, refunds and webhooks with their verification. */
+export function createFakePaypal(
+  { address, sendWebhook }: FakeProviderOptions,
+  { clientId, clientSecret, webhookId }: PaypalSettings = fakePaymentKeys.paypal,
+): FakeProvider {
+  const orders = new Map<string, FakeOrder>();
   const refunded = new Map<string, number>();
   const token = randomBytes(24).toString('hex');
   const signing = randomBytes(32);
-  const once = createOnce(refusal(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_REUSED'));
+  const withIdempotencyKey = createIdempotencyCache(failure(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_REUSED'));
 
-  const written = (order: PlayedOrder) => ({
+  const toOrder = (order: FakeOrder) => ({
     id: order.id,
     status: order.status,
     links: [{ href: `${address}/pay/${order.id}`, rel: 'payer-action', method: 'GET' }],
@@ -53,15 +59,15 @@ export function playPaypal(
     ],
   });
 
-  function begin(body: string): StandInAnswer {
+  function createOrder(body: string): FakeResponse {
     const asked = JSON.parse(body) as OrderRequest;
     const [unit] = asked.purchase_units;
     const { return_url: returnTo, cancel_url: cancelTo } = asked.payment_source.paypal.experience_context;
     if (!/^\d+(\.\d{2})?$/.test(unit.amount.value) || Number(unit.amount.value) <= 0) {
-      return refusal(422, 'UNPROCESSABLE_ENTITY', 'CANNOT_BE_ZERO_OR_NEGATIVE');
+      return failure(422, 'UNPROCESSABLE_ENTITY', 'CANNOT_BE_ZERO_OR_NEGATIVE');
     }
-    const order: PlayedOrder = {
-      id: shortId(),
+    const order: FakeOrder = {
+      id: newId(),
       title: unit.description,
       key: unit.custom_id,
       amount: unit.amount,
@@ -70,45 +76,45 @@ export function playPaypal(
       status: 'PAYER_ACTION_REQUIRED',
       capture: null,
     };
-    remember(orders, order.id, order);
-    return answerOf(201, written(order));
+    setWithLimit(orders, order.id, order);
+    return respond(201, toOrder(order));
   }
 
-  function capture(order: PlayedOrder): StandInAnswer {
-    if (order.status === 'COMPLETED') return refusal(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
-    if (order.status !== 'APPROVED') return refusal(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
+  function capture(order: FakeOrder): FakeResponse {
+    if (order.status === 'COMPLETED') return failure(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
+    if (order.status !== 'APPROVED') return failure(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
     order.status = 'COMPLETED';
-    // It holds its amount, so that money can be given back after the site was started anew.
-    order.capture = `${order.amount.value.replace('.', 'D')}X${shortId()}`;
+    // The id contains the amount, so that payments can be refunded after a restart.
+    order.capture = `${order.amount.value.replace('.', 'D')}X${newId()}`;
     send('PAYMENT.CAPTURE.COMPLETED', {
       id: order.capture,
       custom_id: order.key,
       amount: order.amount,
       supplementary_data: { related_ids: { order_id: order.id } },
     });
-    return answerOf(201, written(order));
+    return respond(201, toOrder(order));
   }
 
-  function refund(charge: string, body: string): StandInAnswer {
+  function refund(charge: string, body: string): FakeResponse {
     const paid = Number(/^([\dD]+)X/.exec(charge)?.[1]?.replace('D', '.'));
-    if (!paid) return refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
-    const { amount } = JSON.parse(body) as { amount: PlayedOrder['amount'] };
+    if (!paid) return failure(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+    const { amount } = JSON.parse(body) as { amount: FakeOrder['amount'] };
     const sum = (refunded.get(charge) ?? 0) + Number(amount.value);
-    if (sum > paid + 0.001) return refusal(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
-    remember(refunded, charge, sum);
-    const made = { id: shortId(), status: 'COMPLETED', amount };
+    if (sum > paid + 0.001) return failure(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
+    setWithLimit(refunded, charge, sum);
+    const made = { id: newId(), status: 'COMPLETED', amount };
     send('PAYMENT.CAPTURE.REFUNDED', {
       ...made,
       seller_payable_breakdown: { total_refunded_amount: { ...amount, value: sum.toFixed(decimalsOf(amount.value)) } },
       links: [{ rel: 'up', href: `${address}/v2/payments/captures/${charge}` }],
     });
-    return answerOf(201, made);
+    return respond(201, made);
   }
 
   const signatureOf = (transmission: string, time: string, body: string) =>
     createHmac('sha256', signing).update(`${transmission}|${time}|${webhookId}|${body}`).digest('base64');
 
-  function verify(body: string): StandInAnswer {
+  function verify(body: string): FakeResponse {
     const asked = JSON.parse(body) as Record<string, unknown>;
     const expected = signatureOf(
       String(asked.transmission_id),
@@ -116,13 +122,13 @@ export function playPaypal(
       JSON.stringify(asked.webhook_event),
     );
     const fits = asked.webhook_id === webhookId && asked.transmission_sig === expected;
-    return answerOf(200, { verification_status: fits ? 'SUCCESS' : 'FAILURE' });
+    return respond(200, { verification_status: fits ? 'SUCCESS' : 'FAILURE' });
   }
 
   function send(type: string, resource: object): void {
-    const body = JSON.stringify({ id: `WH-${shortId()}`, event_type: type, resource });
+    const body = JSON.stringify({ id: `WH-${newId()}`, event_type: type, resource });
     const [transmission, time] = [randomUUID(), new Date().toISOString()];
-    tell(body, {
+    sendWebhook(body, {
       'paypal-auth-algo': 'SHA256withRSA',
       'paypal-cert-url': `${address}/cert`,
       'paypal-transmission-id': transmission,
@@ -135,27 +141,28 @@ export function playPaypal(
     name: 'paypal',
     announce: send,
     label: 'PayPal',
-    answer(call) {
-      const { method, path, headers, body } = call;
+    handle(request) {
+      const { method, path, headers, body } = request;
       const key = headers['paypal-request-id'] as string | undefined;
       if (path === '/v1/oauth2/token') {
         const known = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-        if (headers.authorization !== known) return refusal(401, 'invalid_client', 'Client Authentication failed');
-        return answerOf(200, { access_token: token, expires_in: 32_400, token_type: 'Bearer' });
+        if (headers.authorization !== known) return failure(401, 'invalid_client', 'Client Authentication failed');
+        return respond(200, { access_token: token, expires_in: 32_400, token_type: 'Bearer' });
       }
-      if (headers.authorization !== `Bearer ${token}`) return refusal(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN');
+      if (headers.authorization !== `Bearer ${token}`) return failure(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN');
       if (method === 'POST' && path === '/v1/notifications/verify-webhook-signature') return verify(body);
-      if (method === 'POST' && path === '/v2/checkout/orders') return once(key, call, () => begin(body));
+      if (method === 'POST' && path === '/v2/checkout/orders')
+        return withIdempotencyKey(key, request, () => createOrder(body));
       const taken = /^\/v2\/payments\/captures\/(\w+)$/.exec(path)?.[1];
       const owner = taken === undefined ? undefined : [...orders.values()].find(one => one.capture === taken);
-      if (method === 'GET' && owner) return answerOf(200, { id: taken, custom_id: owner.key, amount: owner.amount });
+      if (method === 'GET' && owner) return respond(200, { id: taken, custom_id: owner.key, amount: owner.amount });
       const [, charge] = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(path) ?? [];
-      if (method === 'POST' && charge) return once(key, call, () => refund(charge, body));
+      if (method === 'POST' && charge) return withIdempotencyKey(key, request, () => refund(charge, body));
       const [, orderId = '', captures] = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/.exec(path) ?? [];
       const order = orders.get(orderId);
-      if (!order) return refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
-      if (captures) return once(key, call, () => capture(order));
-      return answerOf(200, written(order));
+      if (!order) return failure(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+      if (captures) return withIdempotencyKey(key, request, () => capture(order));
+      return respond(200, toOrder(order));
     },
     find(orderId) {
       const order = orders.get(orderId);

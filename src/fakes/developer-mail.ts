@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Mail, MailLine } from '#features/email/contract.ts';
+import { sendMailAttachment, sendMailContent } from '#features/email/handlers.ts';
+import { getMail, listMails } from '#features/email/queries.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import { sentenceFor } from '#platform/api/errors.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import { escapeHtml } from '#platform/pages/html-document.ts';
+import { attachmentOf } from '#shared/dashboard-paths.ts';
+import { AppError } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { formatMoment } from '#shared/time.ts';
+import { fakePagePolicy, renderFakePage, sendErrorPage } from './fake-page.ts';
+import { fakePaths } from './paths.ts';
+
+type MailRoute = { Params: { id: string } };
+type AttachmentRoute = { Params: { id: string; place: string } };
+
+/** Serves the emails that the site wrote, delivered or not, as pages and as JSON. */
+export async function registerDeveloperMail(
+  app: FastifyInstance,
+  { services, developerTools }: { readonly services: ApiServices; readonly developerTools: DeveloperTools },
+): Promise<void> {
+  const { db } = services;
+  const list = () => listMails(db, { page: 1, pageSize: 50 });
+
+  await app.register(async routes => {
+    routes.addHook('onRequest', async (request, reply) => {
+      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    });
+    routes.get(`${API_PREFIX}/dev/mails`, async () => ({ items: await list() }));
+    routes.get<MailRoute>(`${API_PREFIX}/dev/mails/:id`, ({ params }) => readMail(db, params.id));
+    routes.get<MailRoute>(`${fakePaths.mail(':id')}/content`, ({ params }, reply) =>
+      sendMailContent(services, params.id, reply),
+    );
+    routes.get<AttachmentRoute>(`${fakePaths.mail(':id')}/attachments/:place`, ({ params }, reply) =>
+      sendMailAttachment(services, params, reply),
+    );
+
+    await routes.register(async pages => {
+      pages.setErrorHandler(sendErrorPage);
+      pages.addHook('onRequest', async (_request, reply) => {
+        reply.headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': `${fakePagePolicy}; frame-src 'self'`,
+        });
+      });
+      const timeZone = async () => (await findTimeZone(db)) ?? 'UTC';
+      pages.get(fakePaths.mails, async () => renderMails(await list(), await timeZone()));
+      pages.get<MailRoute>(fakePaths.mail(':id'), async ({ params }) =>
+        renderMail(await readMail(db, params.id), await timeZone()),
+      );
+    });
+  });
+}
+
+function readMail(db: Database, id: string): Promise<Mail> {
+  if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND', 'This email doesn’t exist.');
+  return getMail(db, id);
+}
+
+function renderPage(title: string, main: string): string {
+  const label = '<b>Email that this site wrote.</b> These pages exist only on a local site.';
+  return renderFakePage({ title, label, main, wide: true });
+}
+
+function renderMails(mails: readonly MailLine[], timeZone: string): string {
+  const rows = mails.map(
+    mail =>
+      `<li><h2><a href="${fakePaths.mail(mail.id)}">${escapeHtml(mail.subject)}</a></h2>${renderFacts(mail, timeZone)}</li>`,
+  );
+  return renderPage(
+    'Email',
+    `<h1>Email</h1>
+<p class="soft">${
+      mails.length > 0
+        ? 'The newest first. Codes and links are erased once an email is delivered.'
+        : 'Emails appear here when the site writes them.'
+    }</p>
+<ol>${rows.join('\n')}</ol>`,
+  );
+}
+
+function renderMail(mail: Mail, timeZone: string): string {
+  const path = fakePaths.mail(mail.id);
+  const attachments = mail.attachments.map(
+    ({ name, bytes }, place) =>
+      `<li><a href="${attachmentOf(path, place)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(bytes / 1024)} KB</small></li>`,
+  );
+  const links = linksIn(mail.html ?? '').map(link => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`);
+  const content = mail.erased
+    ? '<p>The content is erased, because it had a code or link. This happens when an email is delivered, or after a day.</p>'
+    : `${attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('\n')}</ul>` : ''}
+${mail.calendar ? `<details><summary>Calendar entry (${mail.calendar.method})</summary><pre>${escapeHtml(mail.calendar.content)}</pre></details>` : ''}
+<h2>Links</h2>
+<ul>${links.join('\n')}</ul>
+<h2>HTML</h2>
+<iframe title="Email as HTML" src="${path}/content" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<h2>Plain text</h2>
+<pre>${escapeHtml(mail.text ?? '')}</pre>`;
+  return renderPage(
+    mail.subject,
+    `<p><a href="${fakePaths.mails}">All email</a></p>
+<h1>${escapeHtml(mail.subject)}</h1>
+${renderFacts(mail, timeZone)}
+${content}`,
+  );
+}
+
+const states: Readonly<Record<MailLine['state'], string>> = {
+  waiting: 'Not delivered yet',
+  sent: 'Delivered',
+  failed: 'Not delivered',
+};
+
+/** Recipient, time and delivery. */
+function renderFacts(mail: MailLine & Partial<Pick<Mail, 'replyTo'>>, timeZone: string): string {
+  const facts = [
+    `To ${mail.to.name} <${mail.to.address}>`,
+    ...(mail.replyTo ? [`Reply to ${mail.replyTo.name} <${mail.replyTo.address}>`] : []),
+    formatMoment(mail.createdAt, timeZone),
+    states[mail.state],
+    ...(mail.tries > 0 ? [mail.tries === 1 ? '1 attempt' : `${mail.tries} attempts`] : []),
+    ...(mail.lastError ? [mail.lastError] : []),
+  ];
+  return `<p class="soft">${escapeHtml(facts.join(' · '))}</p>`;
+}
+
+/** Returns the addresses that an email links to, without repeats. */
+function linksIn(html: string): string[] {
+  const addresses = [...html.matchAll(/ href="(https?:[^"]+)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  );
+  return [...new Set(addresses)];
+}

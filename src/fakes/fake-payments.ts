@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProviderName } from '#features/payments/contract/enums.ts';
+import { sentenceFor } from '#platform/api/errors.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import { escapeHtml } from '#platform/pages/html-document.ts';
+import { AppError } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { fakePagePolicy, renderFakePage } from './fake-page.ts';
+import type { FakePayment, FakeProvider } from './fake-payment-provider.ts';
+import { createFakePaypal } from './fake-paypal.ts';
+import { createFakeStripe } from './fake-stripe.ts';
+import { fakePaths } from './paths.ts';
+
+/** Milliseconds before each attempt to deliver a webhook. */
+const WEBHOOK_DELAYS = [500, 2000, 8000];
+
+type PayRoute = { Params: { id: string }; Body: string };
+
+/** Returns a `fetch` for the site's calls to one of its fakes. They stay in the process, so any site address works. */
+export function createFakePaymentFetch(
+  app: FastifyInstance,
+  { ownHeaders }: DeveloperTools,
+  provider: ProviderName,
+): typeof globalThis.fetch {
+  return async (address, options) => {
+    const { pathname, search } = new URL(address instanceof Request ? address.url : address);
+    const { method, headers, body } = new Request('http://fake', options);
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: fakePaths.provider(provider) + pathname + search,
+      headers: { ...Object.fromEntries(headers), ...ownHeaders },
+      ...(body ? { payload: await new Response(body).text() } : {}),
+    });
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
+  };
+}
+
+/** Serves the fakes of these payment providers. */
+export async function registerFakePayments(
+  app: FastifyInstance,
+  {
+    siteUrl,
+    names,
+    developerTools,
+  }: {
+    readonly siteUrl: string;
+    readonly names: readonly ProviderName[];
+    readonly developerTools: DeveloperTools;
+  },
+): Promise<void> {
+  const timers = new Set<NodeJS.Timeout>();
+  app.addHook('onClose', async () => timers.forEach(timer => clearTimeout(timer)));
+
+  function sendWebhook(provider: ProviderName, body: string, headers: Record<string, string>, attempt = 0): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void send();
+    }, WEBHOOK_DELAYS[attempt]);
+    const send = async () => {
+      const sent = { 'content-type': 'application/json', ...headers, ...developerTools.ownHeaders };
+      const url = `${API_PREFIX}/webhooks/${provider}`;
+      const { statusCode } = await app.inject({ method: 'POST', url, headers: sent, payload: body });
+      if (statusCode >= 300 && attempt + 1 < WEBHOOK_DELAYS.length) sendWebhook(provider, body, headers, attempt + 1);
+    };
+    timers.add(timer);
+  }
+
+  for (const name of names) {
+    const options = {
+      address: siteUrl + fakePaths.provider(name),
+      sendWebhook: (body: string, headers: Record<string, string>) => sendWebhook(name, body, headers),
+    };
+    const provider = name === 'stripe' ? createFakeStripe(options) : createFakePaypal(options);
+    await app.register(async routes => registerFakeProvider(routes, provider, developerTools));
+  }
+}
+
+/** Serves one provider: its API and its payment page. */
+function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, developerTools: DeveloperTools): void {
+  const base = fakePaths.provider(provider.name);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': fakePagePolicy });
+  });
+
+  function paymentOf(id: string): FakePayment {
+    const payment = provider.find(id);
+    if (!payment) {
+      throw new AppError('NOT_FOUND', 'This payment is unknown. Fake providers forget payments when the site stops.');
+    }
+    return payment;
+  }
+
+  app.get<PayRoute>(`${base}/pay/:id`, async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderPayPage(provider.label, paymentOf(request.params.id))),
+  );
+
+  app.post<PayRoute>(`${base}/pay/:id`, async (request, reply) => {
+    const { id } = request.params;
+    const payment = paymentOf(id);
+    const act = new URLSearchParams(request.body).get('act');
+    if (act === 'cancel') return reply.redirect(payment.cancelTo, 303);
+    if (act !== 'pay') {
+      const page = renderPayPage(provider.label, payment, 'The card was declined. Try again, or cancel.');
+      return reply.type('text/html; charset=utf-8').send(page);
+    }
+    provider.pay(id);
+    return reply.redirect(payment.returnTo, 303);
+  });
+
+  app.all(`${base}/*`, async (request, reply) => {
+    const path = new URL(`http://fake${request.url}`).pathname.slice(base.length);
+    const { method, headers } = request;
+    const body = typeof request.body === 'string' ? request.body : '';
+    const response = provider.handle({ method, path, headers, body });
+    return reply.code(response.status).send(response.body);
+  });
+}
+
+function renderPayPage(name: string, { title, amount, open }: FakePayment, declined?: string): string {
+  const label = escapeHtml(name);
+  const buttons = open
+    ? `<form method="post" class="row"><button name="act" value="pay">Pay</button>
+<button name="act" value="decline">Decline</button>
+<button name="act" value="cancel">Cancel</button></form>`
+    : `<form method="post" class="row"><span>This payment is paid.</span>
+<button name="act" value="pay">Return to the site</button></form>`;
+  return renderFakePage({
+    title: `Fake ${name}`,
+    label: `<b>This is not ${label}, and no money moves.</b> It is a fake on this computer, so you can try out payments.`,
+    main: `<h1>Pay ${escapeHtml(amount)}</h1>
+<p>${escapeHtml(title)}</p>
+${declined ? `<p class="error" role="alert">${escapeHtml(declined)}</p>` : ''}
+${buttons}
+<p class="soft">“Pay” is a card that works, “Decline” a card that is declined, “Cancel” a client who changes their mind.</p>`,
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
+import type { FakePayments } from '#features/payments/providers/providers.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import { registerDeveloperLink } from './developer-link.ts';
+import { registerDeveloperMail } from './developer-mail.ts';
+import { createDeveloperTools } from './developer-tools.ts';
+import { fakePaymentKeys } from './fake-payment-provider.ts';
+import { createFakePaymentFetch, registerFakePayments } from './fake-payments.ts';
+import { createFakeSignInFetch, registerFakeSignIn } from './fake-sign-in.ts';
+import { fakePaths } from './paths.ts';
+
+/** Fakes of outside services, and the site's email as pages, for trying out a local site. */
+export interface Fakes {
+  readonly developerTools: DeveloperTools;
+  /** Opens developer mail and fake providers to a browser, until the site stops. */
+  readonly developerLink: string;
+  readonly payments: FakePayments;
+  /** Returns the settings of a fake sign-in provider. */
+  readonly signIn: (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings;
+  /** Returns whether an address is the API of a fake provider, which the site calls as often as it needs. */
+  readonly isApi: (url: string) => boolean;
+  /** Serves them: those among the sign-in and payment providers that are fake, and developer mail. */
+  readonly register: (services: ApiServices, signIn: readonly ProviderSettings[]) => Promise<void>;
+}
+
+export function createFakes(app: FastifyInstance, siteUrl: string): Fakes {
+  const developerTools = createDeveloperTools(siteUrl);
+  const signInFetch = createFakeSignInFetch(app, developerTools);
+  return {
+    developerTools,
+    developerLink: siteUrl + fakePaths.developerTools(developerTools.token),
+    payments: { keys: fakePaymentKeys, fetchFor: name => createFakePaymentFetch(app, developerTools, name) },
+    signIn: ({ name, label }) => ({
+      name,
+      label,
+      kind: 'openid',
+      issuer: siteUrl + fakePaths.provider(name),
+      clientId: 'this-site',
+      clientSecret: 'fake',
+      isFake: true,
+      fetch: signInFetch,
+    }),
+    isApi: url => /^\/dev\/fake-provider\/(?:stripe|paypal)\/v\d\//.test(url),
+    async register(services, signIn) {
+      const providers = signIn.filter(({ isFake }) => isFake);
+      const names = services.paymentProviders.filter(({ isFake }) => isFake).map(({ name }) => name);
+      await registerFakeSignIn(app, { siteUrl, providers, developerTools });
+      await registerFakePayments(app, { siteUrl, names, developerTools });
+      await registerDeveloperMail(app, { services, developerTools });
+      await registerDeveloperLink(app, { siteUrl, developerTools });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openKillableSite } from '../support/crash-fixture.ts';
+import { openTestSite, type TestSite } from '../support/test-site.ts';
+
+const server = join(import.meta.dirname, '../../dist/server');
+
+/** Prints every module that a process loads. */
+const PRINT_LOADS = `import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => (console.error('loaded', url), next(url, context)) });`;
+
+let database: TestSite;
+beforeAll(async () => {
+  database = await openTestSite();
+});
+afterAll(() => database.close());
+
+/** Starts the built site, asks for every address of the fakes and returns what it loaded and answered. */
+async function visit(environment: Record<string, string>) {
+  const site = await openKillableSite();
+  onTestFinished(() => site.close());
+  let statuses: number[] = [];
+  let link = '';
+  const printed = await site.start(
+    {
+      DATABASE_URL: database.connectionString,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(PRINT_LOADS)}`,
+      ...environment,
+    },
+    /Freehold is running/,
+  );
+  link = /\/dev\/tools\/\S+/.exec(printed)?.[0] ?? '/dev/tools/guessed';
+  const get = (path: string, cookie = '') => fetch(site.origin + path, { redirect: 'manual', headers: { cookie } });
+  const opened = await get(link);
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0];
+  statuses = await Promise.all(
+    [
+      '/dev/mail',
+      '/api/v1/dev/mails',
+      '/dev/fake-provider/google/.well-known/openid-configuration',
+      '/dev/fake-provider/stripe/v1/checkout/sessions/x',
+    ].map(async path => (await get(path, cookie)).status),
+  );
+  return { opened: opened.status, statuses, loaded: printed };
+}
+
+it('only a local site loads the code of the fakes, and serves it', { timeout: 120_000 }, async () => {
+  const names = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'));
+  const withFakes = names.filter(name => readFileSync(join(server, name), 'utf8').includes('/dev/fake-provider/'));
+  expect(withFakes).toHaveLength(1);
+  const [chunk = ''] = withFakes;
+
+  const local = await visit({});
+  expect(local).toMatchObject({ opened: 303, statuses: [200, 200, 200, 401] });
+  expect(local.loaded).toContain(chunk);
+
+  const remote = await visit({ SITE_URL: 'https://ada.example' });
+  expect(remote).toMatchObject({ opened: 404, statuses: [404, 404, 404, 404] });
+  expect(remote.loaded).toContain('main.js');
+  expect(remote.loaded).not.toContain(chunk);
+});
