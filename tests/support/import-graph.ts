@@ -28,10 +28,13 @@ export function readSources(folder: string, isSource: (path: string) => boolean 
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
     .filter(isSource)
     .toSorted()
-    .map(path => {
-      const text = readFileSync(join(root, path), 'utf8');
-      return { path, text, imports: importsOf(path, text) };
-    });
+    .map(readSource);
+}
+
+/** Returns one source file with its imports. */
+export function readSource(path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8');
+  return { path, text, imports: importsOf(path, text) };
 }
 
 function isCode(path: string): boolean {

@@ -75,8 +75,8 @@ export async function buildDocumentFonts(dist: string): Promise<void> {
 
 /** The installed Noto packages, in the order in which they are searched for a character. */
 function scriptSources(): string[] {
-  const { devDependencies } = require('../../package.json') as { devDependencies: Record<string, string> };
-  const others = Object.keys(devDependencies).filter(name => name.includes('/noto-') && name !== JAPANESE);
+  const { dependencies } = require('../../package.json') as { dependencies: Record<string, string> };
+  const others = Object.keys(dependencies).filter(name => name.includes('/noto-') && name !== JAPANESE);
   return [...others.filter(name => !LAST.includes(name)), ...LAST];
 }
 

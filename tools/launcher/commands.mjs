@@ -17,7 +17,7 @@ function siteEnvironment() {
 
 /** Does one command; the answer is the exit code. A person's mistake or a failed preparation throws a LaunchError. */
 export async function perform(command, args) {
-  await install();
+  await install({ development: command !== 'start' });
   if (command === 'test') return test(args);
   // While developing, only the fonts of a build are needed, of whatever age.
   if (command !== 'dev' || !isBuilt()) await build();

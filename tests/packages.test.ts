@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSource, readSources } from './support/import-graph.ts';
+
+const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+const { dependencies } = JSON.parse(manifest) as { dependencies: Readonly<Record<string, string>> };
+
+const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+/** The packages that the site and its build import. */
+const imported = [
+  ...[...readSources('src'), ...readSources('tools')].filter(({ path }) => !path.includes('.test.')),
+  ...['vite.config.ts', 'start.mjs'].map(readSource),
+].flatMap(({ path, imports }) =>
+  imports
+    .filter(({ to, inside }) => !inside && !/^(node|virtual):/.test(to))
+    .map(({ to, typeOnly }) => ({ path, name: packageOf(to), typeOnly })),
+);
+
+describe('packages', () => {
+  it('that the site or its build imports are dependencies, which a server installs', () => {
+    const missing = imported.filter(({ name, typeOnly }) => !typeOnly && !(name in dependencies));
+    expect(missing.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
+  });
+
+  it('that only tests use are development dependencies', () => {
+    const used = new Set([...imported.map(({ name }) => name), 'tailwindcss']);
+    // The build finds the fonts by their names.
+    const isFont = (name: string) => /^@(fontsource|fontsource-variable|expo-google-fonts)\//.test(name);
+    expect(Object.keys(dependencies).filter(name => !used.has(name) && !isFont(name))).toEqual([]);
+  });
+});
