@@ -1,18 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Classes, Coverage, Font, PairPositioning } from 'fontkit';
 import subsetFont from 'subset-font';
 import type { DrawingFont } from '#features/seo/social-card/typeface.ts';
-import { type Kerning, readKerning } from './font-kerning.ts';
-import { readOutline } from './font-outlines.ts';
-import { advanceOf, type FontTables, glyphCountOf, readCharacters, readTables, unitsPerEmOf } from './font-tables.ts';
+import { advanceOf, readCharacters, readTables } from './font-tables.ts';
 
 /** Kerning of less than this part of the font size cannot be seen. */
 const LEAST_KERNING = 0.01;
 
 /**
- * Writes `dist/fonts/{name}.json`: a static font as outlines by character, from which the server draws text into
- * pictures the same way on every machine, without a font library or a font of the system. The sources are the font's
- * files for different alphabets; the first one that has a character draws it.
+ * Writes `dist/fonts/{name}.json`: a static font as outlines by character, so that the server draws text into pictures
+ * without a font library. The first of the sources that has a character draws it.
  */
 export async function buildDrawingFont(
   dist: string,
@@ -22,37 +20,89 @@ export async function buildDrawingFont(
 ): Promise<void> {
   const options = { targetFormat: 'truetype', noHinting: true, keepAllGlyphs: true, variationAxes: axes } as const;
   const fonts = await Promise.all(sources.map(async source => readTables(await subsetFont(source, '', options))));
-  const em = unitsPerEmOf(fonts[0] ?? new Map());
+  const unitsPerEm = fonts[0]?.unitsPerEm ?? 0;
   const glyphs: Record<string, readonly [advance: number, path: string]> = {};
   for (const font of fonts) {
-    if (unitsPerEmOf(font) !== em) throw new Error(`The files of ${name} are drawn in different units.`);
+    if (font.unitsPerEm !== unitsPerEm) throw new Error(`The files of ${name} are drawn in different units.`);
     for (const [code, glyph] of readCharacters(font)) {
-      if (code >= 0x20) glyphs[String.fromCodePoint(code)] ??= [advanceOf(font, glyph), readOutline(font, glyph)];
+      if (code >= 0x20)
+        glyphs[String.fromCodePoint(code)] ??= [advanceOf(font, glyph), outlineOf(font.getGlyph(glyph))];
     }
   }
-  const drawing: DrawingFont = {
-    unitsPerEm: em,
-    glyphs,
-    kerning: Object.assign({}, ...fonts.map(font => kerningOf(font, em)).toReversed()),
-  };
+  const kerning: DrawingFont['kerning'] = Object.assign({}, ...fonts.map(kerningOf).toReversed());
+  const drawing: DrawingFont = { unitsPerEm, glyphs, kerning };
   await mkdir(join(dist, 'fonts'), { recursive: true });
   await writeFile(join(dist, 'fonts', `${name}.json`), JSON.stringify(drawing));
 }
 
-/** The kerning inside one file, by the left character, then the right one. */
-function kerningOf(font: FontTables, em: number): Record<string, Record<string, number>> {
-  const gpos = font.get('GPOS');
-  const kerning: Kerning = gpos ? readKerning(gpos, glyphCountOf(font)) : new Map();
+const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
+
+/** Returns SVG path data in font units, with y pointing down and 0 on the baseline. */
+function outlineOf({ path }: ReturnType<Font['getGlyph']>): string {
+  const round = (value: number) => Math.round(value * 2) / 2;
+  return path.commands
+    .map(
+      ({ command, args }) =>
+        letters[command] + args.map((value, index) => round(index % 2 === 1 ? -value : value)).join(' '),
+    )
+    .join('');
+}
+
+const PAIR_POSITIONING = 2;
+const EXTENSION = 9;
+
+/** Returns the pair kerning of a font, by the left character, then the right one. Contextual kerning is left out. */
+function kerningOf(font: Font): Record<string, Record<string, number>> {
   const characters = new Map<number, string[]>();
   for (const [code, glyph] of readCharacters(font)) {
     characters.set(glyph, [...(characters.get(glyph) ?? []), String.fromCodePoint(code)]);
   }
-  const written: Record<string, Record<string, number>> = {};
-  for (const [left, row] of kerning) {
-    const pairs = [...row]
-      .filter(([, value]) => Math.abs(value) >= LEAST_KERNING * em)
-      .flatMap(([right, value]) => (characters.get(right) ?? []).map(character => [character, value] as const));
-    for (const character of characters.get(left) ?? []) written[character] = Object.fromEntries(pairs);
+  const kerning: Record<string, Record<string, number>> = {};
+  // The first table that has a pair decides, also if it sets no kerning.
+  const decided = new Set<string>();
+  const decide = (left: number, right: number, value: number) => {
+    const pair = `${left} ${right}`;
+    if (decided.has(pair)) return;
+    decided.add(pair);
+    if (Math.abs(value) < LEAST_KERNING * font.unitsPerEm) return;
+    for (const one of characters.get(left) ?? []) {
+      for (const other of characters.get(right) ?? []) (kerning[one] ??= {})[other] = value;
+    }
+  };
+  for (const pairs of pairTablesOf(font)) {
+    for (const [index, left] of glyphsIn(pairs.coverage).entries()) {
+      if (!characters.has(left)) continue;
+      if (pairs.version === 1) {
+        for (const { secondGlyph, value1 } of pairs.pairSets.get(index))
+          decide(left, secondGlyph, value1.xAdvance ?? 0);
+      } else {
+        const row = pairs.classRecords.get(classOf(pairs.classDef1, left)).toArray();
+        for (const right of characters.keys()) {
+          decide(left, right, row[classOf(pairs.classDef2, right)]?.value1.xAdvance ?? 0);
+        }
+      }
+    }
   }
-  return written;
+  return kerning;
+}
+
+function pairTablesOf(font: Font): PairPositioning[] {
+  return (font.GPOS?.lookupList.toArray() ?? []).flatMap(({ lookupType, subTables }) =>
+    subTables.flatMap(table => {
+      const [type, positioning] = lookupType === EXTENSION ? [table.lookupType, table.extension] : [lookupType, table];
+      return type === PAIR_POSITIONING && positioning ? [positioning as PairPositioning] : [];
+    }),
+  );
+}
+
+function glyphsIn(coverage: Coverage): readonly number[] {
+  if (coverage.version === 1) return coverage.glyphs;
+  return coverage.rangeRecords.flatMap(({ start, end }) =>
+    Array.from({ length: end - start + 1 }, (_, index) => start + index),
+  );
+}
+
+function classOf(classes: Classes, glyph: number): number {
+  if (classes.version === 1) return classes.classValueArray[glyph - classes.startGlyph] ?? 0;
+  return classes.classRangeRecord.find(({ start, end }) => start <= glyph && glyph <= end)?.class ?? 0;
 }
