@@ -99,7 +99,7 @@ const READ_PAGES = [
 ].map(path => `src/${path}`);
 
 /** What readers have at once, and the pages that they read. */
-const READERS = ['src/app/browser/app.tsx', ...READ_PAGES];
+const READERS = ['src/app/browser/hydrate.tsx', ...READ_PAGES];
 
 /** The file that a list of routes means. */
 function fileOf(source: string): string {
@@ -248,7 +248,7 @@ const browserFiles = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), contractWithoutSchemas(), importsWithoutPreloading(), filesOfPages()],
   publicDir: false,
-  optimizeDeps: { entries: ['src/app/browser/app.tsx', 'src/ui/TooltipPopup.tsx'] },
+  optimizeDeps: { entries: ['src/app/browser/hydrate.tsx', 'src/ui/TooltipPopup.tsx'] },
   appType: 'custom',
   build: {
     target: 'es2023',

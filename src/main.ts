@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { loadEnvironmentFile, readConfig } from '#app/config.ts';
-import { type RunningSite, startSite } from '#app/site.ts';
+import { loadDotenv, readConfig } from '#app/config.ts';
+import { type RunningServer, startServer } from '#app/site.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
@@ -13,10 +13,10 @@ async function run(command: string | undefined): Promise<void> {
   const development = command === 'dev';
   // Other accounts of the machine must not read clients' files.
   process.umask(0o077);
-  loadEnvironmentFile();
+  loadDotenv();
   // On a terminal the person reads our sentences; where the output is collected, each request is logged.
   const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { development });
-  let site: RunningSite | undefined;
+  let site: RunningServer | undefined;
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -29,9 +29,9 @@ async function run(command: string | undefined): Promise<void> {
   process.on('disconnect', stop);
   process.channel?.unref();
 
-  site = await startSite(config, {
+  site = await startServer(config, {
     notice: say,
-    ...(development ? { openRenderer: (await import('#app/development.ts')).openDevelopmentRenderer } : {}),
+    ...(development ? { openRenderer: (await import('#app/development.ts')).createDevRenderer } : {}),
   });
   // From here on garbage is collected once the heap has grown by half: by default it may grow to several times its size.
   setFlagsFromString('--heap-growing-percent=50');

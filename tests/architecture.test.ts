@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { cyclesOf, reachedFrom, readSources, type SourceFile } from './support/import-graph.ts';
+import { findCycles, listReachableModules, readSourceFiles, type SourceFile } from './support/import-graph.ts';
 
 // The house as it is drawn: who may know whom, what things are called, and what never reaches a browser. What is named
 // here as an exception is one that was thought about.
 
 const root = join(import.meta.dirname, '..');
-const sources = readSources('src');
+const sources = readSourceFiles('src');
 const files = new Map(sources.map(file => [file.path, file]));
 const product = sources.filter(({ path }) => !path.includes('.test.'));
 
@@ -199,14 +199,14 @@ describe('no way leads back', () => {
       }
       graph.set(from, known);
     }
-    expect(cyclesOf(graph)).toEqual([]);
+    expect(findCycles(graph)).toEqual([]);
   });
 
   it('between files, types included', () => {
     const graph = new Map(
       product.map(({ path, imports }) => [path, new Set(imports.filter(({ inside }) => inside).map(({ to }) => to))]),
     );
-    expect(cyclesOf(graph)).toEqual([]);
+    expect(findCycles(graph)).toEqual([]);
   });
 });
 
@@ -218,8 +218,8 @@ interface BuiltFile {
 }
 
 describe('the browser’s bundle', () => {
-  const entries = ['src/app/browser/bootstrap.ts', 'src/app/browser/app.tsx'];
-  const reached = reachedFrom(entries, files);
+  const entries = ['src/app/browser/bootstrap.ts', 'src/app/browser/hydrate.tsx'];
+  const reached = listReachableModules(entries, files);
 
   it('reaches the pages', () => {
     for (const path of [
@@ -282,7 +282,7 @@ describe('the browser’s bundle', () => {
       readers.add(key);
       for (const needed of manifest[key]?.imports ?? []) take(needed);
     };
-    const app = 'src/app/browser/app.tsx';
+    const app = 'src/app/browser/hydrate.tsx';
     take(app);
     const onDemand = ['src/app/further-routes.tsx', 'virtual:members-contract'];
     for (const page of manifest[app]?.dynamicImports ?? []) if (!onDemand.includes(page)) take(page);

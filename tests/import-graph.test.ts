@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cyclesOf, importsOf, readSources } from './support/import-graph.ts';
+import { findCycles, parseImports, readSourceFiles } from './support/import-graph.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -21,15 +21,15 @@ describe('the scanner behind these tests', () => {
       "/*\nimport 'no';\n*/",
       "const text = 'import from nowhere';",
     ].join('\n');
-    const found = importsOf('src/x.ts', text).map(({ to, typeOnly }) => `${to}${typeOnly ? ' (type)' : ''}`);
+    const found = parseImports('src/x.ts', text).map(({ to, typeOnly }) => `${to}${typeOnly ? ' (type)' : ''}`);
     expect(found.toSorted()).toEqual(['a', 'b', 'c (type)', 'd', 'f', 'g', 'h', 'i (type)']);
   });
 
   it('leads to files that are there', () => {
-    const inside = readSources('src').flatMap(({ imports }) => imports.filter(({ inside: ours }) => ours));
+    const inside = readSourceFiles('src').flatMap(({ imports }) => imports.filter(({ inside: ours }) => ours));
     expect(inside.length).toBeGreaterThan(300);
     for (const { to } of inside) expect(existsSync(join(root, to)), to).toBe(true);
-    expect(() => importsOf('src/x.ts', "import './not-there.ts';")).toThrow(/not there/);
+    expect(() => parseImports('src/x.ts', "import './not-there.ts';")).toThrow(/not there/);
   });
 
   it('finds a way that leads back', () => {
@@ -39,7 +39,7 @@ describe('the scanner behind these tests', () => {
       ['c', new Set(['a'])],
       ['d', new Set<string>()],
     ]);
-    expect(cyclesOf(graph)).toEqual([['a', 'b', 'c', 'a']]);
-    expect(cyclesOf(new Map([['a', new Set(['b'])]]))).toEqual([]);
+    expect(findCycles(graph)).toEqual([['a', 'b', 'c', 'a']]);
+    expect(findCycles(new Map([['a', new Set(['b'])]]))).toEqual([]);
   });
 });

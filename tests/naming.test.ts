@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSources, withoutComments } from './support/import-graph.ts';
+import { readSourceFiles, stripComments } from './support/import-graph.ts';
 
 // What files and addresses are called, and how long a file may grow.
 
 const root = join(import.meta.dirname, '..');
-const sources = readSources('src');
+const sources = readSourceFiles('src');
 const product = sources.filter(({ path }) => !path.includes('.test.'));
 
 describe('names', () => {
@@ -51,9 +51,7 @@ describe('addresses', () => {
       /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:(?:further-)?routes\.tsx|logged-route\.ts)|features\/[\w-]+\/(?:contract|handlers|routes)(?:\/[\w-]+)?\.ts)$/;
     const written = product
       .filter(({ path }) => !declares.test(path))
-      .flatMap(({ path, text }) =>
-        [...withoutComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`),
-      )
+      .flatMap(({ path, text }) => [...stripComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`))
       // Files of the build and pictures are told from pages by how their address begins.
       .filter(line => line !== "src/app/http.ts: '/media/'");
     expect(written).toEqual([]);

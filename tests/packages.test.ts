@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSource, readSources } from './support/import-graph.ts';
+import { readSource, readSourceFiles } from './support/import-graph.ts';
 
 const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
 const { dependencies } = JSON.parse(manifest) as { dependencies: Readonly<Record<string, string>> };
@@ -10,7 +10,7 @@ const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.
 
 /** The packages that the site and its build import. */
 const imported = [
-  ...[...readSources('src'), ...readSources('tools')].filter(({ path }) => !path.includes('.test.')),
+  ...[...readSourceFiles('src'), ...readSourceFiles('tools')].filter(({ path }) => !path.includes('.test.')),
   ...['vite.config.ts', 'start.mjs'].map(readSource),
 ].flatMap(({ path, imports }) =>
   imports

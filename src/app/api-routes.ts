@@ -3,25 +3,25 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkAccess } from '#platform/api/access.ts';
-import { errorBody, errorHeaders, sentenceFor, toAppError } from '#platform/api/errors.ts';
+import { authorize } from '#platform/api/access.ts';
+import { toErrorBody, toErrorHeaders, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { registerLongTexts, registerUploads, type UploadParts } from './body-routes.ts';
+import { registerLongTextRoutes, registerUploadRoutes, type UploadParts } from './body-routes.ts';
 import { ownHeaders } from './contexts.ts';
 import { contract } from './contract.ts';
 import { router } from './router.ts';
 
 /** Carries an AppError through the handler library, which knows only its own error class. */
-class CarriedError extends ORPCError<string, ErrorBody> {
+class AppErrorCarrier extends ORPCError<string, ErrorBody> {
   constructor(error: AppError, requestId: string) {
-    super(error.code, { status: error.status, message: error.message, data: errorBody(error, requestId) });
+    super(error.code, { status: error.status, message: error.message, data: toErrorBody(error, requestId) });
   }
 }
 
 /** Makes the OpenAPI 3.1 document of the whole contract. */
-export function describeApi(siteUrl: string) {
+export function generateOpenApiDocument(siteUrl: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   return generator.generate(contract, {
     info: {
@@ -35,7 +35,7 @@ export function describeApi(siteUrl: string) {
 }
 
 /** Serves the contract as REST under /api/v1, with its description at /api/v1/openapi.json. */
-export function registerApi(app: FastifyInstance, options: UploadParts & { readonly siteUrl: string }): void {
+export function registerApiRoutes(app: FastifyInstance, options: UploadParts & { readonly siteUrl: string }): void {
   const handler = new OpenAPIHandler<ApiContext>(router, {
     rootInterceptors: [
       async call => {
@@ -52,14 +52,14 @@ export function registerApi(app: FastifyInstance, options: UploadParts & { reado
         } catch (error) {
           const { context } = call;
           const known = toAppError(error, context.log);
-          Object.assign(context.responseHeaders, errorHeaders(known));
-          throw new CarriedError(known, context.requestId);
+          Object.assign(context.responseHeaders, toErrorHeaders(known));
+          throw new AppErrorCarrier(known, context.requestId);
         }
       },
     ],
     clientInterceptors: [
       call => {
-        checkAccess(call.context.actor, call.procedure);
+        authorize(call.context.actor, call.procedure);
         return call.next();
       },
     ],
@@ -68,37 +68,37 @@ export function registerApi(app: FastifyInstance, options: UploadParts & { reado
 
   let description: Promise<unknown> | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async (_request, reply) => {
-    description ??= describeApi(options.siteUrl);
+    description ??= generateOpenApiDocument(options.siteUrl);
     return reply.header('cache-control', 'public, max-age=300').send(await description);
   });
 
-  const methodsOf = methodsByPath();
+  const methodsOf = createAllowedMethodsLookup();
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const asked = request.method === 'HEAD' ? asGet(request) : request;
+    const asked = request.method === 'HEAD' ? toGetRequest(request) : request;
     const context = await options.contexts.forCaller(request);
     const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context });
     if (matched) return reply;
     const methods = methodsOf(request.url);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const code = methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND';
-    const error = new AppError(code, sentenceFor(code));
-    return reply.code(error.status).send(errorBody(error, request.id));
+    const error = new AppError(code, getDefaultMessage(code));
+    return reply.code(error.status).send(toErrorBody(error, request.id));
   };
   app.all(`${API_PREFIX}/*`, answer);
-  registerLongTexts(app, options.contexts, answer);
-  registerUploads(app, options, answer);
+  registerLongTextRoutes(app, options.contexts, answer);
+  registerUploadRoutes(app, options, answer);
 }
 
 /** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */
-function asGet(request: FastifyRequest): FastifyRequest {
+function toGetRequest(request: FastifyRequest): FastifyRequest {
   return Object.create(request, {
     raw: { value: Object.create(request.raw, { method: { value: 'GET' } }) },
   }) as FastifyRequest;
 }
 
 /** Tells which methods the contract has at an address, for a refusal that names them (RFC 9110, 15.5.6). */
-function methodsByPath(): (url: string) => string[] {
+function createAllowedMethodsLookup(): (url: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = [];
   for (const feature of Object.values(contract)) {
     for (const procedure of Object.values(feature)) {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/lazy-page.ts';
+import { lazyPage } from '#platform/browser/lazy-page.ts';
 import { paths } from '#shared/paths.ts';
 
 /** The pages of consultations: for visitors, by secret links, and on the dashboard. */
@@ -8,44 +8,44 @@ export const bookingRoutes: { readonly public: RouteObject[]; readonly dashboard
     {
       path: paths.consultation,
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/ConsultationPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/ConsultationPage.tsx')),
     },
     {
       path: '/booking/:link',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/ClientBookingPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/ClientBookingPage.tsx')),
     },
   ],
   dashboard: [
     {
       path: 'bookings',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/BookingsPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/BookingsPage.tsx')),
     },
     {
       path: 'bookings/:booking',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/BookingPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/BookingPage.tsx')),
     },
     {
       path: 'calendar',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/CalendarPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/CalendarPage.tsx')),
     },
     {
       path: 'calendar/availability',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/AvailabilityPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/AvailabilityPage.tsx')),
     },
     {
       path: 'calendar/other-calendars',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/ExternalCalendarsPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/ExternalCalendarsPage.tsx')),
     },
     {
       path: 'calendar/new',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/NewBookingPage.tsx')),
+      lazy: lazyPage(() => import('#features/bookings/pages/NewBookingPage.tsx')),
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
-import { readConfig, withSiteAddress } from './config.ts';
+import { readConfig, applyConfiguredSiteUrl } from './config.ts';
 
 /** The sentence that a wrong environment is refused with. */
 function refusal(environment: Record<string, string>): string {
@@ -211,14 +211,17 @@ describe('a wrong setting', () => {
 
 describe('the address that the owner set', () => {
   it('stands where the environment names none', () => {
-    const config = withSiteAddress(readConfig({}), 'https://example.org');
+    const config = applyConfiguredSiteUrl(readConfig({}), 'https://example.org');
     expect(config).toMatchObject({ siteUrl: 'https://example.org', local: false });
-    expect(withSiteAddress(readConfig({}), null)).toMatchObject({ siteUrl: 'http://localhost:5050', local: true });
+    expect(applyConfiguredSiteUrl(readConfig({}), null)).toMatchObject({
+      siteUrl: 'http://localhost:5050',
+      local: true,
+    });
   });
 
   it('never overrules the environment, so that a wrong one locks nobody out', () => {
     const given = readConfig({ SITE_URL: 'http://localhost:5050' });
-    expect(withSiteAddress(given, 'https://wrong.example')).toBe(given);
+    expect(applyConfiguredSiteUrl(given, 'https://wrong.example')).toBe(given);
   });
 });
 

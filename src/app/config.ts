@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { ProviderKeys } from '#features/auth/social-login/rules/providers.ts';
-import type { PaymentKeys } from '#features/payments/rules/provider-keys.ts';
+import type { ProviderConfig } from '#features/auth/social-login/rules/providers.ts';
+import type { ProviderKeys } from '#features/payments/rules/provider-keys.ts';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import { type MailConfig, mailSettings, readMailSettings } from './mail-config.ts';
-import { paymentSettings, readPaymentKeys } from './payment-config.ts';
-import { ownProviders, providerSettings, readProviderKeys } from './provider-config.ts';
-import { readS3Settings, s3Settings } from './s3-config.ts';
+import { type EmailConfig, emailEnvironment, parseEmailConfig } from './mail-config.ts';
+import { paymentEnvironment, parsePaymentConfig } from './payment-config.ts';
+import { customOidcProviders, socialLoginEnvironment, parseSocialLoginConfig } from './provider-config.ts';
+import { parseS3Config, s3Environment } from './s3-config.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -20,17 +20,17 @@ const port = z.coerce
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' });
 
 /** A setting that names several things, separated by commas. */
-const list = z.string().transform(text =>
+const commaSeparated = z.string().transform(text =>
   text
     .split(',')
     .map(entry => entry.trim())
     .filter(entry => entry !== ''),
 );
 
-const originList = list.pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
+const originList = commaSeparated.pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
 
 /** An address, a network such as 10.0.0.0/8, or one of the names that stand for the private networks. */
-const proxy = z.string().refine(entry => {
+const trustedProxy = z.string().refine(entry => {
   const [address = '', length, ...rest] = entry.split('/');
   const bits = isIP(address) === 6 ? 128 : 32;
   if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
@@ -45,7 +45,7 @@ const secretKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const settings = z.object({
+const environmentSchema = z.object({
   PORT: port.default(5050),
   HOST: z.string().min(1).default('localhost'),
   SITE_URL: httpUrl.optional(),
@@ -57,12 +57,12 @@ const settings = z.object({
   MIN_FREE_DISK_MB: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(256),
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
-  TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
-  ...mailSettings,
-  ...s3Settings,
-  ...providerSettings,
-  ...paymentSettings,
-  OIDC_PROVIDERS: ownProviders.default([]),
+  TRUSTED_PROXIES: commaSeparated.pipe(z.array(trustedProxy)).default([]),
+  ...emailEnvironment,
+  ...s3Environment,
+  ...socialLoginEnvironment,
+  ...paymentEnvironment,
+  OIDC_PROVIDERS: customOidcProviders.default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -87,15 +87,15 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   /** Where mails go out, and from whom; undefined while they are only kept. */
-  readonly mail: MailConfig | undefined;
+  readonly mail: EmailConfig | undefined;
   /** What mail services sign their news with; undefined while none is listened to. */
   readonly mailEventsSecret: string | undefined;
   /** Where files are kept; undefined while that is the data folder. */
   readonly s3: S3Settings | undefined;
   /** Other sites by which people may sign in. */
-  readonly providers: ProviderKeys;
+  readonly providers: ProviderConfig;
   /** What the site is known by at those who take payments for it. */
-  readonly payments: PaymentKeys;
+  readonly payments: ProviderKeys;
   readonly logLevel: string;
   readonly development: boolean;
 }
@@ -105,7 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}`);
     throw new StartupError(`Wrong setting: ${[...new Set(wrong)].join('; ')}.`);
@@ -124,11 +124,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
-    mail: readMailSettings(value),
+    mail: parseEmailConfig(value),
     mailEventsSecret: value.MAIL_EVENTS_SECRET,
-    s3: readS3Settings(value),
-    providers: { keys: readProviderKeys(value), others: value.OIDC_PROVIDERS },
-    payments: readPaymentKeys(value),
+    s3: parseS3Config(value),
+    providers: { keys: parseSocialLoginConfig(value), others: value.OIDC_PROVIDERS },
+    payments: parsePaymentConfig(value),
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,
   };
@@ -139,12 +139,12 @@ function isLocal(siteUrl: string): boolean {
 }
 
 /** The settings with the address that the owner set, which stands where the environment names none. */
-export function withSiteAddress(config: Config, address: string | null): Config {
+export function applyConfiguredSiteUrl(config: Config, address: string | null): Config {
   if (config.siteUrlIsGiven || address === null) return config;
   return { ...config, siteUrl: address, local: isLocal(address) };
 }
 
 /** Adds the `.env` file of the working folder to the environment; what the environment already says wins. */
-export function loadEnvironmentFile(): void {
+export function loadDotenv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { identify } from '#features/auth/sessions/actions/sessions.ts';
-import type { ApiContext, ApiServices, Client } from '#platform/api/context.ts';
+import { authenticateRequest } from '#features/auth/sessions/actions/sessions.ts';
+import type { ApiContext, ApiServices, ClientInfo } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { openCookies } from '#platform/http/cookies.ts';
+import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { networkOf } from '#platform/http/rate-limits.ts';
-import { isReading } from '#platform/http/same-origin.ts';
+import { toClientNetwork } from '#platform/http/rate-limits.ts';
+import { isSafeMethod } from '#platform/http/same-origin.ts';
 
 /** What handlers work with, made for a request. */
-export interface Contexts {
+export interface RequestContextFactory {
   /** As a visitor whose cookies nobody looks at: for what is the same for everyone. */
   readonly forAnyone: (request: FastifyRequest) => ApiContext;
   /** As whoever the request comes from. */
@@ -19,32 +19,32 @@ export interface Contexts {
 export function createContexts(
   services: ApiServices,
   { reads, developerTools }: { readonly reads: Database; readonly developerTools: DeveloperTools | undefined },
-): Contexts {
+): RequestContextFactory {
   const { siteUrl } = services;
   const forAnyone = (request: FastifyRequest): ApiContext => ({
     ...services,
-    db: isReading(request.method) ? reads : services.db,
+    db: isSafeMethod(request.method) ? reads : services.db,
     log: request.log,
     actor: { role: 'visitor' },
-    client: clientOf(request),
-    cookies: openCookies(undefined, siteUrl),
+    client: getClient(request),
+    cookies: createCookieJar(undefined, siteUrl),
     hasDeveloperAccess: false,
     grantDeveloperAccess: () => {},
     responseHeaders: {},
     requestId: request.id,
-    ...idempotencyKeyOf(request),
+    ...parseIdempotencyKey(request),
   });
   return {
     forAnyone,
     async forCaller(request) {
-      const cookies = openCookies(request.headers.cookie, siteUrl);
+      const cookies = createCookieJar(request.headers.cookie, siteUrl);
       const context = {
         ...forAnyone(request),
         cookies,
         hasDeveloperAccess: developerTools?.allows(request.headers) ?? false,
         grantDeveloperAccess: () => void developerTools?.grant(request.headers, cookies),
       };
-      return { ...context, actor: await identify(context.db, context) };
+      return { ...context, actor: await authenticateRequest(context.db, context) };
     },
   };
 }
@@ -55,14 +55,14 @@ export function ownHeaders({ cookies, responseHeaders }: ApiContext): Record<str
 }
 
 /** From where a request comes, as far as it tells. */
-function clientOf(request: FastifyRequest): Client {
+function getClient(request: FastifyRequest): ClientInfo {
   // A browser's name is for people to recognize their devices by; what is longer is no browser's.
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-  return { ip: request.ip, network: networkOf(request.ip), userAgent };
+  return { ip: request.ip, network: toClientNetwork(request.ip), userAgent };
 }
 
 /** `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header), with or without the quotes of a structured field. */
-function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
+function parseIdempotencyKey({ headers }: FastifyRequest): { idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, StartupError } from '#platform/startup-error.ts';
+import { findErrorCode, StartupError } from '#platform/startup-error.ts';
 
 /**
  * Creates the data folder where there is none, and closes it and its files to other accounts of the machine. As root
@@ -27,6 +27,6 @@ async function close(folder: string, mode: number): Promise<void> {
   try {
     await chmod(folder, mode);
   } catch (error) {
-    if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(codeOf(error) ?? '')) throw error;
+    if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(findErrorCode(error) ?? '')) throw error;
   }
 }

@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '../..');
  * A renderer that follows the sources: each page is rendered from the files as they are now, and nothing is kept.
  * Scripts and styles come over the site's own port, what is new over one that is free: two sites may be followed at once.
  */
-export async function openDevelopmentRenderer(): Promise<PageRenderer> {
-  const server = { middlewareMode: true, ws: { port: await freePort() } };
+export async function createDevRenderer(): Promise<PageRenderer> {
+  const server = { middlewareMode: true, ws: { port: await findFreePort() } };
   const vite = await createServer({ root, server, appType: 'custom' });
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
     throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
@@ -29,7 +29,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     fontSheet,
     bootstrap: 'import "/src/app/browser/bootstrap.ts"',
     visits: 'import "/src/app/browser/visits.ts"',
-    app: '/src/app/browser/app.tsx',
+    app: '/src/app/browser/hydrate.tsx',
     appNeeds: [],
     furtherNeeds: [],
     pageNeeds: {},
@@ -53,7 +53,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
   };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createTcpServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 import { type Disk, inMegabytes, writeReserve } from '#platform/files/disk-space.ts';
-import { isReading } from '#platform/http/same-origin.ts';
+import { isSafeMethod } from '#platform/http/same-origin.ts';
 import { AppError } from '#shared/errors.ts';
 import { FULL_DISK } from '#platform/api/errors.ts';
 
@@ -15,6 +15,6 @@ export async function checkReadiness(disk: Disk, minFreeDisk: number): Promise<v
 
 /** Throws UNAVAILABLE for a request that writes while the disk is full. */
 export async function refuseWritesOnFullDisk(disk: Disk, minFreeDisk: number, method: string): Promise<void> {
-  if (!isReading(method) && (await disk.free()) < writeReserve(minFreeDisk))
+  if (!isSafeMethod(method) && (await disk.free()) < writeReserve(minFreeDisk))
     throw new AppError('UNAVAILABLE', FULL_DISK);
 }

@@ -8,28 +8,28 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
-import type { PageCode } from '#platform/browser/lazy-page.ts';
+import type { LazyPage } from '#platform/browser/lazy-page.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
-import { Failure } from '#shared/errors.ts';
-import { furtherRoutes } from './further-routes.tsx';
-import type { PageSources, Rendering, SentForm } from './page-renderer.ts';
-import { descriptionContext } from './pages/description-context.ts';
-import { siteRoutes } from './routes.tsx';
+import { ApiError } from '#shared/errors.ts';
+import { appRoutes } from './further-routes.tsx';
+import type { RenderServices, RenderResult, SubmittedForm } from './page-renderer.ts';
+import { openApiContext } from './pages/description-context.ts';
+import { createRoutes } from './routes.tsx';
 
-export { writeMail } from './mails.tsx';
+export { renderEmailTemplate } from './mails.tsx';
 
-const handler = createStaticHandler(siteRoutes(furtherRoutes));
+const handler = createStaticHandler(createRoutes(appRoutes));
 
 /** The files of the routes' code, by the routes' ids; read before any of it is loaded, since a route then forgets. */
-const filesOfRoutes = new Map(
-  flat(handler.dataRoutes).map(({ id, lazy }) => [id, (lazy as PageCode<unknown> | undefined)?.file]),
+const routeFiles = new Map(
+  flattenRoutes(handler.dataRoutes).map(({ id, lazy }) => [id, (lazy as LazyPage<unknown> | undefined)?.file]),
 );
 
 type DataRoute = (typeof handler.dataRoutes)[number];
 
-function flat(routes: readonly DataRoute[]): DataRoute[] {
-  return routes.flatMap(route => [route, ...flat(route.children ?? [])]);
+function flattenRoutes(routes: readonly DataRoute[]): DataRoute[] {
+  return routes.flatMap(route => [route, ...flattenRoutes(route.children ?? [])]);
 }
 
 /**
@@ -38,25 +38,25 @@ function flat(routes: readonly DataRoute[]): DataRoute[] {
  */
 export async function render(
   url: string,
-  sources: PageSources,
+  sources: RenderServices,
   requestId: string,
-  form?: SentForm,
-): Promise<Rendering> {
-  const request = new Request(`http://page${url}`, form === undefined ? {} : posted(form));
+  form?: SubmittedForm,
+): Promise<RenderResult> {
+  const request = new Request(`http://page${url}`, form === undefined ? {} : toPostRequest(form));
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, sources.api);
-  requestContext.set(descriptionContext, sources.describeApi);
+  requestContext.set(openApiContext, sources.describeApi);
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
     return { status: context.status, redirect: context.headers.get('location') ?? '/' };
   }
   const faults = Object.values(context.errors ?? {}).filter(
-    error => !isRouteErrorResponse(error) && !Failure.is(error),
+    error => !isRouteErrorResponse(error) && !ApiError.is(error),
   );
   const answered = (failed: boolean) => (form ? { formAnswer: { actionData: context.actionData, failed } } : {});
   try {
     const page = splitHead(renderPage(context, requestId));
-    const code = context.matches.flatMap(({ route }) => filesOfRoutes.get(route.id) ?? []);
+    const code = context.matches.flatMap(({ route }) => routeFiles.get(route.id) ?? []);
     return { status: context.statusCode, ...page, code, ...answered(context.errors !== null), faults };
   } catch (fault) {
     // A component failed: the error page stands in, without the frame, in which the fault may lie.
@@ -76,7 +76,7 @@ export function routeOf(path: string): string | undefined {
   return route === '' || route.endsWith('*') ? undefined : route;
 }
 
-function posted({ body, contentType }: SentForm): RequestInit {
+function toPostRequest({ body, contentType }: SubmittedForm): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': contentType } };
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FileStore, FileStoreOutage, openDiskStore } from '#platform/files/file-store.ts';
+import { type FileStore, FileStoreUnavailableError, createDiskStore } from '#platform/files/file-store.ts';
 import type { TemporaryFolder } from '#platform/files/local-file.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Config } from './config.ts';
@@ -8,19 +8,19 @@ import type { Config } from './config.ts';
  * Opens the place where files are kept: the data folder, or the S3-compatible store of the settings, whose code is read
  * only then. Throws a StartupError when that store cannot be used.
  */
-export async function openFiles(
+export async function openFileStore(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   temporary: TemporaryFolder,
 ): Promise<FileStore> {
-  if (!s3) return openDiskStore(join(dataDir, 'files'));
-  const { openS3Store } = await import('#platform/files/s3-store.ts');
-  const store = openS3Store(s3, { temporary });
+  if (!s3) return createDiskStore(join(dataDir, 'files'));
+  const { createS3Store } = await import('#platform/files/s3-store.ts');
+  const store = createS3Store(s3, { temporary });
   try {
     await store.write('start.txt', new TextEncoder().encode('This site keeps its files here.'));
     // Without the right to list, a store forbids what is merely missing.
     await store.has('no-such-file.txt');
   } catch (error) {
-    if (!(error instanceof FileStoreOutage)) throw error;
+    if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new StartupError(
       `The bucket ${s3.bucket} at S3_ENDPOINT cannot be used: ${error.message} Its keys must be allowed to read, write, delete and list.`,
     );

@@ -5,51 +5,51 @@ import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
-import { registerDiscovery } from '#features/seo/routes.ts';
-import { registerVisits } from '#features/insights/handlers/visit-routes.ts';
-import { isOneClick } from '#features/newsletter/handlers/routes.ts';
-import { registerSignIn } from '#features/auth/social-login/handlers/routes.ts';
-import { offeredProviders } from '#features/auth/social-login/rules/providers.ts';
-import { registerMedia } from '#features/media/handlers.ts';
-import { registerPayments } from '#features/payments/handlers/routes.ts';
+import { registerSeoRoutes } from '#features/seo/routes.ts';
+import { registerVisitRoutes } from '#features/insights/handlers/visit-routes.ts';
+import { isOneClickUnsubscribeUrl } from '#features/newsletter/handlers/routes.ts';
+import { registerSocialLoginRoutes } from '#features/auth/social-login/handlers/routes.ts';
+import { listProviders } from '#features/auth/social-login/rules/providers.ts';
+import { registerMediaRoutes } from '#features/media/handlers.ts';
+import { registerPaymentRoutes } from '#features/payments/handlers/routes.ts';
 import { createPaymentProviders } from '#features/payments/providers/providers.ts';
-import { registerExport } from '#features/import-export/handlers.ts';
+import { registerExportRoute } from '#features/import-export/handlers.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
-import { createSealer } from '#platform/encryption.ts';
+import { toErrorBody, toErrorHeaders, fromFastifyError, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
+import { createEncryption } from '#platform/encryption.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { TemporaryFolder } from '#platform/files/local-file.ts';
 import { registerCompression } from '#platform/http/compression.ts';
-import { type FetchOutside, openOutside } from '#platform/http/safe-fetch.ts';
+import { type SafeFetch, createSafeFetch } from '#platform/http/safe-fetch.ts';
 import { watchForeignHosts } from '#platform/http/foreign-host.ts';
-import { countTry, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
-import { isReading, mayWrite } from '#platform/http/same-origin.ts';
-import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
-import { limitSending } from '#platform/http/request-timeouts.ts';
+import { consumeRateLimit, toClientNetwork, type RateLimit } from '#platform/http/rate-limits.ts';
+import { isSafeMethod, isTrustedOrigin } from '#platform/http/same-origin.ts';
+import { createSecurityHeaders, DATA_CSP } from '#platform/http/security-headers.ts';
+import { setRequestTimeout } from '#platform/http/request-timeouts.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import { PageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
+import { PageCache, sendCachedPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
-import { registerApi } from './api-routes.ts';
+import { registerApiRoutes } from './api-routes.ts';
 import type { Config } from './config.ts';
 import { createContexts } from './contexts.ts';
 import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
-import { countsItself, registerFeatureDoors } from './feature-doors.ts';
+import { hasOwnRateLimit, registerFeatureRoutes } from './feature-doors.ts';
 import { loggedRoute } from './logged-route.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { registerPages } from './page-routes.ts';
-import { registerPreview } from './preview-routes.ts';
-import { paymentFollowers } from './payment-followers.ts';
-import { personalData } from './personal-data.ts';
-import { createSampleContent } from './sample-service.ts';
-import { pictureUses } from './picture-uses.ts';
+import { registerPageRoutes } from './page-routes.ts';
+import { registerSectionPreview } from './preview-routes.ts';
+import { paymentListeners } from './payment-followers.ts';
+import { personalDataProviders } from './personal-data.ts';
+import { createSampleContentService } from './sample-service.ts';
+import { mediaUsageProviders } from './picture-uses.ts';
 import { deleteExpired } from './upkeep.ts';
 
 /** What the street door needs; tests put their own clock and files here. */
-export interface HttpParts {
+export interface HttpServerOptions {
   readonly config: Config;
   /** The connections of requests, by whether they read or write. */
   readonly reads: Database;
@@ -67,7 +67,7 @@ export interface HttpParts {
   readonly content: string;
   readonly now: () => Temporal.Instant;
   /** In place of what fetches from other sites, for tests. */
-  readonly fetchOutside?: FetchOutside;
+  readonly fetchOutside?: SafeFetch;
 }
 
 export interface HttpServer {
@@ -84,36 +84,36 @@ export interface HttpServer {
 }
 
 /** JSON bodies are at most this large (security page, "service"). */
-const BODY_LIMIT = 256 * 1024;
+const MAX_JSON_BYTES = 256 * 1024;
 
 /** Whoever changes something, whatever it is (security page, "Limits"). */
-const WRITES: RateLimit = { name: 'writes', most: 200, seconds: 60 };
+const WRITE_RATE_LIMIT: RateLimit = { name: 'writes', most: 200, seconds: 60 };
 
 /** Builds the HTTP server: kept pages first, then files, API and pages. It does not listen yet. */
-export async function createHttp(parts: HttpParts): Promise<HttpServer> {
+export async function createHttpServer(parts: HttpServerOptions): Promise<HttpServer> {
   const { config, reads, writes, log } = parts;
   const pages = new PageCache();
   const memory = new TaggedCache<unknown>(500);
   const searches = new TaggedCache<unknown>(500);
-  const headers = commonHeaders(config.siteUrl);
+  const headers = createSecurityHeaders(config.siteUrl);
 
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_JSON_BYTES,
     // An address that cannot be read at all never reaches the hooks below.
     frameworkErrors: (error, request, reply) => {
-      const known = toAppError(fromFramework(error), request.log);
+      const known = toAppError(fromFastifyError(error), request.log);
       reply.raw.writeHead(known.status, {
         ...headers,
-        ...errorHeaders(known),
+        ...toErrorHeaders(known),
         'content-type': 'application/json; charset=utf-8',
-        'content-security-policy': dataPolicy,
+        'content-security-policy': DATA_CSP,
         'x-request-id': request.id,
       });
-      reply.raw.end(JSON.stringify(errorBody(known, request.id)));
+      reply.raw.end(JSON.stringify(toErrorBody(known, request.id)));
     },
     routerOptions: { maxParamLength: 1200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
@@ -126,13 +126,13 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
           keepAliveTimeout: 65_000,
         },
         (request, response) => {
-          limitSending(request);
+          setRequestTimeout(request);
           // A kept page is answered here, before any routing: this is what most readers ask for.
           if (request.method === 'GET' || request.method === 'HEAD') {
             const page = pages.get(request.url ?? '');
             if (page) {
               page.improve?.();
-              return sendKeptPage(request, response, page);
+              return sendCachedPage(request, response, page);
             }
           }
           if (parts.renderer.middleware)
@@ -146,7 +146,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const foreignHosts = watchForeignHosts(log, config.local && !config.siteUrlIsGiven);
   const fakes = config.local ? (await import('#fakes/fakes.ts')).createFakes(app, config.siteUrl) : undefined;
   const developerTools = fakes?.developerTools;
-  const providers = offeredProviders(config.providers, fakes?.signIn);
+  const providers = listProviders(config.providers, fakes?.signIn);
   const paymentProviders = createPaymentProviders(config.payments, fakes?.payments);
   const services: ApiServices = {
     db: writes,
@@ -154,13 +154,13 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     temporary: parts.temporary,
     disk: parts.disk,
     dist: parts.dist,
-    personalData,
-    sampleContent: createSampleContent(parts.files, parts.content),
-    pictureUses,
+    personalData: personalDataProviders,
+    sampleContent: createSampleContentService(parts.files, parts.content),
+    pictureUses: mediaUsageProviders,
     paymentProviders,
-    paymentFollowers,
+    paymentFollowers: paymentListeners,
     siteUrl: config.siteUrl,
-    fetchOutside: parts.fetchOutside ?? openOutside(),
+    fetchOutside: parts.fetchOutside ?? createSafeFetch(),
     siteUrlIsGiven: config.siteUrlIsGiven,
     foreignHosts,
     signInProviders: providers.map(({ name, label, isFake }) => ({ name, label, isFake })),
@@ -169,7 +169,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     searches,
     jobs: parts.jobs,
     deliversMail: config.mail !== undefined,
-    sealer: createSealer(parts.secretKey),
+    sealer: createEncryption(parts.secretKey),
     writeMail: parts.renderer.writeMail,
   };
   const contexts = createContexts(services, { reads, developerTools });
@@ -179,16 +179,16 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   app.addHook('onRequest', async (request, reply) => {
     foreignHosts.check(request.headers.host);
     // Scripts, styles, fonts and pictures come by the dozen: they carry the one header that means something on them.
-    if (isFile(request.url)) reply.header('x-content-type-options', 'nosniff');
-    else reply.headers({ ...headers, 'content-security-policy': dataPolicy, 'x-request-id': request.id });
+    if (isStaticAsset(request.url)) reply.header('x-content-type-options', 'nosniff');
+    else reply.headers({ ...headers, 'content-security-policy': DATA_CSP, 'x-request-id': request.id });
     // Two slashes in front would name another host wherever the address is read as a whole.
-    if (/^\/[/\\]/.test(request.url)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-    if (!isOneClick(request.url) && !mayWrite(request.method, request.headers, writers)) {
+    if (/^\/[/\\]/.test(request.url)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
+    if (!isOneClickUnsubscribeUrl(request.url) && !isTrustedOrigin(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
     await refuseWritesOnFullDisk(parts.disk, config.minFreeDisk, request.method);
-    if (!isReading(request.method) && !countsItself(request.url) && !fakes?.isApi(request.url))
-      await countTry(writes, WRITES, networkOf(request.ip), parts.now());
+    if (!isSafeMethod(request.method) && !hasOwnRateLimit(request.url) && !fakes?.isApi(request.url))
+      await consumeRateLimit(writes, WRITE_RATE_LIMIT, toClientNetwork(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -203,12 +203,12 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const known = toAppError(fromFramework(error), request.log);
-    return reply.code(known.status).headers(errorHeaders(known)).send(errorBody(known, request.id));
+    const known = toAppError(fromFastifyError(error), request.log);
+    return reply.code(known.status).headers(toErrorHeaders(known)).send(toErrorBody(known, request.id));
   });
   app.setNotFoundHandler((request, reply) => {
-    const error = new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-    return reply.code(404).headers(errorHeaders(error)).send(errorBody(error, request.id));
+    const error = new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
+    return reply.code(404).headers(toErrorHeaders(error)).send(toErrorBody(error, request.id));
   });
 
   await registerCompression(app);
@@ -242,24 +242,24 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       exposedHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,
     });
-    registerApi(api, { siteUrl: config.siteUrl, contexts, temporary: parts.temporary, disk: parts.disk });
+    registerApiRoutes(api, { siteUrl: config.siteUrl, contexts, temporary: parts.temporary, disk: parts.disk });
   });
-  registerFeatureDoors(app, contexts, config);
-  registerMedia(app, parts.files, contexts.forCaller);
-  registerExport(app, { db: reads, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
-  registerDiscovery(app, { db: reads, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
-  await registerSignIn(app, {
+  registerFeatureRoutes(app, contexts, config);
+  registerMediaRoutes(app, parts.files, contexts.forCaller);
+  registerExportRoute(app, { db: reads, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
+  registerSeoRoutes(app, { db: reads, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
+  await registerSocialLoginRoutes(app, {
     siteUrl: config.siteUrl,
     providers,
     developerTools,
     contextOf: contexts.forCaller,
   });
-  registerPayments(app, { services, developerTools, contextOf: contexts.forAnyone });
+  registerPaymentRoutes(app, { services, developerTools, contextOf: contexts.forAnyone });
   await fakes?.register(services, providers);
-  const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
+  const flushVisits = await registerVisitRoutes(app, { services, log, contextOf: contexts.forCaller });
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
-  await registerPreview(app, pageOptions);
-  await registerPages(app, pageOptions);
+  await registerSectionPreview(app, pageOptions);
+  await registerPageRoutes(app, pageOptions);
 
   // What a page takes from the clock (the year in the footer) is at most an hour old.
   const clock = setInterval(() => {
@@ -286,6 +286,6 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   };
 }
 
-function isFile(url: string): boolean {
+function isStaticAsset(url: string): boolean {
   return url.startsWith('/assets/') || url.startsWith('/media/');
 }

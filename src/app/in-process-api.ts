@@ -1,9 +1,9 @@
 import { createRouterClient } from '@orpc/server';
-import { checkAccess } from '#platform/api/access.ts';
+import { authorize } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { errorBody, toAppError } from '#platform/api/errors.ts';
+import { toErrorBody, toAppError } from '#platform/api/errors.ts';
 import type { Api } from '#shared/api.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { router } from './router.ts';
 
 /**
@@ -17,11 +17,11 @@ export function createInProcessApi(context: ApiContext, used: Set<string>): Api 
       async call => {
         if (call.path[0]) used.add(call.path[0]);
         try {
-          checkAccess(context.actor, call.procedure);
+          authorize(context.actor, call.procedure);
           return await call.next();
         } catch (error) {
           const known = toAppError(error, context.log);
-          throw new Failure(known.status, known.message, errorBody(known, context.requestId));
+          throw new ApiError(known.status, known.message, toErrorBody(known, context.requestId));
         }
       },
     ],

@@ -6,8 +6,8 @@ import { StartupError } from '#platform/startup-error.ts';
 /** A mail server, from an address such as smtps://user:password@mail.example.org. */
 const smtpUrl = z.string().transform((text, context) => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
-  const user = decoded(address?.username ?? '');
-  const password = decoded(address?.password ?? '');
+  const user = decodeOrUndefined(address?.username ?? '');
+  const password = decodeOrUndefined(address?.password ?? '');
   const known = address && ['smtp:', 'smtps:'].includes(address.protocol) && address.hostname !== '';
   // What was given may hold a password, so it is not repeated.
   if (!known || user === undefined || password === undefined || (user === '') !== (password === '')) {
@@ -24,7 +24,7 @@ const smtpUrl = z.string().transform((text, context) => {
 });
 
 /** Undefined when it cannot be read. */
-function decoded(text: string): string | undefined {
+function decodeOrUndefined(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -57,7 +57,7 @@ const dkimKey = z.string().transform((text, context) => {
 });
 
 /** The settings of mail, to be read with all others. */
-export const mailSettings = {
+export const emailEnvironment = {
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
   DKIM_SELECTOR: z
@@ -73,18 +73,18 @@ export const mailSettings = {
 };
 
 /** How mails go out. */
-export interface MailConfig {
+export interface EmailConfig {
   readonly smtp: z.infer<typeof smtpUrl>;
   readonly from: z.infer<typeof mailbox>;
   readonly dkim: DkimSettings | undefined;
 }
 
 /** Puts the settings of mail together; undefined where there is no mail server. Throws a StartupError. */
-export function readMailSettings(
+export function parseEmailConfig(
   value: {
-    readonly [Name in keyof typeof mailSettings]?: z.output<(typeof mailSettings)[Name]> | undefined;
+    readonly [Name in keyof typeof emailEnvironment]?: z.output<(typeof emailEnvironment)[Name]> | undefined;
   },
-): MailConfig | undefined {
+): EmailConfig | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key } = value;
   if ((selector === undefined) !== (key === undefined)) {
     throw new StartupError('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.');

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findTarget } from '#features/redirects/queries.ts';
 import { keysOf, withQueryOf } from '#features/redirects/rules/addresses.ts';
-import type { Contexts } from './contexts.ts';
+import type { RequestContextFactory } from './contexts.ts';
 
 /** Returns where the address of a request leads, if it has a redirect. */
-export async function findMoved(request: FastifyRequest, contexts: Contexts): Promise<string | undefined> {
+export async function findMoved(request: FastifyRequest, contexts: RequestContextFactory): Promise<string | undefined> {
   const url = new URL(`http://page${request.url}`);
   const found = await findTarget(contexts.forAnyone(request).db, keysOf(url));
   return found && withQueryOf(found.to, url, found.key);

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { pageCode } from '#platform/browser/lazy-page.ts';
+import { lazyPage } from '#platform/browser/lazy-page.ts';
 
 /** The pages of the newsletter, with the further ones: those that its mails lead to, and the owner's. */
 export const newsletterRoutes: { readonly public: RouteObject[]; readonly dashboard: RouteObject[] } = {
@@ -7,30 +7,30 @@ export const newsletterRoutes: { readonly public: RouteObject[]; readonly dashbo
     {
       path: '/newsletter',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/newsletter/pages/SubscribePage.tsx')),
+      lazy: lazyPage(() => import('#features/newsletter/pages/SubscribePage.tsx')),
     },
     {
       path: '/newsletter/confirm/:token',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/newsletter/pages/ConfirmSubscriptionPage.tsx')),
+      lazy: lazyPage(() => import('#features/newsletter/pages/ConfirmSubscriptionPage.tsx')),
     },
     {
       path: '/newsletter/preferences/:key',
       caseSensitive: true,
-      lazy: pageCode(() => import('#features/newsletter/pages/PreferencesPage.tsx')),
+      lazy: lazyPage(() => import('#features/newsletter/pages/PreferencesPage.tsx')),
     },
   ],
   dashboard: [
-    { path: 'newsletter', lazy: pageCode(() => import('#features/newsletter/pages/NewsletterPage.tsx')) },
+    { path: 'newsletter', lazy: lazyPage(() => import('#features/newsletter/pages/NewsletterPage.tsx')) },
     {
       path: 'newsletter/settings',
-      lazy: pageCode(() => import('#features/newsletter/pages/NewsletterSettingsPage.tsx')),
+      lazy: lazyPage(() => import('#features/newsletter/pages/NewsletterSettingsPage.tsx')),
     },
-    { path: 'newsletter/:id', lazy: pageCode(() => import('#features/newsletter/pages/IssuePage.tsx')) },
-    { path: 'subscribers', lazy: pageCode(() => import('#features/newsletter/pages/SubscribersPage.tsx')) },
+    { path: 'newsletter/:id', lazy: lazyPage(() => import('#features/newsletter/pages/IssuePage.tsx')) },
+    { path: 'subscribers', lazy: lazyPage(() => import('#features/newsletter/pages/SubscribersPage.tsx')) },
     {
       path: 'subscribers/import',
-      lazy: pageCode(() => import('#features/newsletter/pages/ImportSubscribersPage.tsx')),
+      lazy: lazyPage(() => import('#features/newsletter/pages/ImportSubscribersPage.tsx')),
     },
   ],
 };

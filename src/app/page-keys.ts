@@ -1,4 +1,4 @@
-import type { Topics } from '#shared/contract.ts';
+import type { Facets } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
 
 const LIST_PARAMETERS = ['category', 'tag', 'search', 'sort', 'page', 'after', 'before'];
@@ -28,7 +28,7 @@ export function pageKey(url: string): string {
  * Whether a page may be cached under a key: not a search or a page behind a row, and a list only by categories and tags in use. `topicsOf` returns
  * those of the list at a path.
  */
-export async function isCacheable(key: string, topicsOf: (path: string) => Promise<Topics>): Promise<boolean> {
+export async function isCacheable(key: string, topicsOf: (path: string) => Promise<Facets>): Promise<boolean> {
   const { pathname, searchParams } = new URL(`http://page${key}`);
   if (searchParams.size === 0) return true;
   if (pathname === paths.search || ['search', 'after', 'before'].some(name => searchParams.has(name))) return false;
@@ -36,7 +36,7 @@ export async function isCacheable(key: string, topicsOf: (path: string) => Promi
   const [category, tag] = [searchParams.get('category'), searchParams.get('tag')];
   if (category === null && tag === null) return true;
   const { categories, tags } = await topicsOf(pathname);
-  const isInUse = (name: string | null, topics: Topics['tags']) =>
+  const isInUse = (name: string | null, topics: Facets['tags']) =>
     name === null || topics.some(topic => topic.name === name);
   return isInUse(category, categories) && isInUse(tag, tags);
 }

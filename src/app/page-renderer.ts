@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { PageAssets, RenderedPage } from '#platform/pages/html-document.ts';
 import type { OpenAPI } from '@orpc/contract';
 import type { Api } from '#shared/api.ts';
-import type { WriteMail } from '#shared/emails.ts';
+import type { RenderEmail } from '#shared/emails.ts';
 
-export type Rendering = RenderedPage | { status: number; redirect: string };
+export type RenderResult = RenderedPage | { status: number; redirect: string };
 
 export interface Assets extends PageAssets {
   /** A content security policy that lets the development server's scripts run. */
@@ -15,13 +15,13 @@ export interface Assets extends PageAssets {
 }
 
 /** What pages are made from. */
-export interface PageSources {
+export interface RenderServices {
   readonly api: Api;
   readonly describeApi: () => Promise<OpenAPI.Document>;
 }
 
 /** A form as it was sent: urlencoded, or with files in it (RFC 7578). */
-export interface SentForm {
+export interface SubmittedForm {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly contentType: string;
 }
@@ -37,18 +37,23 @@ export interface PageRenderer {
   readonly render: ServerEntry['render'];
   /** Returns the route of a page's path, such as /blog/:title; undefined where there is no page. */
   readonly routeOf: (path: string) => Promise<string | undefined>;
-  readonly writeMail: WriteMail;
+  readonly writeMail: RenderEmail;
 }
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
 export interface ServerEntry {
-  readonly render: (url: string, sources: PageSources, requestId: string, form?: SentForm) => Promise<Rendering>;
+  readonly render: (
+    url: string,
+    sources: RenderServices,
+    requestId: string,
+    form?: SubmittedForm,
+  ) => Promise<RenderResult>;
   readonly routeOf: (path: string) => string | undefined;
-  readonly writeMail: WriteMail;
+  readonly writeMail: RenderEmail;
 }
 
 /** The renderer of a built site. */
-export async function openBuiltRenderer(dist: string): Promise<PageRenderer> {
+export async function createProductionRenderer(dist: string): Promise<PageRenderer> {
   const [assets, entry] = await Promise.all([
     readFile(join(dist, 'assets.json'), 'utf8').then(text => JSON.parse(text) as PageAssets),
     import(pathToFileURL(join(dist, 'server/entry-server.js')).href) as Promise<ServerEntry>,

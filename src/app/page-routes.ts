@@ -1,84 +1,99 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
-import { COUNTING_TAG, isCounting } from '#features/insights/actions/settings.ts';
-import { mayTell } from '#features/insights/rules/pages.ts';
-import { LARGEST_PLAIN_ARCHIVE } from '#features/import-export/contract/constants.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { MAX_FILE_BYTES } from '#features/contact/contract/limits.ts';
+import { TRACKING_TAG, isTrackingEnabled } from '#features/insights/actions/settings.ts';
+import { canTrack } from '#features/insights/rules/pages.ts';
+import { MAX_FORM_ARCHIVE_BYTES } from '#features/import-export/contract/constants.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
-import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/html-document.ts';
-import { makeKeptPage, type PageCache, sendKeptPage, sendPage, type WrittenPage } from '#platform/pages/page-cache.ts';
-import { LARGEST_UPLOAD } from '#shared/uploads.ts';
-import { describeApi } from './api-routes.ts';
-import { checkAddress, checkSender } from './body-routes.ts';
-import { type Contexts, ownHeaders } from './contexts.ts';
+import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { createSecurityHeaders, DATA_CSP, createPageCsp } from '#platform/http/security-headers.ts';
+import {
+  FALLBACK_STYLE_HASH,
+  toCspHash,
+  renderFallbackDocument,
+  renderHtmlDocument,
+} from '#platform/pages/html-document.ts';
+import {
+  createCachedPage,
+  type PageCache,
+  sendCachedPage,
+  sendUncachedPage,
+  type PageResponse,
+} from '#platform/pages/page-cache.ts';
+import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
+import { generateOpenApiDocument } from './api-routes.ts';
+import { requireBillingDocumentToken, requireRole } from './body-routes.ts';
+import { type RequestContextFactory, ownHeaders } from './contexts.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import { findMoved, sendMoved } from './moved-pages.ts';
 import { isCacheable, pageKey } from './page-keys.ts';
-import type { PageRenderer, Rendering, SentForm } from './page-renderer.ts';
+import type { PageRenderer, RenderResult, SubmittedForm } from './page-renderer.ts';
 
 /**
  * The pages that are read: the same for everyone, so that they are kept. All others are for one person, and neither we
  * nor anyone on the way keeps them (security page, "cache").
  */
-const READ =
+const CACHED_PAGE_PATTERN =
   /^\/(?:(?:about|projects|pricing|blogs|search|privacy-policy|terms-conditions|api\/reference)?|(?:projects|blogs|blog)\/[^/]+)$/;
 
 /** A form of an order with files in it has at most so many bytes. */
-const LARGEST_ORDER_FORM = 20 * 1024 * 1024;
+const MAX_ORDER_FORM_BYTES = 20 * 1024 * 1024;
 
-const ORDER_FORMS: RateLimit = { name: 'order forms', most: 30, seconds: 3600 };
+const ORDER_FORM_RATE_LIMIT: RateLimit = { name: 'order forms', most: 30, seconds: 3600 };
 
 /** The form of a message with a file in it, with room for a file that is too large to be told so beside its field. */
-const LARGEST_MESSAGE_FORM = 2 * LARGEST_FILE;
+const MAX_CONTACT_FORM_BYTES = 2 * MAX_FILE_BYTES;
 
-const MESSAGE_FORMS: RateLimit = { name: 'message forms', most: 30, seconds: 3600 };
+const CONTACT_FORM_RATE_LIMIT: RateLimit = { name: 'message forms', most: 30, seconds: 3600 };
 
 /** A form with files is much to read: from one network so many in an hour, before any of it is read. */
-async function countForm(contexts: Contexts, request: FastifyRequest, limit: RateLimit): Promise<void> {
+async function consumeFormRateLimit(
+  contexts: RequestContextFactory,
+  request: FastifyRequest,
+  limit: RateLimit,
+): Promise<void> {
   const { db, client, now } = contexts.forAnyone(request);
-  await countTry(db, limit, client.network, now());
+  await consumeRateLimit(db, limit, client.network, now());
 }
 
 /** Pages that show a document of ours inside them; all of the dashboard, since a page's policy stays while others come. */
-const FRAMING = /^\/(?:dashboard|dev\/mail)(?:\/|$)/;
+const FRAME_PAGE_PATTERN = /^\/(?:dashboard|dev\/mail)(?:\/|$)/;
 
 /** Whether the page at this path is one that is read. */
-export function isRead(path: string): boolean {
-  return READ.test(path);
+export function isCachedPage(path: string): boolean {
+  return CACHED_PAGE_PATTERN.test(path);
 }
 
 export interface PageOptions {
   readonly siteUrl: string;
   readonly renderer: PageRenderer;
   readonly cache: PageCache;
-  readonly contexts: Contexts;
+  readonly contexts: RequestContextFactory;
 }
 
 /** Serves every address that is no API, file or feed as a page: rendered once, then kept. */
-export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+export async function registerPageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async pages => {
-    pages.setErrorHandler((error, request, reply) => refuseAsPage(error, request, reply));
-    registerReading(pages, options);
-    await pages.register(async forms => registerForms(forms, options));
+    pages.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
+    registerGetRoute(pages, options);
+    await pages.register(async forms => registerFormRoute(forms, options));
     // A client may have no account: the address of what they pay lets them send a picture of the transfer.
     await pages.register(async forms =>
-      registerForms(forms, options, {
+      registerFormRoute(forms, options, {
         url: '/document/:number/:token',
-        limit: LARGEST_UPLOAD,
-        check: request => checkAddress(options.contexts, request),
+        limit: MAX_IMAGE_BYTES,
+        check: request => requireBillingDocumentToken(options.contexts, request),
       }),
     );
     // An archive is much more to read, so that only the owner may send one.
     await pages.register(async forms =>
-      registerForms(forms, options, {
+      registerFormRoute(forms, options, {
         url: dashboardPaths.transfer,
-        limit: LARGEST_PLAIN_ARCHIVE,
-        check: request => checkSender(options.contexts, request, 'owner'),
+        limit: MAX_FORM_ARCHIVE_BYTES,
+        check: request => requireRole(options.contexts, request, 'owner'),
       }),
     );
     // Files come with an order before its client has an account, and on its page by its link.
@@ -91,24 +106,24 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
       `${dashboardPaths.bookings}/:booking`,
     ]) {
       await pages.register(async forms =>
-        registerForms(forms, options, {
+        registerFormRoute(forms, options, {
           url,
-          limit: LARGEST_ORDER_FORM,
-          check: request => countForm(options.contexts, request, ORDER_FORMS),
+          limit: MAX_ORDER_FORM_BYTES,
+          check: request => consumeFormRateLimit(options.contexts, request, ORDER_FORM_RATE_LIMIT),
         }),
       );
     }
     await pages.register(async forms =>
-      registerForms(forms, options, {
+      registerFormRoute(forms, options, {
         url: paths.contact,
-        limit: LARGEST_MESSAGE_FORM,
-        check: request => countForm(options.contexts, request, MESSAGE_FORMS),
+        limit: MAX_CONTACT_FORM_BYTES,
+        check: request => consumeFormRateLimit(options.contexts, request, CONTACT_FORM_RATE_LIMIT),
       }),
     );
   });
 }
 
-function registerReading(app: FastifyInstance, options: PageOptions): void {
+function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
   const { cache, renderer } = options;
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(`http://page${request.url}`);
@@ -120,26 +135,26 @@ function registerReading(app: FastifyInstance, options: PageOptions): void {
       const moved = await findMoved(request, options.contexts);
       if (moved) return sendMoved(reply, moved);
     }
-    if (isRead(path)) {
-      const page = await cache.getOrMake(pageKey(url), () => makeReadPage(request, pageKey(url), options));
+    if (isCachedPage(path)) {
+      const page = await cache.getOrMake(pageKey(url), () => renderCachedPage(request, pageKey(url), options));
       const moved = page.status === 404 && (await findMoved(request, options.contexts));
       if (moved) return sendMoved(reply, moved);
       if (path !== pathname && page.status !== 301) return reply.redirect(url, 301);
       reply.hijack();
-      sendKeptPage(request.raw, reply.raw, page);
+      sendCachedPage(request.raw, reply.raw, page);
       return reply;
     }
     if (path !== pathname) return reply.redirect(url, 301);
-    const page = await makePrivatePage(request, options);
+    const page = await renderPrivatePage(request, options);
     const moved = known && page.status === 404 && (await findMoved(request, options.contexts));
     if (moved) return sendMoved(reply, moved);
     reply.hijack();
-    await sendPage(request.raw, reply.raw, page);
+    await sendUncachedPage(request.raw, reply.raw, page);
     return reply;
   });
 }
 
-interface FormPlace {
+interface FormRouteOptions {
   readonly url: string;
   /** What a form with a file in it has at most, in bytes. */
   readonly limit: number;
@@ -148,14 +163,14 @@ interface FormPlace {
 }
 
 /** Forms without script come urlencoded to their page's own address; the API itself takes JSON only. */
-function registerForms(
+function registerFormRoute(
   app: FastifyInstance,
   options: PageOptions,
-  { url, limit, check }: FormPlace = {
+  { url, limit, check }: FormRouteOptions = {
     url: '/*',
-    limit: LARGEST_UPLOAD,
+    limit: MAX_IMAGE_BYTES,
     // A form with a file in it is much to read, so that only whoever is signed in may send one.
-    check: async request => void signedInActor(await options.contexts.forCaller(request)),
+    check: async request => void requireUser(await options.contexts.forCaller(request)),
   },
 ): void {
   app.removeAllContentTypeParsers();
@@ -172,58 +187,69 @@ function registerForms(
     { parseAs: 'buffer', bodyLimit: limit + 16 * 1024 },
     async (_request: FastifyRequest, body: Buffer) => new Uint8Array(body),
   );
-  app.post<{ Body: SentForm['body'] | undefined }>(url, async (request, reply) => {
+  app.post<{ Body: SubmittedForm['body'] | undefined }>(url, async (request, reply) => {
     const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
-    const page = await makePrivatePage(request, options, { body: request.body ?? '', contentType });
+    const page = await renderPrivatePage(request, options, { body: request.body ?? '', contentType });
     reply.hijack();
-    await sendPage(request.raw, reply.raw, page);
+    await sendUncachedPage(request.raw, reply.raw, page);
     return reply;
   });
 }
 
 /** What keeps a page from being made at all is told in a few words, in a page that needs nothing but itself. */
-export function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(fromFramework(error), request.log);
+export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(fromFastifyError(error), request.log);
   const sentence =
     known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'A page takes what its own form sends, and nothing else.' : known.message;
   return reply
     .code(known.status)
     .headers({
-      ...errorHeaders(known),
+      ...toErrorHeaders(known),
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `${dataPolicy}; style-src ${bareStyleHash}`,
+      'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
     .send(
-      writeBareDocument(known.status >= 500 ? 'This page is not working' : 'That did not work', sentence, request.id),
+      renderFallbackDocument(
+        known.status >= 500 ? 'This page is not working' : 'That did not work',
+        sentence,
+        request.id,
+      ),
     );
 }
 
 /** Renders what is the same for everyone, and tells whether it may be kept and what it was made from. */
-async function makeReadPage(request: FastifyRequest, key: string, options: PageOptions) {
+async function renderCachedPage(request: FastifyRequest, key: string, options: PageOptions) {
   // Whether a page tells of visits is the owner's to say.
-  const used = new Set<string>([COUNTING_TAG]);
+  const used = new Set<string>([TRACKING_TAG]);
   const context = options.contexts.forAnyone(request);
   const rendering = await renderPage(request, key, context, used, options);
-  const tells = await tellsOfVisits(request, context, rendering);
+  const tells = await shouldTrackVisits(request, context, rendering);
   const api = createInProcessApi(context, used);
   const topicsOf = (path: string) => (path === paths.blogs ? api.blog.topics({}) : api.projects.topics({}));
   const keep = rendering.status === 200 && options.renderer.keeps && (await isCacheable(key, topicsOf));
   return {
-    value: await makeKeptPage(await writePage(rendering, { keep, read: true, framing: false, tells }, options), {
-      improvable: keep,
-    }),
+    value: await createCachedPage(
+      await createPageResponse(rendering, { keep, read: true, framing: false, tells }, options),
+      {
+        improvable: keep,
+      },
+    ),
     tags: [...used],
     keep,
   };
 }
 
 /** Renders what is for one person, or what comes of the form that they sent. */
-async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: SentForm): Promise<WrittenPage> {
+async function renderPrivatePage(
+  request: FastifyRequest,
+  options: PageOptions,
+  form?: SubmittedForm,
+): Promise<PageResponse> {
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
-  const framing = FRAMING.test(pathOf(request));
-  const tells = await tellsOfVisits(request, context, rendering);
-  return writePage(rendering, { keep: false, read: false, framing, tells }, options, ownHeaders(context));
+  const framing = FRAME_PAGE_PATTERN.test(pathOf(request));
+  const tells = await shouldTrackVisits(request, context, rendering);
+  return createPageResponse(rendering, { keep: false, read: false, framing, tells }, options, ownHeaders(context));
 }
 
 export async function renderPage(
@@ -232,9 +258,9 @@ export async function renderPage(
   context: ApiContext,
   used: Set<string>,
   { renderer, siteUrl }: PageOptions,
-  form?: SentForm,
-): Promise<Rendering> {
-  const sources = { api: createInProcessApi(context, used), describeApi: () => describeApi(siteUrl) };
+  form?: SubmittedForm,
+): Promise<RenderResult> {
+  const sources = { api: createInProcessApi(context, used), describeApi: () => generateOpenApiDocument(siteUrl) };
   const rendering = await renderer.render(url, sources, request.id, form);
   for (const err of 'faults' in rendering ? rendering.faults : []) request.log.error({ err }, 'a page failed');
   return rendering;
@@ -246,11 +272,15 @@ const pathOf = (request: FastifyRequest) => new URL(`http://page${request.url}`)
  * Whether a page has the script that tells of visits: not where the owner looks at it, as far as it is for one person.
  * A page that is not counted has it too: readers go on from there within the document.
  */
-async function tellsOfVisits(request: FastifyRequest, context: ApiContext, { status }: Rendering): Promise<boolean> {
-  return mayTell(pathOf(request), status) && context.actor.role !== 'owner' && (await isCounting(context));
+async function shouldTrackVisits(
+  request: FastifyRequest,
+  context: ApiContext,
+  { status }: RenderResult,
+): Promise<boolean> {
+  return canTrack(pathOf(request), status) && context.actor.role !== 'owner' && (await isTrackingEnabled(context));
 }
 
-interface Writing {
+interface PageResponseOptions {
   readonly keep: boolean;
   /** Whether readers come to it. */
   readonly read: boolean;
@@ -262,14 +292,14 @@ interface Writing {
   readonly preview?: boolean;
 }
 
-export async function writePage(
-  rendering: Rendering,
-  { keep, read, framing, tells = false, preview = false }: Writing,
+export async function createPageResponse(
+  rendering: RenderResult,
+  { keep, read, framing, tells = false, preview = false }: PageResponseOptions,
   { renderer, siteUrl }: PageOptions,
   setHeaders: ReturnType<typeof ownHeaders> = {},
-): Promise<WrittenPage> {
+): Promise<PageResponse> {
   const common = {
-    ...commonHeaders(siteUrl),
+    ...createSecurityHeaders(siteUrl),
     'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
     ...setHeaders,
     ...(preview ? { 'x-robots-tag': 'noindex' } : {}),
@@ -282,10 +312,10 @@ export async function writePage(
   // What is read is taken over when somebody means to act; the rest at once, so that nothing of it comes after another.
   const appNeeds = read ? built.appNeeds : [...new Set([...built.appNeeds, ...built.furtherNeeds, ...own])];
   const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
-  const { html, style } = writeDocument(rendering, assets, { tells });
+  const { html, style } = renderHtmlDocument(rendering, assets, { tells });
   const scripts = [assets.themeScript, assets.bootstrap, ...(tells ? [assets.visits] : [])];
   const policy =
     assets.developmentPolicy ??
-    pagePolicy({ style: [cspHash(style)], script: scripts.map(cspHash) }, { framing, framed: preview });
+    createPageCsp({ style: [toCspHash(style)], script: scripts.map(toCspHash) }, { framing, framed: preview });
   return { status: rendering.status, html, headers: { ...common, 'content-security-policy': policy } };
 }

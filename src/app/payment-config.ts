@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { PaymentKeys } from '#features/payments/rules/provider-keys.ts';
+import type { ProviderKeys } from '#features/payments/rules/provider-keys.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** Keys travel there, so it is https; http within this machine only. */
-const host = z
+const apiHost = z
   .string()
   .refine(address => {
     if (!URL.canParse(address)) return false;
@@ -14,24 +14,24 @@ const host = z
   .transform(address => new URL(address).origin);
 
 /** The settings about those who take payments: each is known by all of its keys or by none. */
-export const paymentSettings = {
+export const paymentEnvironment = {
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_HOST: host.optional(),
+  STRIPE_HOST: apiHost.optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
-  PAYPAL_HOST: host.default('https://api-m.paypal.com'),
+  PAYPAL_HOST: apiHost.default('https://api-m.paypal.com'),
 };
 
-type Given = Partial<Record<keyof typeof paymentSettings, string | undefined>>;
+type PaymentEnvironment = Partial<Record<keyof typeof paymentEnvironment, string | undefined>>;
 
 /** The keys of those who take payments. Throws a StartupError where some of one are missing. */
-export function readPaymentKeys(value: Given): PaymentKeys {
+export function parsePaymentConfig(value: PaymentEnvironment): ProviderKeys {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_HOST: stripeHost } = value;
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = value;
-  checkWhole(value, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  checkWhole(value, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']);
+  assertAllOrNone(value, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  assertAllOrNone(value, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']);
   return {
     ...(secretKey && webhookSecret
       ? { stripe: { secretKey, webhookSecret, ...(stripeHost ? { host: stripeHost } : {}) } }
@@ -42,7 +42,7 @@ export function readPaymentKeys(value: Given): PaymentKeys {
   };
 }
 
-function checkWhole(value: Given, names: readonly (keyof Given)[]): void {
+function assertAllOrNone(value: PaymentEnvironment, names: readonly (keyof PaymentEnvironment)[]): void {
   const missing = names.find(name => !value[name]);
   const given = names.find(name => value[name]);
   if (!missing || !given) return;

@@ -1,5 +1,5 @@
 import {
-  profilePersonalData,
+  userPersonalData,
   sessionsPersonalData,
   signInMethodsPersonalData,
 } from '#features/auth/actions/personal-data.ts';
@@ -8,19 +8,19 @@ import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { commentsPersonalData, reportsPersonalData } from '#features/comments/actions/personal-data.ts';
 import { contactPersonalData } from '#features/contact/actions/personal-data.ts';
 import { likesPersonalData } from '#features/likes/actions.ts';
-import { mailPersonalData } from '#features/email/actions.ts';
+import { emailPersonalData } from '#features/email/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
 import { newsletterPersonalData } from '#features/newsletter/actions/preferences.ts';
 import { ordersPersonalData } from '#features/orders/actions/personal-data.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
-import { addressChangePersonalData } from '#features/profile/actions/email-change.ts';
+import { emailChangePersonalData } from '#features/profile/actions/email-change.ts';
 import { securityEventsPersonalData } from '#features/security-events/actions.ts';
-import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 
 /** What every feature holds about a person, in the order in which the copy of it is written. */
-export const personalData: readonly PersonalDataPart[] = [
-  profilePersonalData,
-  addressChangePersonalData,
+export const personalDataProviders: readonly PersonalDataProvider[] = [
+  userPersonalData,
+  emailChangePersonalData,
   signInMethodsPersonalData,
   sessionsPersonalData,
   securityEventsPersonalData,
@@ -33,7 +33,7 @@ export const personalData: readonly PersonalDataPart[] = [
   contactPersonalData,
   bookingsPersonalData,
   newsletterPersonalData,
-  mailPersonalData,
+  emailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,
 ];

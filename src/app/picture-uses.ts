@@ -1,4 +1,4 @@
-import { listUserPictureUses } from '#features/auth/queries/users.ts';
+import { listAvatarUsages } from '#features/auth/queries/users.ts';
 import { listBlogPictureUses } from '#features/blog/queries/picture-uses.ts';
 import { listCommentPictureUses } from '#features/comments/queries/picture-uses.ts';
 import { listNewsletterPictureUses } from '#features/newsletter/queries/issues.ts';
@@ -7,11 +7,11 @@ import { listSitePictureUses } from '#features/site/queries.ts';
 import type { ListPictureUses } from '#platform/api/picture-uses.ts';
 
 /** Every feature that uses pictures, in the order in which their places are told. */
-export const pictureUses: readonly ListPictureUses[] = [
+export const mediaUsageProviders: readonly ListPictureUses[] = [
   listBlogPictureUses,
   listCommentPictureUses,
   listProjectPictureUses,
   listNewsletterPictureUses,
   listSitePictureUses,
-  listUserPictureUses,
+  listAvatarUsages,
 ];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type ProviderKeys, takenNames } from '#features/auth/social-login/rules/providers.ts';
+import { type ProviderConfig, reservedProviderNames } from '#features/auth/social-login/rules/providers.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** The settings about providers by which people sign in; each is a pair, or the list of those that are not known by name. */
-export const providerSettings = {
+export const socialLoginEnvironment = {
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
@@ -12,10 +12,10 @@ export const providerSettings = {
   GITHUB_CLIENT_SECRET: z.string().optional(),
 };
 
-const FORM =
+const OIDC_PROVIDERS_FORMAT =
   'must be a JSON list such as [{"name":"work","label":"Work","issuer":"https://id.example.org","clientId":"…","clientSecret":"…"}]';
 
-const text = z.string(FORM).trim().min(1, FORM);
+const text = z.string(OIDC_PROVIDERS_FORMAT).trim().min(1, OIDC_PROVIDERS_FORMAT);
 
 /** Tokens travel there and back, so it is https; http within this machine only. */
 const issuer = text.refine(address => {
@@ -28,29 +28,29 @@ const ownProvider = z.strictObject(
   {
     name: text
       .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must give each provider a name of lower-case letters, digits and hyphens')
-      .refine(name => !takenNames.includes(name), 'must give each provider a name that is not taken'),
+      .refine(name => !reservedProviderNames.includes(name), 'must give each provider a name that is not taken'),
     label: text,
     issuer,
     clientId: text,
     clientSecret: text,
   },
-  FORM,
+  OIDC_PROVIDERS_FORMAT,
 );
 
 /** What was given holds secrets, so no sentence repeats it. */
-export const ownProviders = z
+export const customOidcProviders = z
   .string()
   .transform((given, context) => {
     try {
       return JSON.parse(given) as unknown;
     } catch {
-      context.addIssue(FORM);
+      context.addIssue(OIDC_PROVIDERS_FORMAT);
       return z.NEVER;
     }
   })
   .pipe(
     z
-      .array(ownProvider, FORM)
+      .array(ownProvider, OIDC_PROVIDERS_FORMAT)
       .refine(
         list => new Set(list.map(({ name }) => name)).size === list.length,
         'must give each provider a name of its own',
@@ -58,10 +58,10 @@ export const ownProviders = z
   );
 
 /** The keys of the providers that are known by name. Throws a StartupError where one half of a pair is missing. */
-export function readProviderKeys(
-  value: Partial<Record<keyof typeof providerSettings, string | undefined>>,
-): ProviderKeys['keys'] {
-  const keys: { -readonly [Name in keyof ProviderKeys['keys']]: ProviderKeys['keys'][Name] } = {};
+export function parseSocialLoginConfig(
+  value: Partial<Record<keyof typeof socialLoginEnvironment, string | undefined>>,
+): ProviderConfig['keys'] {
+  const keys: { -readonly [Name in keyof ProviderConfig['keys']]: ProviderConfig['keys'][Name] } = {};
   for (const [provider, name] of [
     ['GOOGLE', 'google'],
     ['FACEBOOK', 'facebook'],

@@ -1,46 +1,46 @@
-import { accountsHandlers } from '#features/auth/handlers.ts';
+import { authHandlers } from '#features/auth/handlers.ts';
 import { billingHandlers } from '#features/billing/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers/index.ts';
 import { bookingsHandlers } from '#features/bookings/handlers/handlers.ts';
-import { calendarHandlers } from '#features/bookings/handlers/owner-calendar.ts';
-import { catalogHandlers } from '#features/pricing/handlers.ts';
+import { ownerCalendarHandlers } from '#features/bookings/handlers/owner-calendar.ts';
+import { pricingHandlers } from '#features/pricing/handlers.ts';
 import { commentsHandlers } from '#features/comments/handlers.ts';
 import { contactHandlers } from '#features/contact/handlers/handlers.ts';
-import { identitiesHandlers } from '#features/auth/social-login/handlers/handlers.ts';
+import { socialLoginHandlers } from '#features/auth/social-login/handlers/handlers.ts';
 import { insightsHandlers } from '#features/insights/handlers/handlers.ts';
 import { likesHandlers } from '#features/likes/handlers.ts';
-import { mailHandlers } from '#features/email/handlers.ts';
+import { emailHandlers } from '#features/email/handlers.ts';
 import { mediaHandlers } from '#features/media/handlers.ts';
 import { newsletterHandlers } from '#features/newsletter/handlers/handlers.ts';
 import { ordersHandlers } from '#features/orders/handlers/endpoints.ts';
-import { overviewHandlers } from '#features/dashboard/handlers.ts';
+import { dashboardHandlers } from '#features/dashboard/handlers.ts';
 import { paymentsHandlers } from '#features/payments/handlers/handlers.ts';
-import { peopleHandlers } from '#features/users/handlers.ts';
+import { usersHandlers } from '#features/users/handlers.ts';
 import { passkeysHandlers } from '#features/auth/passkeys/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers/index.ts';
-import { passwordResetsHandlers } from '#features/auth/password-reset/handlers.ts';
-import { profilesHandlers } from '#features/profile/handlers.ts';
+import { passwordResetHandlers } from '#features/auth/password-reset/handlers.ts';
+import { profileHandlers } from '#features/profile/handlers.ts';
 import { redirectsHandlers } from '#features/redirects/handlers.ts';
 import { searchHandlers } from '#features/search/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { settingsHandlers } from '#features/settings/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
-import { transfersHandlers } from '#features/import-export/handlers.ts';
-import { twoStepsHandlers } from '#features/auth/two-factor/handlers.ts';
+import { importExportHandlers } from '#features/import-export/handlers.ts';
+import { twoFactorHandlers } from '#features/auth/two-factor/handlers.ts';
 
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
 export const router = {
-  accounts: accountsHandlers,
-  passwordResets: passwordResetsHandlers,
-  identities: identitiesHandlers,
-  twoSteps: twoStepsHandlers,
+  accounts: authHandlers,
+  passwordResets: passwordResetHandlers,
+  identities: socialLoginHandlers,
+  twoSteps: twoFactorHandlers,
   passkeys: passkeysHandlers,
-  profiles: profilesHandlers,
-  people: peopleHandlers,
+  profiles: profileHandlers,
+  people: usersHandlers,
   securityEvents: securityEventsHandlers,
   settings: settingsHandlers,
   site: siteHandlers,
-  catalog: catalogHandlers,
+  catalog: pricingHandlers,
   billing: billingHandlers,
   payments: paymentsHandlers,
   blog: blogHandlers,
@@ -49,14 +49,14 @@ export const router = {
   media: mediaHandlers,
   comments: commentsHandlers,
   likes: likesHandlers,
-  mail: mailHandlers,
-  transfers: transfersHandlers,
+  mail: emailHandlers,
+  transfers: importExportHandlers,
   redirects: redirectsHandlers,
   orders: ordersHandlers,
   contact: contactHandlers,
   insights: insightsHandlers,
   bookings: bookingsHandlers,
-  calendar: calendarHandlers,
+  calendar: ownerCalendarHandlers,
   newsletter: newsletterHandlers,
-  overview: overviewHandlers,
+  overview: dashboardHandlers,
 };

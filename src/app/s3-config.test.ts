@@ -3,7 +3,7 @@ import { StartupError } from '#platform/startup-error.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { readConfig } from './config.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
-import { openFiles } from './file-store.ts';
+import { openFileStore } from './file-store.ts';
 
 const whole = {
   S3_ENDPOINT: 'https://s3.example.org',
@@ -64,7 +64,7 @@ describe('a start on an S3 store', () => {
   it('tries it out, and stops with a sentence where it cannot be used', async () => {
     const server = await startS3Server();
     const open = (s3 = server.settings) =>
-      openFiles({ dataDir: '/nowhere', s3 }, new TemporaryFolder('/nowhere/temporary'));
+      openFileStore({ dataDir: '/nowhere', s3 }, new TemporaryFolder('/nowhere/temporary'));
     const files = await open();
     expect([...server.objects.keys()]).toEqual(['start.txt']);
     await files.write('a.txt', Buffer.from('a'));

@@ -3,7 +3,7 @@ import type { S3Settings } from '#platform/files/s3-store.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** The settings of an S3-compatible store, one by one. What was given for the keys is not repeated. */
-export const s3Settings = {
+export const s3Environment = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
     .refine(
@@ -24,12 +24,18 @@ export const s3Settings = {
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').default('false'),
 };
 
-const needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const REQUIRED_S3_VARIABLES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
 
 /** The store that the settings name; undefined where they name none. Throws a StartupError where one is missing. */
-export function readS3Settings(value: z.infer<z.ZodObject<typeof s3Settings>>): S3Settings | undefined {
-  const missing = needed.filter(name => value[name] === undefined);
-  if (missing.length === needed.length) return undefined;
+export function parseS3Config(value: z.infer<z.ZodObject<typeof s3Environment>>): S3Settings | undefined {
+  const missing = REQUIRED_S3_VARIABLES.filter(name => value[name] === undefined);
+  if (missing.length === REQUIRED_S3_VARIABLES.length) return undefined;
   if (missing.length > 0) {
     throw new StartupError(
       `Wrong setting: ${missing.join(', ')} must be set beside the other settings of the S3 store.`,

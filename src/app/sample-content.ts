@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { loadBlogSamples } from '#features/blog/samples.ts';
-import { loadCatalogSamples } from '#features/pricing/samples.ts';
-import { loadCommentSamples } from '#features/comments/samples.ts';
+import { seedPricing } from '#features/pricing/samples.ts';
+import { insertSampleComments } from '#features/comments/samples.ts';
 import { loadSamplePictures } from '#features/media/samples.ts';
 import { loadProjectSamples } from '#features/projects/samples.ts';
 import { loadSiteSamples, readSamplePeople } from '#features/site/samples.ts';
@@ -29,15 +29,15 @@ export async function loadMissingSamples(tx: Transaction, files: FileStore, fold
   const people = await readSamplePeople(folder);
   const pictures = await loadSamplePictures(tx, files, join(folder, 'pictures'));
   await loadSiteSamples(tx, folder, pictures);
-  await loadCatalogSamples(tx, folder);
+  await seedPricing(tx, folder);
   await loadBlogSamples(tx, folder, pictures, people);
   await loadProjectSamples(tx, folder, pictures, files);
-  await loadCommentSamples(tx, folder, pictures);
-  await describeCovers(tx);
+  await insertSampleComments(tx, folder, pictures);
+  await backfillCoverAltText(tx);
 }
 
 /** The library shows covers by the words that their posts and projects have for them, where the owner wrote none. */
-async function describeCovers(tx: Transaction): Promise<void> {
+async function backfillCoverAltText(tx: Transaction): Promise<void> {
   for (const table of [sql`posts`, sql`projects`]) {
     await tx.execute(sql`
       update pictures set alt = covered.cover_alt from ${table} as covered

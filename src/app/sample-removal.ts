@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { getUser } from '#features/auth/queries/users.ts';
 import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
-import { findTimeZone, getSiteContent, listDocuments, saveSiteContent } from '#features/site/queries.ts';
-import { neutralContent, type SampleKey } from '#features/site/rules/placeholder-content.ts';
+import { findTimeZone, getSiteSections, listSections, upsertSection } from '#features/site/queries.ts';
+import { createPlaceholderContent, type SampleSectionKey } from '#features/site/rules/placeholder-content.ts';
 import type { SampleCount } from '#platform/api/sample-content.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
 /** Who loads or removes sample content does it alone. */
@@ -13,7 +13,7 @@ export async function lockSampleContent(tx: Transaction): Promise<void> {
 }
 
 /** What people call the documents of the sample content. */
-const documentNames: Readonly<Record<SampleKey, string>> = {
+const sampleSectionLabels: Readonly<Record<SampleSectionKey, string>> = {
   profile: 'profile',
   skills: 'skills',
   certificates: 'certificates',
@@ -25,7 +25,7 @@ const documentNames: Readonly<Record<SampleKey, string>> = {
   privacyPolicy: 'privacy policy',
   termsConditions: 'terms and conditions',
 };
-const sampleKeys = Object.keys(documentNames) as SampleKey[];
+const sampleKeys = Object.keys(sampleSectionLabels) as SampleSectionKey[];
 
 /** What is for sale. The payment terms are every site's, and stay. */
 const offerTables = [
@@ -47,8 +47,8 @@ export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
         sql` + `,
       )} as offers`,
   );
-  const documents = await listDocuments(db);
-  const entries = (key: SampleKey) => {
+  const documents = await listSections(db);
+  const entries = (key: SampleSectionKey) => {
     const row = documents.find(candidate => candidate.key === key && candidate.sample);
     return Array.isArray(row?.value) ? row.value.length : row ? 1 : 0;
   };
@@ -56,7 +56,7 @@ export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
     { kind: 'posts', count: rows[0]?.posts ?? 0 },
     { kind: 'projects', count: rows[0]?.projects ?? 0 },
     { kind: 'offers and prices', count: rows[0]?.offers ?? 0 },
-    ...sampleKeys.map(key => ({ kind: documentNames[key], count: entries(key) })),
+    ...sampleKeys.map(key => ({ kind: sampleSectionLabels[key], count: entries(key) })),
   ];
 }
 
@@ -71,7 +71,11 @@ interface UnusedFiles {
  * Deletes all unchanged sample content and resets sample site texts to neutral ones. Returns the ids of pictures and
  * files that are no longer used: their rows are deleted, and the caller deletes the files after the transaction.
  */
-export async function removeSamples(tx: Transaction, ownerId: string, now: Temporal.Instant): Promise<UnusedFiles> {
+export async function deleteSampleContent(
+  tx: Transaction,
+  ownerId: string,
+  now: Temporal.Instant,
+): Promise<UnusedFiles> {
   await lockSampleContent(tx);
   const owner = await getUser(tx, ownerId);
   const pictures = await listSamplePictures(tx);
@@ -86,16 +90,16 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
       and not exists (select 1 from posts p where p.author_id = a.id)`,
   );
   const timeZone = (await findTimeZone(tx)) ?? 'UTC';
-  const { profile } = await getSiteContent(tx, ['profile']);
+  const { profile } = await getSiteSections(tx, ['profile']);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const neutral = neutralContent(owner, { title: profile.name, timeZone, today });
-  for (const { key, sample } of await listDocuments(tx)) {
+  const neutral = createPlaceholderContent(owner, { title: profile.name, timeZone, today });
+  for (const { key, sample } of await listSections(tx)) {
     const known = sampleKeys.find(candidate => candidate === key);
-    if (known && sample) await saveSiteContent(tx, known, neutral[known], { untouched: true });
+    if (known && sample) await upsertSection(tx, known, neutral[known], { untouched: true });
   }
   const unused: string[] = [];
-  for (const id of await listUnmentioned(tx, pictures)) if (await deleteUnusedPicture(tx, id)) unused.push(id);
-  for (const feature of ['blog', 'catalog', 'projects', 'comments', 'site']) await announceChange(tx, feature);
+  for (const id of await listUnreferencedImages(tx, pictures)) if (await deleteUnusedPicture(tx, id)) unused.push(id);
+  for (const feature of ['blog', 'catalog', 'projects', 'comments', 'site']) await invalidateTag(tx, feature);
   return { pictures: unused, files };
 }
 
@@ -127,7 +131,7 @@ async function listSamplePictures(tx: Transaction): Promise<string[]> {
 }
 
 /** Those of the pictures that no text and no document speaks of: what refers to them by a key is seen by the database. */
-async function listUnmentioned(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+async function listUnreferencedImages(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select wanted.id from unnest(${sql.param([...ids])}::text[]) as wanted(id)
     where not exists (select 1 from site_content where strpos(value::text, wanted.id) > 0)

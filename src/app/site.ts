@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
 import { preparePictures } from '#features/media/actions/pictures.ts';
 import { listPictures } from '#features/media/queries/pictures.ts';
 import { getSettings } from '#features/settings/queries.ts';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { type Database, createDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
@@ -15,23 +15,23 @@ import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
-import { openSecretKeyFile } from '#platform/files/secret-key.ts';
+import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { isOwnStore } from '#platform/files/store-id.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
-import { type Config, withSiteAddress } from './config.ts';
+import { type Config, applyConfiguredSiteUrl } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { openFiles } from './file-store.ts';
-import { createHttp } from './http.ts';
-import { mailDelivery, queues, startWorkers } from './jobs.ts';
-import { openBuiltRenderer, type PageRenderer } from './page-renderer.ts';
+import { openFileStore } from './file-store.ts';
+import { createHttpServer } from './http.ts';
+import { createEmailDelivery, queues, startWorkers } from './jobs.ts';
+import { createProductionRenderer, type PageRenderer } from './page-renderer.ts';
 
 /** The checkout's folder: migrations, content and the build are beside the sources. */
 const root = join(import.meta.dirname, '../..');
 
-export interface RunningSite {
+export interface RunningServer {
   /** Where the site answers on this machine. */
   readonly url: string;
   /** The one-time link that makes its opener the owner; undefined once there is one. */
@@ -42,7 +42,7 @@ export interface RunningSite {
 }
 
 /** Takes what is to be undone, and undoes it in reverse order, each once. */
-function createUndoList() {
+function createShutdownStack() {
   const steps: (() => Promise<unknown>)[] = [];
   return {
     add: (step: () => Promise<unknown>) => void steps.push(step),
@@ -56,55 +56,55 @@ function createUndoList() {
  * Starts everything: database, migrations, sample content on a first start, HTTP. When a step fails, what was started
  * is stopped again, and the StartupError says in one sentence what to do.
  */
-export async function startSite(
+export async function startServer(
   environment: Config,
   options: { notice: (sentence: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
-): Promise<RunningSite> {
+): Promise<RunningServer> {
   let config = environment;
-  const undo = createUndoList();
+  const undo = createShutdownStack();
   const disk = watchDisk([config.dataDir, join(config.dataDir, 'postgres')]);
   try {
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
-    const openEmbedded = async () => {
+    const startEmbeddedDatabase = async () => {
       const server = await startEmbeddedPostgres({ dataDir: config.dataDir, alone: true, notice: options.notice });
       undo.add(() => server.stop());
       return server.connectionString;
     };
     warnOfFullDisk(await disk.free(), config, options.notice);
-    const secretKey = config.secretKey ?? (await openSecretKeyFile(config.dataDir));
-    const ownerAddress = config.databaseUrl ?? (await openEmbedded());
+    const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
+    const ownerAddress = config.databaseUrl ?? (await startEmbeddedDatabase());
     // A database of the owner's serves by the role that they gave.
     const connectionString = config.databaseUrl ?? asServingRole(ownerAddress);
-    const db = openDatabase(connectionString, 'jobs');
-    const reads = openDatabase(connectionString, 'reads');
-    const writes = openDatabase(connectionString, 'writes');
+    const db = createDatabase(connectionString, 'jobs');
+    const reads = createDatabase(connectionString, 'reads');
+    const writes = createDatabase(connectionString, 'writes');
     for (const { $client } of [db, reads, writes]) undo.add(() => $client.end());
     const dist = join(root, 'dist');
-    const opening = (options.openRenderer ?? openBuiltRenderer)(dist);
-    await checkReachable(ownerAddress);
+    const opening = (options.openRenderer ?? createProductionRenderer)(dist);
+    await assertDatabaseReachable(ownerAddress);
     await prepareDatabase(ownerAddress, config);
 
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     await temporary.clean(Date.now());
-    const store = await openFiles(config, temporary);
+    const store = await openFileStore(config, temporary);
     const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
     if (!(await isOwnStore(db, store))) {
       log.warn(
         'This database belongs to other files than these, so pictures and documents may be missing. Instances on one DATABASE_URL need the same files: set S3_ENDPOINT, or give them one DATA_DIR.',
       );
     }
-    const firstStart = await fillWhenEmpty(db, files);
+    const firstStart = await loadSampleContentIfEmpty(db, files);
     if (firstStart) options.notice('Loaded the sample content.');
-    config = withSiteAddress(config, (await getSettings(db)).siteAddress);
+    config = applyConfiguredSiteUrl(config, (await getSettings(db)).siteAddress);
     if (config.siteUrl !== environment.siteUrl) {
       options.notice(`The address is ${config.siteUrl}, as it was set in the dashboard. SITE_URL would overrule it.`);
     }
-    const setUpToken = await prepareOwnerSetUp(db, { isOnlyInstance: config.databaseUrl === undefined });
+    const setUpToken = await createOwnerSetupToken(db, { isOnlyInstance: config.databaseUrl === undefined });
 
     const jobs = createJobs(db, log, queues);
     undo.add(() => jobs.stop());
-    const http = await createHttp({
+    const http = await createHttpServer({
       config,
       reads,
       writes,
@@ -121,14 +121,14 @@ export async function startSite(
     });
     undo.add(() => closeInTime(http.app));
     undo.add(
-      await listenForChanges(connectionString, log, {
+      await subscribeToInvalidations(connectionString, log, {
         onChange: http.contentChanged,
         onGap: http.contentUnknown,
       }),
     );
     await listen(http.app, config);
     // Readers do not wait for the queue's code; who adds a job meanwhile does.
-    await startWorkers(jobs, { ...http.services, db, log }, mailDelivery(config));
+    await startWorkers(jobs, { ...http.services, db, log }, createEmailDelivery(config));
     if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
@@ -167,7 +167,7 @@ function fullDisk(config: Config, free: number, error: unknown): string {
 
 /** Brings the tables up to date as their owner, and gives the role that serves the site its rights. */
 async function prepareDatabase(ownerAddress: string, config: Config): Promise<void> {
-  const { $client: owner } = openDatabase(ownerAddress, 'jobs');
+  const { $client: owner } = createDatabase(ownerAddress, 'jobs');
   try {
     await migrate(owner, join(root, 'migrations'));
     if (!config.databaseUrl) await prepareServingRole(owner);
@@ -182,7 +182,7 @@ function warnOfFullDisk(free: number, { minFreeDisk }: Config, notice: (sentence
 }
 
 /** Whether this was a first start. Only that one needs the code that reads content. */
-async function fillWhenEmpty(db: Database, files: FileStore): Promise<boolean> {
+async function loadSampleContentIfEmpty(db: Database, files: FileStore): Promise<boolean> {
   const { rows } = await db.execute(sql`select exists (select 1 from site_content) as filled`);
   if (rows[0]?.filled === true) return false;
   const { loadSampleContent } = await import('./sample-content.ts');
@@ -201,24 +201,24 @@ function preparePicturesMeanwhile(db: Database, files: FileStore, log: Log): () 
   };
 }
 
-async function checkReachable(connectionString: string): Promise<void> {
+async function assertDatabaseReachable(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new StartupError(`The database in DATABASE_URL does not answer: ${reasonOf(error)}`);
+    throw new StartupError(`The database in DATABASE_URL does not answer: ${getErrorReason(error)}`);
   }
 }
 
 /** A refused connection to several addresses has no message of its own, only those of its parts. */
-function reasonOf(error: unknown): string {
+function getErrorReason(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error && first.message ? first.message : 'no reason was given';
 }
 
-async function listen(app: Awaited<ReturnType<typeof createHttp>>['app'], config: Config): Promise<void> {
+async function listen(app: Awaited<ReturnType<typeof createHttpServer>>['app'], config: Config): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { openCookies } from '#platform/http/cookies.ts';
+import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { isSameSecret } from '#platform/tokens.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { sendErrorPage } from './fake-page.ts';
 import { fakePaths } from './paths.ts';
@@ -14,8 +14,8 @@ export async function registerDeveloperLink(
   await app.register(async routes => {
     routes.setErrorHandler(sendErrorPage);
     routes.get<{ Params: { token: string } }>(fakePaths.developerTools(':token'), async (request, reply) => {
-      const cookies = openCookies(undefined, siteUrl);
-      const isValid = isSameSecret(request.params.token, developerTools.token);
+      const cookies = createCookieJar(undefined, siteUrl);
+      const isValid = isEqualConstantTime(request.params.token, developerTools.token);
       if (!isValid || !developerTools.grant(request.headers, cookies)) {
         throw new AppError(
           'NOT_FOUND',

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Mail, MailLine } from '#features/email/contract.ts';
+import type { Email, EmailSummary } from '#features/email/contract.ts';
 import { sendMailAttachment, sendMailContent } from '#features/email/handlers.ts';
-import { getMail, listMails } from '#features/email/queries.ts';
+import { getEmail, listEmails } from '#features/email/queries.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { sentenceFor } from '#platform/api/errors.ts';
+import { getDefaultMessage } from '#platform/api/errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { escapeHtml } from '#platform/pages/html-document.ts';
-import { attachmentOf } from '#shared/dashboard-paths.ts';
+import { buildAttachmentPath } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { formatMoment } from '#shared/time.ts';
+import { formatDateTime } from '#shared/time.ts';
 import { fakePagePolicy, renderFakePage, sendErrorPage } from './fake-page.ts';
 import { fakePaths } from './paths.ts';
 
@@ -25,11 +25,11 @@ export async function registerDeveloperMail(
   { services, developerTools }: { readonly services: ApiServices; readonly developerTools: DeveloperTools },
 ): Promise<void> {
   const { db } = services;
-  const list = () => listMails(db, { page: 1, pageSize: 50 });
+  const list = () => listEmails(db, { page: 1, pageSize: 50 });
 
   await app.register(async routes => {
     routes.addHook('onRequest', async (request, reply) => {
-      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     });
     routes.get(`${API_PREFIX}/dev/mails`, async () => ({ items: await list() }));
@@ -58,9 +58,9 @@ export async function registerDeveloperMail(
   });
 }
 
-function readMail(db: Database, id: string): Promise<Mail> {
+function readMail(db: Database, id: string): Promise<Email> {
   if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND', 'This email doesn’t exist.');
-  return getMail(db, id);
+  return getEmail(db, id);
 }
 
 function renderPage(title: string, main: string): string {
@@ -68,7 +68,7 @@ function renderPage(title: string, main: string): string {
   return renderFakePage({ title, label, main, wide: true });
 }
 
-function renderMails(mails: readonly MailLine[], timeZone: string): string {
+function renderMails(mails: readonly EmailSummary[], timeZone: string): string {
   const rows = mails.map(
     mail =>
       `<li><h2><a href="${fakePaths.mail(mail.id)}">${escapeHtml(mail.subject)}</a></h2>${renderFacts(mail, timeZone)}</li>`,
@@ -85,11 +85,11 @@ function renderMails(mails: readonly MailLine[], timeZone: string): string {
   );
 }
 
-function renderMail(mail: Mail, timeZone: string): string {
+function renderMail(mail: Email, timeZone: string): string {
   const path = fakePaths.mail(mail.id);
   const attachments = mail.attachments.map(
     ({ name, bytes }, place) =>
-      `<li><a href="${attachmentOf(path, place)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(bytes / 1024)} KB</small></li>`,
+      `<li><a href="${buildAttachmentPath(path, place)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(bytes / 1024)} KB</small></li>`,
   );
   const links = linksIn(mail.html ?? '').map(link => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`);
   const content = mail.erased
@@ -111,18 +111,18 @@ ${content}`,
   );
 }
 
-const states: Readonly<Record<MailLine['state'], string>> = {
+const states: Readonly<Record<EmailSummary['state'], string>> = {
   waiting: 'Not delivered yet',
   sent: 'Delivered',
   failed: 'Not delivered',
 };
 
 /** Recipient, time and delivery. */
-function renderFacts(mail: MailLine & Partial<Pick<Mail, 'replyTo'>>, timeZone: string): string {
+function renderFacts(mail: EmailSummary & Partial<Pick<Email, 'replyTo'>>, timeZone: string): string {
   const facts = [
     `To ${mail.to.name} <${mail.to.address}>`,
     ...(mail.replyTo ? [`Reply to ${mail.replyTo.name} <${mail.replyTo.address}>`] : []),
-    formatMoment(mail.createdAt, timeZone),
+    formatDateTime(mail.createdAt, timeZone),
     states[mail.state],
     ...(mail.tries > 0 ? [mail.tries === 1 ? '1 attempt' : `${mail.tries} attempts`] : []),
     ...(mail.lastError ? [mail.lastError] : []),

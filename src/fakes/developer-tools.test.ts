@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCookies } from '#platform/http/cookies.ts';
+import { createCookieJar } from '#platform/http/cookies.ts';
 import { createDeveloperTools, isDirect } from './developer-tools.ts';
 
 describe('isDirect', () => {
@@ -77,14 +77,14 @@ describe('createDeveloperTools', () => {
   });
 
   it('sets a cookie that scripts and other sites cannot use', () => {
-    const cookies = openCookies(undefined, siteUrl);
+    const cookies = createCookieJar(undefined, siteUrl);
     expect(tools.grant({ host }, cookies)).toBe(true);
     expect(cookies.headers).toEqual([`${tools.ownHeaders.cookie}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`]);
   });
 
   it('sets none for a request through a proxy or with a foreign host', () => {
     for (const headers of [{ host: 'rebind.example' }, { host, via: '1.1 proxy' }]) {
-      const cookies = openCookies(undefined, siteUrl);
+      const cookies = createCookieJar(undefined, siteUrl);
       expect(tools.grant(headers, cookies)).toBe(false);
       expect(cookies.headers).toEqual([]);
     }

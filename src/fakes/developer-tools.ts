@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { openCookies } from '#platform/http/cookies.ts';
+import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { isLoopbackHost } from '#platform/http/loopback-host.ts';
-import { isSameSecret, makeToken } from '#platform/tokens.ts';
+import { isEqualConstantTime, createToken } from '#platform/tokens.ts';
 
 /** 30 days in seconds; a restart ends the access earlier. */
 const COOKIE_LIFETIME = 30 * 86_400;
@@ -15,8 +15,8 @@ const PROXY_HEADER =
 
 /** Creates the developer tools of a local site; each start has a new secret. */
 export function createDeveloperTools(siteUrl: string): DeveloperTools {
-  const token = makeToken();
-  const own = openCookies(undefined, siteUrl);
+  const token = createToken();
+  const own = createCookieJar(undefined, siteUrl);
   own.set(COOKIE, token, COOKIE_LIFETIME);
   return {
     token,
@@ -24,7 +24,8 @@ export function createDeveloperTools(siteUrl: string): DeveloperTools {
       cookie: own.headers.map(header => header.slice(0, header.indexOf(';'))).join('; '),
       'sec-fetch-site': 'same-origin',
     },
-    allows: headers => isDirect(headers) && isSameSecret(openCookies(headers.cookie, siteUrl).get(COOKIE) ?? '', token),
+    allows: headers =>
+      isDirect(headers) && isEqualConstantTime(createCookieJar(headers.cookie, siteUrl).get(COOKIE) ?? '', token),
     grant(headers, cookies) {
       if (!isDirect(headers)) return false;
       cookies.set(COOKIE, token, COOKIE_LIFETIME);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
-import { cspHash, escapeHtml } from '#platform/pages/html-document.ts';
+import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
+import { toCspHash, escapeHtml } from '#platform/pages/html-document.ts';
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#1d1a16,#efeae2);--soft:light-dark(#6b645a,#a49c90);--rule:light-dark(#d8d1c5,#3a352e);--paper:light-dark(#fbf8f3,#191613);--mark:light-dark(#8a3b12,#f0a070)}
@@ -39,7 +39,7 @@ input[type=text],input[type=email]{display:block;width:100%;min-height:44px;marg
 /** Content security policy of a fake page: no scripts. */
 export const fakePagePolicy = [
   "default-src 'none'",
-  `style-src ${cspHash(style)}`,
+  `style-src ${toCspHash(style)}`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -76,12 +76,12 @@ ${main}
 
 /** Answers with the error as a page. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(fromFramework(error), request.log);
+  const known = toAppError(fromFastifyError(error), request.log);
   const main = `<h1>Error</h1>\n<p>${escapeHtml(known.message)}</p>`;
   return reply
     .code(known.status)
     .headers({
-      ...errorHeaders(known),
+      ...toErrorHeaders(known),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': fakePagePolicy,
     })

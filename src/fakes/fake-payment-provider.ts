@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '#features/payments/contract/enums.ts';
-import type { PaymentKeys } from '#features/payments/rules/provider-keys.ts';
+import type { ProviderKeys } from '#features/payments/rules/provider-keys.ts';
 
 /** Keys under which a local site uses its fake providers; they are public. */
-export const fakePaymentKeys: Required<PaymentKeys> = {
+export const fakePaymentKeys: Required<ProviderKeys> = {
   stripe: { secretKey: 'sk_test_fake', webhookSecret: 'whsec_fake' },
   paypal: { clientId: 'this-site', clientSecret: 'fake', webhookId: 'WH-FAKE', host: 'http://paypal.fake' },
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProviderName } from '#features/payments/contract/enums.ts';
-import { sentenceFor } from '#platform/api/errors.ts';
+import { getDefaultMessage } from '#platform/api/errors.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { escapeHtml } from '#platform/pages/html-document.ts';
 import { AppError } from '#shared/errors.ts';
@@ -81,7 +81,7 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
   app.addHook('onRequest', async (request, reply) => {
-    if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+    if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': fakePagePolicy });
   });
 

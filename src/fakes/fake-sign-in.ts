@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomFetch } from 'openid-client';
 import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
-import { sentenceFor } from '#platform/api/errors.ts';
+import { getDefaultMessage } from '#platform/api/errors.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -42,7 +42,7 @@ export async function registerFakeSignIn(
 
   function settingsOf(name: string): ProviderSettings {
     const settings = providers.find(provider => provider.name === name);
-    if (!settings) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+    if (!settings) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
     return settings;
   }
 
@@ -82,7 +82,7 @@ export async function registerFakeSignIn(
   await app.register(async routes => {
     routes.addHook('onRequest', async (request, reply) => {
       // Anyone who gets here can sign in as anyone.
-      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
       reply.headers({
         'cache-control': 'no-store',
         'content-security-policy': fakePagePolicy,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadCommonestPasswords } from './common-passwords.ts';
+import { loadCommonPasswords } from './common-passwords.ts';
 
 it('knows 3,000 of them that are long enough to be taken, in lower case', async () => {
-  const commonest = await loadCommonestPasswords();
+  const commonest = await loadCommonPasswords();
   expect(commonest.size).toBe(3000);
   for (const password of ['123456', 'password', 'qwerty', 'letmein', 'iloveyou']) expect(commonest).toContain(password);
   for (const password of commonest) expect(password).toMatch(/^[^A-Z]{6,}$/);

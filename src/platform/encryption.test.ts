@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSealer } from './encryption.ts';
+import { createEncryption } from './encryption.ts';
 
 const key = randomBytes(32);
-const sealer = createSealer(key);
+const sealer = createEncryption(key);
 
 describe('a sealed text', () => {
   it('is opened by whoever has the key and says for what', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, purpose) => {
-        expect(createSealer(key).open(sealer.seal(text, purpose), purpose)).toBe(text.toWellFormed());
+        expect(createEncryption(key).open(sealer.seal(text, purpose), purpose)).toBe(text.toWellFormed());
       }),
     );
   });
@@ -27,7 +27,7 @@ describe('a sealed text', () => {
 
   it('stays shut for another key, another purpose, and after any bit of it was changed', () => {
     const sealed = sealer.seal('secret', 'totp:ada');
-    expect(createSealer(randomBytes(32)).open(sealed, 'totp:ada')).toBeUndefined();
+    expect(createEncryption(randomBytes(32)).open(sealed, 'totp:ada')).toBeUndefined();
     expect(sealer.open(sealed, 'totp:eve')).toBeUndefined();
     const bytes = Buffer.from(sealed, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -45,8 +45,8 @@ describe('a derived token', () => {
   it('is the same for the same purpose, and another one for each purpose and key', () => {
     const token = sealer.derive('first like');
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(createSealer(key).derive('first like')).toBe(token);
+    expect(createEncryption(key).derive('first like')).toBe(token);
     expect(sealer.derive('first like ')).not.toBe(token);
-    expect(createSealer(randomBytes(32)).derive('first like')).not.toBe(token);
+    expect(createEncryption(randomBytes(32)).derive('first like')).not.toBe(token);
   });
 });

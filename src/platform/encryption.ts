@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps texts in the database that only this site can read. */
-export interface Sealer {
+export interface Encryption {
   /** Seals a text for one place, named by `purpose` (such as a column and a row's key). Each time the result differs. */
   seal(text: string, purpose: string): string;
   /** The text again; undefined when it was sealed with another key or for another place, or was changed since. */
@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
  * Makes a sealer from the site's secret key. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits and the purpose
  * as authenticated data; the key is derived, so that the secret key itself may serve for other things (RFC 5869).
  */
-export function createSealer(secretKey: Uint8Array): Sealer {
+export function createEncryption(secretKey: Uint8Array): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold sealed columns', 32));
   const deriving = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold derived tokens', 32));
   return {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createLog, describeError, type Log } from './log.ts';
+import { createLog, serializeError, type Log } from './log.ts';
 
 /** What a log wrote when `use` was done with it. */
 function written(level: string, use: (log: Log) => void): Record<string, unknown>[] {
@@ -75,12 +75,12 @@ describe('the log', () => {
 
 describe('describeError', () => {
   it.each(['text', 7, null, undefined])('has words for what is no error: %j', thrown => {
-    expect(describeError(thrown)).toEqual({ message: String(thrown) });
+    expect(serializeError(thrown)).toEqual({ message: String(thrown) });
   });
 
   it('follows causes', () => {
     const error = new TypeError('outer', { cause: new RangeError('inner', { cause: 'the root' }) });
-    expect(describeError(error)).toMatchObject({
+    expect(serializeError(error)).toMatchObject({
       type: 'TypeError',
       message: 'outer',
       cause: { type: 'RangeError', message: 'inner', cause: { message: 'the root' } },

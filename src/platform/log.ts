@@ -8,7 +8,7 @@ export type Log = FastifyBaseLogger;
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,
-    serializers: { err: describeError },
+    serializers: { err: serializeError },
     redact: {
       paths: [
         'req.headers.cookie',
@@ -31,16 +31,16 @@ export function createLog(level: string, destination: DestinationStream = pino.d
  * An error as it may stand in the log. The database library writes every parameter of a failed query into its message,
  * passwords' hashes among them: of such an error only what lies behind it is told, and which query it was.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   if ('query' in error && 'params' in error && error.cause instanceof Error) {
-    return { ...describeError(error.cause), query: error.query };
+    return { ...serializeError(error.cause), query: error.query };
   }
   return {
     type: error.name,
     message: error.message,
     ...('code' in error ? { code: error.code } : {}),
     stack: error.stack,
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   };
 }

@@ -4,6 +4,6 @@ export class StartupError extends Error {
 }
 
 /** The code of an error of the system's or a library's, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
+export function findErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listQueryOf, pageNumber, pageSize, slug, wholeNumber, rowNumber } from './contract.ts';
+import { createListQuerySchema, pageNumber, pageSize, slug, integerParam, rowNumber } from './contract.ts';
 
 describe('wholeNumber', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('wholeNumber', () => {
     ['999999999', 999_999_999],
     [5, 5],
   ])('takes %j', (given, number) => {
-    expect(wholeNumber.parse(given)).toBe(number);
+    expect(integerParam.parse(given)).toBe(number);
   });
 
   it.each([
@@ -37,13 +37,13 @@ describe('wholeNumber', () => {
     ['1'],
     {},
   ])('refuses %j', given => {
-    expect(wholeNumber.safeParse(given).success).toBe(false);
+    expect(integerParam.safeParse(given).success).toBe(false);
   });
 
   it('takes from text what fits PostgreSQL’s integer, exactly', () => {
     fc.assert(
       fc.property(fc.string(), text => {
-        const parsed = wholeNumber.safeParse(text);
+        const parsed = integerParam.safeParse(text);
         expect(parsed.success).toBe(/^[0-9]{1,9}$/.test(text));
         if (parsed.success) expect(parsed.data).toBeLessThan(2 ** 31);
       }),
@@ -52,7 +52,7 @@ describe('wholeNumber', () => {
 
   it('takes no number that PostgreSQL’s integer cannot hold', () => {
     for (const number of [2 ** 31, -1, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]) {
-      expect(wholeNumber.safeParse(number).success, String(number)).toBe(false);
+      expect(integerParam.safeParse(number).success, String(number)).toBe(false);
     }
   });
 });
@@ -123,7 +123,7 @@ describe('slug', () => {
 });
 
 describe('listQueryOf', () => {
-  const query = listQueryOf(['Red', 'Blue'], ['newest', 'oldest'], rowNumber);
+  const query = createListQuerySchema(['Red', 'Blue'], ['newest', 'oldest'], rowNumber);
 
   it('has the first order, the first page and twelve rows unless told otherwise', () => {
     expect(query.parse({})).toEqual({ sort: 'newest', page: 1, pageSize: 12 });

@@ -6,7 +6,15 @@ import { markdownProblem } from './markdown-limits.ts';
 export type Access = 'everyone' | 'member' | 'owner';
 
 /** What an endpoint's body is where it is no small JSON: a file itself, or JSON with a long text in it. */
-export type Takes = 'picture' | 'proof' | 'document' | 'archive' | 'file' | 'project file' | 'enclosure' | 'long text';
+export type RequestBodyKind =
+  | 'picture'
+  | 'proof'
+  | 'document'
+  | 'archive'
+  | 'file'
+  | 'project file'
+  | 'enclosure'
+  | 'long text';
 
 /** How the API's description tells that the body is the file itself, of one of these types. */
 export function fileBody(types: readonly string[]) {
@@ -21,7 +29,7 @@ export const streamedFile = z.object({
 });
 
 /** The start of every endpoint in a feature's `contract.ts`. */
-export const endpoint = oc.$meta<{ access?: Access; takes?: Takes }>({});
+export const endpoint = oc.$meta<{ access?: Access; takes?: RequestBodyKind }>({});
 
 /** What is said where a value is not of the kind that was asked for, and no schema says it better. */
 z.config({
@@ -40,19 +48,19 @@ z.config({
 });
 
 /** Text of one line: a zero byte, which no database stores, and other control characters are refused. */
-export const line = z.string().regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.');
+export const singleLineText = z.string().regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.');
 
 /** An address that a link may lead to: on the web, and nothing that runs. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'This is not an address on the web.' });
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'This is not an address on the web.' });
 
 /** For endpoints that take nothing: a parameter is refused rather than passed over. */
-export const nothing = z.strictObject({}).optional();
+export const emptyInput = z.strictObject({}).optional();
 
 /** An instant as the API writes it: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
 /** A calendar day, `2026-11-16`, without a zone. */
-export const day = z.iso.date();
+export const plainDate = z.iso.date();
 
 /** The longest slug, in UTF-16 units. */
 export const LONGEST_SLUG = 120;
@@ -74,7 +82,7 @@ export const slug = z
 export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lower-case letters, digits and single hyphens.');
 
 /** A whole number as it stands in a query string or a path: digits only, so that "1e3" and " 7" are refused. */
-export const wholeNumber = z
+export const integerParam = z
   .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Give a whole number.')])
   .transform(Number)
   .pipe(
@@ -86,20 +94,20 @@ export const wholeNumber = z
   );
 
 /** A page of a list: 1 is the first. */
-export const pageNumber = wholeNumber.pipe(
+export const pageNumber = integerParam.pipe(
   z.number().min(1, 'Pages start at 1.').max(10_000, 'There is no such page.'),
 );
 
 /** How many rows a page has, at most 50. */
-export const pageSize = wholeNumber.pipe(
+export const pageSize = integerParam.pipe(
   z.number().min(1, 'A page has at least 1 row.').max(50, 'A page has at most 50 rows.'),
 );
 
 /** Names a row by its number, for `after` and `before`. */
-export const rowNumber = wholeNumber;
+export const rowNumber = integerParam;
 
 /** Names a row by a text, for `after` and `before`. */
-export const rowName = line.min(1, 'Name a row.').max(60, 'There is no such row.');
+export const rowName = singleLineText.min(1, 'Name a row.').max(60, 'There is no such row.');
 
 /**
  * Returns the parameters that choose a page of a list: its number, and optionally the last row of the page before it
@@ -127,13 +135,13 @@ export const picture = z.object({
 export type Picture = z.infer<typeof picture>;
 
 /** One page of a list with the size of the whole. */
-export function listOf<Item extends z.ZodType>(item: Item) {
+export function createPageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
 }
 
 /** One page of a list that can be searched. */
-export function searchableListOf<Item extends z.ZodType>(item: Item) {
-  return listOf(item).extend({
+export function createSearchPageSchema<Item extends z.ZodType>(item: Item) {
+  return createPageSchema(item).extend({
     /** What was searched for instead, where nothing is spelled as it was asked. */
     corrected: z.string().nullable(),
   });
@@ -143,15 +151,15 @@ export function searchableListOf<Item extends z.ZodType>(item: Item) {
  * Returns the query of a list: its filters, order and page. Takes its categories, its orders (the first is the default) and
  * the type that identifies a row.
  */
-export function listQueryOf<
+export function createListQuerySchema<
   const Categories extends readonly [string, ...string[]],
   const Sorts extends readonly [string, ...string[]],
   Row extends z.ZodType,
 >(categories: Categories, sorts: Sorts, row: Row) {
   return z.strictObject({
     category: z.enum(categories, 'There is no such category.').optional(),
-    tag: line.min(1, 'Name a tag.').max(60, 'A tag has at most 60 characters.').optional(),
-    search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+    tag: singleLineText.min(1, 'Name a tag.').max(60, 'A tag has at most 60 characters.').optional(),
+    search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),
     ...pagedBy(row, 12),
   });
@@ -160,8 +168,8 @@ export function listQueryOf<
 const topic = z.object({ name: z.string(), count: z.int() });
 
 /** Categories and tags in use, with the number of rows under each. */
-export const topics = z.object({ categories: z.array(topic), tags: z.array(topic), total: z.int() });
-export type Topics = z.infer<typeof topics>;
+export const facetsSchema = z.object({ categories: z.array(topic), tags: z.array(topic), total: z.int() });
+export type Facets = z.infer<typeof facetsSchema>;
 
 /** Refuses a Markdown text that is nested too deeply or repeats a sign too often, saying where; for `superRefine`. */
 export function checkMarkdown(text: string, context: z.RefinementCtx): void {

@@ -98,6 +98,6 @@ export function subjectPath(reference: string): string {
 }
 
 /** A file that goes with a mail, given the path of the mail's page and which of its files it is. */
-export function attachmentOf(mailPath: string, place: number): string {
+export function buildAttachmentPath(mailPath: string, place: number): string {
   return `${mailPath}/attachments/${place}`;
 }

@@ -1,11 +1,11 @@
 /** Every feature adds its mails here by declaration merging: a template's name, and the props that it is written from. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
-export interface MailTemplates {}
+export interface EmailTemplates {}
 
-export type MailName = keyof MailTemplates;
+export type EmailTemplateName = keyof EmailTemplates;
 
 /** Whose site a mail comes from. */
-export interface MailSite {
+export interface EmailSite {
   /** The owner's name. */
   readonly name: string;
   /** The site's public origin. */
@@ -17,21 +17,21 @@ export interface MailSite {
 }
 
 /** A mail as it is kept and sent. */
-export interface WrittenMail {
+export interface RenderedEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
 /** Writes a mail from its template. */
-export type WriteMail = <Name extends MailName>(
+export type RenderEmail = <Name extends EmailTemplateName>(
   template: Name,
-  props: MailTemplates[Name],
-  site: MailSite,
-) => Promise<WrittenMail>;
+  props: EmailTemplates[Name],
+  site: EmailSite,
+) => Promise<RenderedEmail>;
 
 /** What a template makes of its props: one line for the subject, one for the list of mails beside it, and the text. */
-export interface MailContent<Node> {
+export interface EmailContent<Node> {
   readonly subject: string;
   readonly preheader: string;
   readonly body: Node;
@@ -40,6 +40,6 @@ export interface MailContent<Node> {
 }
 
 /** Templates of a feature by their names. */
-export type MailWriters<Name extends MailName, Node> = {
-  readonly [Each in Name]: (props: MailTemplates[Each], site: MailSite) => MailContent<Node>;
+export type EmailTemplateRenderers<Name extends EmailTemplateName, Node> = {
+  readonly [Each in Name]: (props: EmailTemplates[Each], site: EmailSite) => EmailContent<Node>;
 };

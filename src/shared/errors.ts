@@ -1,5 +1,5 @@
 /** What can go wrong, as a closed list: the code in the one error shape and its HTTP status. */
-export const errorStatus = {
+export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -15,7 +15,7 @@ export const errorStatus = {
   UNAVAILABLE: 503,
 } as const;
 
-export type ErrorCode = keyof typeof errorStatus;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The body of every failed API answer. `fields` names what to mend, each with a sentence a person can act on. */
 export interface ErrorBody {
@@ -43,7 +43,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorStatus[this.code];
+    return ERROR_STATUS[this.code];
   }
 }
 
@@ -56,14 +56,14 @@ export function editConflict(): AppError {
 }
 
 /** The kinds of failure a call may end in besides an HTTP status (specification, point 7). */
-export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
 /** A call that failed, as pages see it: a kind or an HTTP status, and the answer's body where there was one. */
-export class Failure extends Error {
-  readonly status: FailureKind | number;
+export class ApiError extends Error {
+  readonly status: ApiErrorKind | number;
   readonly data: ErrorBody | undefined;
 
-  constructor(status: FailureKind | number, message: string, data?: ErrorBody) {
+  constructor(status: ApiErrorKind | number, message: string, data?: ErrorBody) {
     super(message);
     this.name = 'Failure';
     this.status = status;
@@ -71,7 +71,7 @@ export class Failure extends Error {
   }
 
   /** Whether an error is a Failure. By name: the pages' bundle has a class of its own beside the server's. */
-  static is(error: unknown): error is Failure {
+  static is(error: unknown): error is ApiError {
     return error instanceof Error && error.name === 'Failure';
   }
 }

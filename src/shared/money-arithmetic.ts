@@ -1,32 +1,32 @@
 // Apart from `money.ts`, which readers' pages write prices by: nothing here comes with them.
-import { fractionDigits, type MinorUnits, type Money } from './money.ts';
+import { getFractionDigits, type MinorUnits, type Money } from './money.ts';
 
 /** Takes a number for an amount; throws a RangeError where it is not whole or too large to be exact. */
-export function minorUnits(count: number): MinorUnits {
+export function toMinorUnits(count: number): MinorUnits {
   if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no whole number of minor units.`);
   return count as MinorUnits;
 }
 
-export const NOTHING = minorUnits(0);
+export const ZERO = toMinorUnits(0);
 
-export function sumOf(amounts: readonly MinorUnits[]): MinorUnits {
-  return minorUnits(amounts.reduce<number>((sum, amount) => sum + amount, 0));
+export function sumAmounts(amounts: readonly MinorUnits[]): MinorUnits {
+  return toMinorUnits(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
 
-export function difference(from: MinorUnits, taken: MinorUnits): MinorUnits {
-  return minorUnits(from - taken);
+export function subtractAmounts(from: MinorUnits, taken: MinorUnits): MinorUnits {
+  return toMinorUnits(from - taken);
 }
 
 /** An amount `count` times, which is a whole number. */
-export function multiple(amount: MinorUnits, count: number): MinorUnits {
-  return minorUnits(amount * minorUnits(count));
+export function multiplyAmount(amount: MinorUnits, count: number): MinorUnits {
+  return toMinorUnits(amount * toMinorUnits(count));
 }
 
 /**
  * A part of an amount as a fraction of two whole numbers, such as 13 of 31 days. What is left over goes to the nearest
  * whole unit, half a unit away from zero; or `down`, towards zero.
  */
-export function fractionOf(
+export function prorateAmount(
   amount: MinorUnits,
   part: number,
   whole: number,
@@ -34,14 +34,14 @@ export function fractionOf(
 ): MinorUnits {
   const product = BigInt(amount) * BigInt(part);
   const divisor = BigInt(whole);
-  if (rounding === 'down') return minorUnits(Number(product / divisor));
+  if (rounding === 'down') return toMinorUnits(Number(product / divisor));
   const half = product < 0n ? -divisor : divisor;
-  return minorUnits(Number((product * 2n + half) / (divisor * 2n)));
+  return toMinorUnits(Number((product * 2n + half) / (divisor * 2n)));
 }
 
 /** Per cent of an amount, in basis points (500 are 5%); half a unit is rounded away from zero. */
-export function percentOf(amount: MinorUnits, basisPoints: number): MinorUnits {
-  return fractionOf(amount, basisPoints, 10_000);
+export function calculatePercentage(amount: MinorUnits, basisPoints: number): MinorUnits {
+  return prorateAmount(amount, basisPoints, 10_000);
 }
 
 /** How people in the owner's language write a currency: $ for USD. */
@@ -58,8 +58,8 @@ export function parseMoney(text: string, currency: string): Money {
   const sign = signOf(currency);
   const plain = (text.trim().startsWith(sign) ? text.trim().slice(sign.length) : text).trim();
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain);
-  const digits = fractionDigits(currency);
+  const digits = getFractionDigits(currency);
   const fraction = match?.[2] ?? '';
   if (!match?.[1] || fraction.length > digits) throw new RangeError(`"${text}" is not an amount in ${currency}.`);
-  return { minor: minorUnits(Number(match[1] + fraction.padEnd(digits, '0'))), currency };
+  return { minor: toMinorUnits(Number(match[1] + fraction.padEnd(digits, '0'))), currency };
 }

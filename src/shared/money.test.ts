@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, formatMoney, fractionDigits } from './money.ts';
-import { difference, fractionOf, minorUnits, multiple, parseMoney, percentOf, sumOf } from './money-arithmetic.ts';
+import { toDecimalString, formatMoney, getFractionDigits } from './money.ts';
+import {
+  subtractAmounts,
+  prorateAmount,
+  toMinorUnits,
+  multiplyAmount,
+  parseMoney,
+  calculatePercentage,
+  sumAmounts,
+} from './money-arithmetic.ts';
 
-const usd = (count: number) => ({ minor: minorUnits(count), currency: 'USD' });
+const usd = (count: number) => ({ minor: toMinorUnits(count), currency: 'USD' });
 
 describe('parseMoney', () => {
   it.each([
@@ -72,9 +80,9 @@ describe('parseMoney', () => {
         fc.integer({ min: 0, max: 99_999_999_999_999 }),
         fc.constantFrom('USD', 'EUR', 'BDT', 'JPY', 'KWD'),
         (count, currency) => {
-          const money = { minor: minorUnits(count), currency };
-          if (count / 10 ** fractionDigits(currency) >= 1e12) return;
-          expect(parseMoney(decimalText(money), currency)).toEqual(money);
+          const money = { minor: toMinorUnits(count), currency };
+          if (count / 10 ** getFractionDigits(currency) >= 1e12) return;
+          expect(parseMoney(toDecimalString(money), currency)).toEqual(money);
           const written = formatMoney(money, { exact: true }).replaceAll(/[^\d.]/g, '');
           expect(parseMoney(written, currency)).toEqual(money);
         },
@@ -115,7 +123,7 @@ describe('formatMoney', () => {
 
   it('keeps decimals of whole amounts when asked to be exact', () => {
     expect(formatMoney(usd(4400), { exact: true })).toBe('$44.00');
-    expect(formatMoney({ minor: minorUnits(500), currency: 'JPY' }, { exact: true })).toBe('¥500');
+    expect(formatMoney({ minor: toMinorUnits(500), currency: 'JPY' }, { exact: true })).toBe('¥500');
   });
 });
 
@@ -125,18 +133,18 @@ describe('decimalText', () => {
     [usd(5), '0.05'],
     [usd(0), '0.00'],
     [usd(199_900), '1999.00'],
-    [{ minor: minorUnits(500), currency: 'JPY' }, '500'],
-    [{ minor: minorUnits(5), currency: 'KWD' }, '0.005'],
+    [{ minor: toMinorUnits(500), currency: 'JPY' }, '500'],
+    [{ minor: toMinorUnits(5), currency: 'KWD' }, '0.005'],
     [usd(-3999), '-39.99'],
     [usd(-5), '-0.05'],
   ])('%j is %s', (money, text) => {
-    expect(decimalText(money)).toBe(text);
+    expect(toDecimalString(money)).toBe(text);
   });
 });
 
 describe('reckoning with amounts', () => {
   it.each([0.5, 1e16, Number.NaN, Infinity])('takes %d for no amount', count => {
-    expect(() => minorUnits(count)).toThrow(RangeError);
+    expect(() => toMinorUnits(count)).toThrow(RangeError);
   });
 
   it.each([
@@ -150,7 +158,7 @@ describe('reckoning with amounts', () => {
     [99_999_999_999_999, 10_000, 99_999_999_999_999],
     [12_345, 0, 0],
   ])('of %i, %i basis points are %i', (amount, basisPoints, part) => {
-    expect(percentOf(minorUnits(amount), basisPoints)).toBe(part);
+    expect(calculatePercentage(toMinorUnits(amount), basisPoints)).toBe(part);
   });
 
   it('takes a fraction of an amount as close as whole units allow', () => {
@@ -160,7 +168,7 @@ describe('reckoning with amounts', () => {
         fc.nat({ max: 366 }),
         fc.integer({ min: 1, max: 366 }),
         (amount, part, whole) => {
-          const taken = BigInt(fractionOf(minorUnits(amount), part, whole));
+          const taken = BigInt(prorateAmount(toMinorUnits(amount), part, whole));
           const off = taken * BigInt(whole) - BigInt(amount) * BigInt(part);
           expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(BigInt(whole));
         },
@@ -169,10 +177,10 @@ describe('reckoning with amounts', () => {
   });
 
   it('refuses what is too large to be exact', () => {
-    const most = minorUnits(Number.MAX_SAFE_INTEGER);
-    expect(() => sumOf([most, minorUnits(1)])).toThrow(RangeError);
-    expect(() => difference(minorUnits(-2), most)).toThrow(RangeError);
-    expect(() => multiple(most, 2)).toThrow(RangeError);
-    expect(() => multiple(minorUnits(100), 0.5)).toThrow(RangeError);
+    const most = toMinorUnits(Number.MAX_SAFE_INTEGER);
+    expect(() => sumAmounts([most, toMinorUnits(1)])).toThrow(RangeError);
+    expect(() => subtractAmounts(toMinorUnits(-2), most)).toThrow(RangeError);
+    expect(() => multiplyAmount(most, 2)).toThrow(RangeError);
+    expect(() => multiplyAmount(toMinorUnits(100), 0.5)).toThrow(RangeError);
   });
 });

@@ -15,7 +15,7 @@ export interface Money {
 const digitsOf = new Map<string, number>();
 
 /** How many decimal digits a currency has (ISO 4217): 2 for USD, 0 for JPY. */
-export function fractionDigits(currency: string): number {
+export function getFractionDigits(currency: string): number {
   let digits = digitsOf.get(currency);
   if (digits === undefined) {
     digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -26,8 +26,8 @@ export function fractionDigits(currency: string): number {
 
 /** Writes an amount for people: "$499", "$39.99". Whole amounts go without decimals unless `exact`. */
 export function formatMoney(money: Money, options: { exact?: boolean } = {}): string {
-  const whole = money.minor % 10 ** fractionDigits(money.currency) === 0 && !options.exact;
-  return formatFor(money.currency, whole).format(decimalText(money));
+  const whole = money.minor % 10 ** getFractionDigits(money.currency) === 0 && !options.exact;
+  return formatFor(money.currency, whole).format(toDecimalString(money));
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -44,8 +44,8 @@ function formatFor(currency: string, whole: boolean): Intl.NumberFormat {
 }
 
 /** The decimal text of an amount, "39.99", as structured data (schema.org `price`) wants it. */
-export function decimalText(money: Money): Intl.StringNumericLiteral {
-  const digits = fractionDigits(money.currency);
+export function toDecimalString(money: Money): Intl.StringNumericLiteral {
+  const digits = getFractionDigits(money.currency);
   const text = String(Math.abs(money.minor)).padStart(digits + 1, '0');
   const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
   return `${money.minor < 0 ? '-' : ''}${decimal}` as Intl.StringNumericLiteral;

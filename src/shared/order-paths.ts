@@ -18,16 +18,16 @@ export const sellingPaths = {
 } as const;
 
 /** The PDF of a business document. */
-export function businessDocumentFile(number: string, token: string): string {
+export function billingDocumentPdfPath(number: string, token: string): string {
   return `${sellingPaths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
 }
 
 /** Where a provider of payments sends back who has paid a business document. */
-export function paidPath(number: string, token: string, method: string): string {
+export function paymentReturnPath(number: string, token: string, method: string): string {
   return `/paid/${method}/${encodeURIComponent(number)}/${encodeURIComponent(token)}`;
 }
 
 /** A picture that shows a transfer for a business document. */
-export function paymentProofFile(number: string, token: string, proof: string): string {
+export function paymentProofPath(number: string, token: string, proof: string): string {
   return `${sellingPaths.document(number, token)}/proofs/${proof}`;
 }

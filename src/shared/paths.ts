@@ -89,7 +89,7 @@ export function sitemapFile(part: 'pages' | 'posts' | 'projects', number: number
 export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
 
 /** The address of a document, which is downloaded and never shown. */
-export function documentFile(id: string): string {
+export function mediaFilePath(id: string): string {
   return `/media/documents/${id}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldedWords, letterDistance, wordPieces } from './search-words.ts';
+import { foldText, toFoldedWords, editDistance, splitWords } from './search-words.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 
@@ -12,14 +12,14 @@ describe('fold', () => {
     ['ＡＢＣ', 'abc'],
     ['東京', '東京'],
     ['', ''],
-  ])('%j becomes %j', (one, folded) => expect(fold(one)).toBe(folded));
+  ])('%j becomes %j', (one, folded) => expect(foldText(one)).toBe(folded));
 });
 
 describe('wordPieces', () => {
   it('together are the text, words and others in turns', () => {
     fc.assert(
       fc.property(text, whole => {
-        const pieces = wordPieces(whole);
+        const pieces = splitWords(whole);
         expect(pieces.map(piece => piece.text).join('')).toBe(whole);
         for (const piece of pieces) expect(piece.text).not.toBe('');
         for (const [index, piece] of pieces.entries()) {
@@ -30,7 +30,7 @@ describe('wordPieces', () => {
   });
 
   it('leaves out nothing that counts', () => {
-    expect(foldedWords('Don’t — “Über” 2026, e-mail 😀 東京')).toEqual([
+    expect(toFoldedWords('Don’t — “Über” 2026, e-mail 😀 東京')).toEqual([
       'don',
       't',
       'uber',
@@ -53,15 +53,15 @@ describe('letterDistance', () => {
     ['', 'ab', 2],
     ['kitten', 'sitting', Infinity],
     ['abc', 'xyz', Infinity],
-  ])('from %j to %j: %s', (one, other, distance) => expect(letterDistance(one, other, 2)).toBe(distance));
+  ])('from %j to %j: %s', (one, other, distance) => expect(editDistance(one, other, 2)).toBe(distance));
 
   it('is the same both ways, none to oneself, and never more than what is asked', () => {
     fc.assert(
       fc.property(text, text, fc.nat(4), (one, other, most) => {
-        const distance = letterDistance(one, other, most);
-        expect(distance).toBe(letterDistance(other, one, most));
+        const distance = editDistance(one, other, most);
+        expect(distance).toBe(editDistance(other, one, most));
         expect(distance <= most || distance === Infinity).toBe(true);
-        expect(letterDistance(one, one, most)).toBe(0);
+        expect(editDistance(one, one, most)).toBe(0);
         if (distance === 0) expect(one).toBe(other);
       }),
     );

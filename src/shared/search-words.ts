@@ -2,17 +2,17 @@
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Text as it is compared: without accents, in lower case. The database's `fold` knows a few letters more. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** The words of a text, as they are compared. */
-export function foldedWords(text: string): string[] {
-  return (text.match(WORD) ?? []).map(fold).filter(word => word !== '');
+export function toFoldedWords(text: string): string[] {
+  return (text.match(WORD) ?? []).map(foldText).filter(word => word !== '');
 }
 
 /** A text in pieces, words and what stands between them in turns; together they are the text. */
-export function wordPieces(text: string): { text: string; word: boolean }[] {
+export function splitWords(text: string): { text: string; word: boolean }[] {
   const pieces: { text: string; word: boolean }[] = [];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
@@ -28,7 +28,7 @@ export function wordPieces(text: string): { text: string; word: boolean }[] {
  * How many letters have to be put in, left out, changed or swapped with their neighbor to make one word of another;
  * Infinity where it is more than `most`, which is found out early.
  */
-export function letterDistance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];
   if (Math.abs(from.length - to.length) > most) return Infinity;
   let older: number[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatInstant, formatMoment, readingMinutes } from './time.ts';
+import { formatPlainDate, formatDate, formatDateTime, estimateReadingMinutes } from './time.ts';
 
 describe('formatInstant', () => {
   it.each([
@@ -14,14 +14,14 @@ describe('formatInstant', () => {
     ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '01 Jan 2027'],
     ['2025-06-01T02:00:00+05:30', 'UTC', '31 May 2025'],
   ])('%s in %s is %s', (instant, timeZone, written) => {
-    expect(formatInstant(instant, timeZone)).toBe(written);
+    expect(formatDate(instant, timeZone)).toBe(written);
   });
 
   it('is always written like 01 Jun 2025 (specification, point 3), in every month and zone', () => {
     const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(day, fc.constantFrom('UTC', 'America/New_York', 'Asia/Dhaka', 'Pacific/Apia'), (date, zone) => {
-        expect(formatInstant(date.toISOString(), zone)).toMatch(
+        expect(formatDate(date.toISOString(), zone)).toMatch(
           /^(0[1-9]|[12]\d|3[01]) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}$/,
         );
       }),
@@ -29,8 +29,8 @@ describe('formatInstant', () => {
   });
 
   it('refuses what is no instant or no zone', () => {
-    expect(() => formatInstant('yesterday', 'UTC')).toThrow(RangeError);
-    expect(() => formatInstant('2025-06-01T12:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
+    expect(() => formatDate('yesterday', 'UTC')).toThrow(RangeError);
+    expect(() => formatDate('2025-06-01T12:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
   });
 });
 
@@ -41,7 +41,7 @@ describe('formatMoment', () => {
     ['2026-07-20T04:05:59Z', 'America/New_York', '20 Jul 2026, 00:05 GMT-4'],
     ['2026-11-20T20:00:00Z', 'Asia/Dhaka', '21 Nov 2026, 02:00 GMT+6'],
   ])('%s in %s is %s', (instant, timeZone, written) => {
-    expect(formatMoment(instant, timeZone)).toBe(written);
+    expect(formatDateTime(instant, timeZone)).toBe(written);
   });
 });
 
@@ -51,12 +51,12 @@ describe('formatDay', () => {
       fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
         const day = date.toISOString().slice(0, 10);
         const [year, , dayOfMonth] = day.split('-');
-        const written = formatDay(day);
+        const written = formatPlainDate(day);
         expect(written.slice(0, 2)).toBe(dayOfMonth);
         expect(written.slice(-4)).toBe(year);
       }),
     );
-    expect(formatDay('2025-06-01')).toBe('01 Jun 2025');
+    expect(formatPlainDate('2025-06-01')).toBe('01 Jun 2025');
   });
 });
 
@@ -70,13 +70,13 @@ describe('readingMinutes', () => {
     [500, 2],
     [1100, 5],
   ])('%i words take %i', (words, minutes) => {
-    expect(readingMinutes(words)).toBe(minutes);
+    expect(estimateReadingMinutes(words)).toBe(minutes);
   });
 
   it('never falls as a text grows', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(1000), (words, more) => {
-        expect(readingMinutes(words + more)).toBeGreaterThanOrEqual(readingMinutes(words));
+        expect(estimateReadingMinutes(words + more)).toBeGreaterThanOrEqual(estimateReadingMinutes(words));
       }),
     );
   });

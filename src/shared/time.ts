@@ -10,24 +10,24 @@ function format(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** An instant (ISO 8601) as the day it falls on in `timeZone` (IANA name), written like 01 Jun 2025. */
-export function formatInstant(instant: string, timeZone: string): string {
+export function formatDate(instant: string, timeZone: string): string {
   return format(timeZone).format(new Date(instant)).replace('Sept', 'Sep');
 }
 
 /** An instant (ISO 8601) to the minute in `timeZone` (IANA name), written like 01 Jun 2025, 14:05 GMT+2. */
-export function formatMoment(instant: string, timeZone: string): string {
+export function formatDateTime(instant: string, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
   }).format(new Date(instant));
-  return `${formatInstant(instant, timeZone)}, ${time}`;
+  return `${formatDate(instant, timeZone)}, ${time}`;
 }
 
 /** A calendar day (`2025-06-01`) written like 01 Jun 2025. */
-export function formatDay(day: string): string {
-  return formatInstant(`${day}T12:00:00Z`, 'UTC');
+export function formatPlainDate(day: string): string {
+  return formatDate(`${day}T12:00:00Z`, 'UTC');
 }
 
 /** Returns a note with the time zone (IANA name) of the dates on a page, a document or an email. */
@@ -36,6 +36,6 @@ export function zoneNote(timeZone: string): string {
 }
 
 /** How long a text takes to read, in whole minutes, at 220 words a minute; at least one. */
-export function readingMinutes(words: number): number {
+export function estimateReadingMinutes(words: number): number {
   return Math.max(1, Math.round(words / 220));
 }

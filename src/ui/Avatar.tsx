@@ -1,8 +1,8 @@
 import type { Picture } from '#shared/contract.ts';
-import { Avatar } from './Picture.tsx';
+import { AvatarImage } from './Picture.tsx';
 
 /** The first letters of a name's first and last word. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends
@@ -12,14 +12,14 @@ export function initialsOf(name: string): string {
 }
 
 /** A person's portrait, or their initials. Decorative: the name stands beside it. */
-export function PersonMark({ name, picture }: { name: string; picture: Picture | null }) {
-  if (picture) return <Avatar picture={picture} size="small" />;
+export function Avatar({ name, picture }: { name: string; picture: Picture | null }) {
+  if (picture) return <AvatarImage picture={picture} size="small" />;
   return (
     <span
       className="grid size-11 shrink-0 place-items-center rounded-full border border-rule bg-raised font-display text-small font-semibold text-ink-soft"
       aria-hidden="true"
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
 }

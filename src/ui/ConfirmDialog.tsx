@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Something that is asked before it is done. */
-export interface Question {
+export interface ConfirmOptions {
   /** What will be done, to whom, by name. */
   readonly title: string;
   readonly text: string;
@@ -10,11 +10,11 @@ export interface Question {
 }
 
 /** Asks before something is done. The promise is true when the answer was yes. */
-export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boolean>; dialog: ReactNode } {
   const element = useRef<HTMLDialogElement>(null);
   const resolve = useRef<(yes: boolean) => void>(undefined);
-  const [question, setQuestion] = useState<Question>();
-  const ask = useCallback((asked: Question) => {
+  const [question, setQuestion] = useState<ConfirmOptions>();
+  const ask = useCallback((asked: ConfirmOptions) => {
     setQuestion(asked);
     return new Promise<boolean>(settle => (resolve.current = settle));
   }, []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endByClock, timeLeft } from './Countdown.tsx';
+import { toLocalDeadline, formatTimeLeft } from './Countdown.tsx';
 
 describe('timeLeft', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('timeLeft', () => {
     [3_600_000, '60:00'],
     [6_000_000, '100:00'],
   ])('of %i ms reads %s', (milliseconds, text) => {
-    expect(timeLeft(milliseconds)).toBe(text);
+    expect(formatTimeLeft(milliseconds)).toBe(text);
   });
 });
 
@@ -31,6 +31,6 @@ describe('endByClock', () => {
     ['is two minutes behind', 400_000 - 120_000, end - 120_000],
     ['is a second behind', 399_000, end - 1000],
   ])('of a clock that %s', (_what, now, expected) => {
-    expect(endByClock(end, left, now)).toBe(expected);
+    expect(toLocalDeadline(end, left, now)).toBe(expected);
   });
 });

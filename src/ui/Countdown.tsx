@@ -22,7 +22,7 @@ export function Countdown({ until, left, onEnd, still }: CountdownProps) {
     ended.current = onEnd;
   });
   useEffect(() => {
-    const end = endByClock(Date.parse(until), left, Date.now());
+    const end = toLocalDeadline(Date.parse(until), left, Date.now());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       const remaining = Math.max(end - Date.now(), 0);
@@ -37,7 +37,7 @@ export function Countdown({ until, left, onEnd, still }: CountdownProps) {
   // The data is read once more when the page is taken over, by when a second may have passed since the server's text.
   return (
     <p className="meta">
-      <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${timeLeft(now)}`}</span>
+      <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${formatTimeLeft(now)}`}</span>
       <span className="without-script">{still ?? `Works until ${until.slice(11, 16)} UTC.`}</span>
     </p>
   );
@@ -47,7 +47,7 @@ export function Countdown({ until, left, onEnd, still }: CountdownProps) {
  * A time in milliseconds as minutes and seconds, `mm:ss`. A second that has begun counts whole, so that `00:00` stands
  * only at the end; an hour is 60 minutes.
  */
-export function timeLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(milliseconds, 0) / 1000);
   return [Math.floor(seconds / 60), seconds % 60].map(part => String(part).padStart(2, '0')).join(':');
 }
@@ -59,7 +59,7 @@ const CLOCKS_DIFFER = 30_000;
  * When a time ends by this device's clock, in milliseconds since 1970, which may be wrong: the server's reading of its
  * own clock, `end - left`, is compared with this device's one.
  */
-export function endByClock(end: number, left: number, now: number): number {
+export function toLocalDeadline(end: number, left: number, now: number): number {
   const difference = now - (end - left);
   const isArrival = difference >= 0 && difference <= CLOCKS_DIFFER;
   return isArrival ? end : end + difference;

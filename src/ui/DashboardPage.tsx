@@ -13,7 +13,7 @@ interface WorkPageProps {
 }
 
 /** A page of the dashboard: its title in document and heading, and its content. Search engines stay out. */
-export function WorkPage({ title, intro, above, aside, children }: WorkPageProps) {
+export function DashboardPage({ title, intro, above, aside, children }: WorkPageProps) {
   const site = use(siteMetaContext);
   return (
     <div className="frame pt-8 pb-24 lg:pt-12">

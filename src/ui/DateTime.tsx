@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { formatInstant, formatMoment, zoneNote } from '#shared/time.ts';
+import { formatDate, formatDateTime, zoneNote } from '#shared/time.ts';
 import { siteMetaContext } from './PageMeta.tsx';
 
 const nothingChanges = () => () => {};
@@ -15,9 +15,9 @@ export function useTimeZone(): string {
 }
 
 /** An instant (ISO 8601) in the reader's zone: to the minute with the zone named, or as the day that it falls on. */
-export function LocalTime({ instant, day = false }: { instant: string; day?: boolean }) {
+export function LocalDateTime({ instant, day = false }: { instant: string; day?: boolean }) {
   const timeZone = useTimeZone();
-  return <time dateTime={instant}>{(day ? formatInstant : formatMoment)(instant, timeZone)}</time>;
+  return <time dateTime={instant}>{(day ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
 /** Returns the site's zone (IANA name), in which the days of orders and documents are counted. */
@@ -28,14 +28,14 @@ export function useSiteZone(): string {
 /** An instant (ISO 8601) in the site's zone, as documents show it: to the minute with the zone named, or as its day. */
 export function SiteTime({ instant, day = false }: { instant: string; day?: boolean }) {
   const timeZone = useSiteZone();
-  return <time dateTime={instant}>{(day ? formatInstant : formatMoment)(instant, timeZone)}</time>;
+  return <time dateTime={instant}>{(day ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
 /** The reader's time in the small type of tables and lists. */
-export function Moment(props: { instant: string; day?: boolean }) {
+export function DateTime(props: { instant: string; day?: boolean }) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">
-      <LocalTime {...props} />
+      <LocalDateTime {...props} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 const LONG = 36;
 
 /** An e-mail address, which breaks before a sign where it does not fit into a line. */
-export function EmailAddress({ email }: { email: string }) {
+export function EmailText({ email }: { email: string }) {
   const parts = email.split(email.length > LONG ? /(?=[@._-])/ : /(?=@)/);
   return parts.map((part, place) => (
     // The parts of an address stay where they are.

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { describedBy, FieldFrame } from './FormField.tsx';
+import { getAriaProps, FormField } from './FormField.tsx';
 
 interface FilesFieldProps {
   /** Left out, it is said that none is needed. */
@@ -11,10 +11,10 @@ interface FilesFieldProps {
 }
 
 /** Files that go with a form, or one where only some kinds are taken. They are not needed. */
-export function FilesField({ label, hint, error, endings }: FilesFieldProps) {
+export function FileField({ label, hint, error, endings }: FilesFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label ?? (endings ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>
+    <FormField id={id} label={label ?? (endings ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>
       <input
         id={id}
         type="file"
@@ -22,8 +22,8 @@ export function FilesField({ label, hint, error, endings }: FilesFieldProps) {
         multiple={!endings}
         accept={endings?.join(',')}
         className="file-field max-w-full"
-        {...describedBy({ id, hint, error })}
+        {...getAriaProps({ id, hint, error })}
       />
-    </FieldFrame>
+    </FormField>
   );
 }

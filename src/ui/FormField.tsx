@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface FieldFrameProps {
+export interface FormFieldProps {
   /** The control's own id; what describes it is named after it (`describedBy`). */
   id: string;
   label: string;
@@ -10,7 +10,7 @@ export interface FieldFrameProps {
 }
 
 /** What stands around a control of a form: label above, hint below, and what is wrong beside it in words. */
-export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+export function FormField({ id, label, hint, error, children }: FormFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
@@ -32,7 +32,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 }
 
 /** The control's attributes that say what its frame says about it. */
-export function describedBy({ id, hint, error }: Pick<FieldFrameProps, 'id' | 'hint' | 'error'>) {
+export function getAriaProps({ id, hint, error }: Pick<FormFieldProps, 'id' | 'hint' | 'error'>) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
 }

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useFieldsOfAddress } from './use-url-fields.ts';
+import { useUrlFields } from './use-url-fields.ts';
 
 /** What a list is narrowed and ordered by: the state is in the address, nowhere else. */
-export interface ListQuery {
+export interface ListFilterState {
   category?: string | undefined;
   tag?: string | undefined;
   search?: string | undefined;
@@ -14,7 +14,7 @@ export interface ListQuery {
 
 interface ListToolsProps {
   path: string;
-  query: ListQuery;
+  query: ListFilterState;
   categories: readonly { name: string; count: number }[];
   total: number;
   sorts: readonly { value: string; label: string }[];
@@ -22,22 +22,28 @@ interface ListToolsProps {
 }
 
 /** The address of a list in a certain state; the default order is left out. */
-export function listHref(path: string, query: ListQuery, defaultSort: string, page = 1, cursor?: PageCursor): string {
+export function toListUrl(
+  path: string,
+  query: ListFilterState,
+  defaultSort: string,
+  page = 1,
+  cursor?: PageCursor,
+): string {
   const sort = query.sort === defaultSort ? undefined : query.sort;
   return withQuery(path, { category: query.category, tag: query.tag, search: query.search, sort, page, ...cursor });
 }
 
 /** Category links, search and order above a list. Plain links and a GET form: all of it works without script. */
-export function ListTools({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
+export function ListFilters({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const navigate = useNavigate();
-  const { form, ask } = useFieldsOfAddress({ ...query });
+  const { form, ask } = useUrlFields({ ...query });
   const apply = () => {
     const { search, sort = defaultSort } = ask();
     const next = { ...query, search, sort };
-    void navigate(listHref(path, next, defaultSort), { preventScrollReset: true });
+    void navigate(toListUrl(path, next, defaultSort), { preventScrollReset: true });
   };
-  const categoryHref = (category?: string) => listHref(path, { ...query, category, tag: undefined }, defaultSort);
+  const categoryHref = (category?: string) => toListUrl(path, { ...query, category, tag: undefined }, defaultSort);
   const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
   return (
     <div className="no-print mt-10">
@@ -106,7 +112,7 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
 
 interface ListStatusProps {
   path: string;
-  query: ListQuery;
+  query: ListFilterState;
   defaultSort: string;
   total: number;
   /** What is counted, for one and for several. */
@@ -115,7 +121,7 @@ interface ListStatusProps {
 }
 
 /** How many there are and by what they were narrowed, each filter with a way to take it off. */
-export function ListStatus({ path, query, defaultSort, total, noun, corrected }: ListStatusProps) {
+export function ListResultSummary({ path, query, defaultSort, total, noun, corrected }: ListStatusProps) {
   const filters = [
     query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },
     query.search && { label: `matching “${query.search}”`, without: { ...query, search: undefined } },
@@ -131,7 +137,7 @@ export function ListStatus({ path, query, defaultSort, total, noun, corrected }:
       {filters.map(filter => (
         <Link
           key={filter.label}
-          to={listHref(path, filter.without, defaultSort)}
+          to={toListUrl(path, filter.without, defaultSort)}
           preventScrollReset
           className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
         >

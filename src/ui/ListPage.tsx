@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Topics } from '#shared/contract.ts';
+import type { Facets } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
-import { listHref, type ListQuery, ListStatus, ListTools } from './ListFilters.tsx';
-import { Pager } from './Pagination.tsx';
-import { Tags } from './TagLinks.tsx';
+import { toListUrl, type ListFilterState, ListResultSummary, ListFilters } from './ListFilters.tsx';
+import { Pagination } from './Pagination.tsx';
+import { TagLinks } from './TagLinks.tsx';
 
 interface ListPageProps {
   title: string;
   intro: string;
   path: string;
-  query: ListQuery;
-  topics: Topics;
+  query: ListFilterState;
+  topics: Facets;
   /** The orders on offer; the first is the default. */
   sorts: readonly { value: string; label: string }[];
   /** What is listed, for one and for several. */
@@ -68,7 +68,7 @@ export function ListPage({
     <div className="frame pt-12 sm:pt-20">
       <h1 className="text-h1">{title}</h1>
       <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{intro}</p>
-      <ListTools
+      <ListFilters
         path={path}
         query={query}
         categories={topics.categories}
@@ -76,7 +76,7 @@ export function ListPage({
         sorts={sorts}
         searchLabel={`Search ${noun[1]}`}
       />
-      <ListStatus {...{ path, query, defaultSort, total, noun, corrected }} />
+      <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected }} />
       {total === 0 && (
         <Nothing title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
       )}
@@ -84,22 +84,22 @@ export function ListPage({
         <Nothing
           title="The list ends before this page."
           hint="Go back to"
-          to={listHref(path, query, defaultSort, lastPage)}
+          to={toListUrl(path, query, defaultSort, lastPage)}
           link={`page ${lastPage}`}
         />
       )}
       {page <= lastPage && children}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => listHref(path, query, defaultSort, number, cursor)}
+        hrefOf={(number, cursor) => toListUrl(path, query, defaultSort, number, cursor)}
       />
       <section aria-label="Tags" className="later [--usual-height:14rem] mt-20 border-t border-rule pt-5">
         <h2 className="meta uppercase tracking-widest">By tag</h2>
         <div className="mt-2">
-          <Tags tags={topics.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />
+          <TagLinks tags={topics.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />
         </div>
       </section>
     </div>

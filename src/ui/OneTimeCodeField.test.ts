@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeDigits } from './OneTimeCodeField.tsx';
+import { extractDigits } from './OneTimeCodeField.tsx';
 
 describe('codeDigits', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('codeDigits', () => {
     ['١٢٣', ''],
     ['no code', ''],
   ])('of %j are %j', (text, digits) => {
-    expect(codeDigits(text)).toBe(digits);
+    expect(extractDigits(text)).toBe(digits);
   });
 });

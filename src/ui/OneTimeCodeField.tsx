@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type InputHTMLAttributes, useId, useRef } from 'react';
-import { describedBy, FieldFrame } from './FormField.tsx';
+import { getAriaProps, FormField } from './FormField.tsx';
 
 /** How many digits a one-time code has (specification, point 7). */
 const CODE_LENGTH = 6;
@@ -23,9 +23,9 @@ interface CodeFieldProps
  * A one-time code in six segments. They are drawn behind one plain input, by the style sheet alone (base.css), so that
  * it is typed, pasted, filled in and read aloud like any other, and sent without script.
  */
-export function CodeField({ label, hint, error, onCodeChange, onComplete, ...input }: CodeFieldProps) {
+export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete, ...input }: CodeFieldProps) {
   const id = useId();
-  const told = useRef(codeDigits(String(input.defaultValue ?? '')));
+  const told = useRef(extractDigits(String(input.defaultValue ?? '')));
   const tell = (code: string) => {
     if (code === told.current) return;
     told.current = code;
@@ -39,7 +39,7 @@ export function CodeField({ label, hint, error, onCodeChange, onComplete, ...inp
     tell(event.currentTarget.value);
   };
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FormField id={id} label={label} hint={hint} error={error}>
       <div className="code-field">
         <div className="code-segments" aria-hidden="true">
           {Array.from({ length: CODE_LENGTH }, (_, place) => (
@@ -54,7 +54,7 @@ export function CodeField({ label, hint, error, onCodeChange, onComplete, ...inp
             autoCorrect="off"
             spellCheck={false}
             {...input}
-            {...describedBy({ id, hint, error })}
+            {...getAriaProps({ id, hint, error })}
             id={id}
             type="text"
             maxLength={CODE_LENGTH}
@@ -67,12 +67,12 @@ export function CodeField({ label, hint, error, onCodeChange, onComplete, ...inp
           />
         </div>
       </div>
-    </FieldFrame>
+    </FormField>
   );
 }
 
 /** The digits among a text's signs, up to a whole code's; digits of any width count. */
-export function codeDigits(text: string): string {
+export function extractDigits(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/[^0-9]/g, '')
@@ -81,7 +81,7 @@ export function codeDigits(text: string): string {
 
 /** Puts a text's digits where the caret is; a whole code takes the place of all that was there. */
 function putDigits(field: HTMLInputElement, text: string): void {
-  const digits = codeDigits(text);
+  const digits = extractDigits(text);
   if (digits === '') return;
   if (digits.length === CODE_LENGTH) field.value = digits;
   else field.setRangeText(digits, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
@@ -90,9 +90,9 @@ function putDigits(field: HTMLInputElement, text: string): void {
 
 /** Takes everything but digits out of what was typed, and leaves the caret behind the same digit. */
 function keepDigits(field: HTMLInputElement): void {
-  const digits = codeDigits(field.value);
+  const digits = extractDigits(field.value);
   if (digits === field.value) return;
-  const before = codeDigits(field.value.slice(0, field.selectionStart ?? undefined)).length;
+  const before = extractDigits(field.value.slice(0, field.selectionStart ?? undefined)).length;
   field.value = digits;
   field.setSelectionRange(before, before);
 }

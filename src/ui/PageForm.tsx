@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useOnce } from './use-submit-once.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
 
 interface PageFormProps {
   /** Where it is sent; the page's own address unless told otherwise. */
@@ -46,7 +46,7 @@ export function PageForm({
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined && (navigation.formData.get('intent') ?? undefined) === intent;
   const form = useRef<HTMLFormElement>(null);
-  const isFirst = useOnce(sending);
+  const isFirst = useSubmitOnce(sending);
   useEffect(() => {
     if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failed]);

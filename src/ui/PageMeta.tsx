@@ -64,7 +64,7 @@ export function PageMeta({
 }
 
 /** The way to a page from the site's root, as schema.org wants it. */
-export function breadcrumbs(siteUrl: string, steps: readonly (readonly [name: string, path: string])[]): object {
+export function toBreadcrumbJsonLd(siteUrl: string, steps: readonly (readonly [name: string, path: string])[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

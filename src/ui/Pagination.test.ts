@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NUMBERED_PAGES } from '#shared/lists.ts';
-import { cursorOf, offeredPages } from './Pagination.tsx';
+import { cursorOf, getVisiblePages } from './Pagination.tsx';
 
 describe('offeredPages', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('offeredPages', () => {
     [3, 5, [1, 2, 3, 4, 5]],
     [999, 3, [1, 0, 3]],
   ])('on page %i of %i: %j', (page, pages, offered) => {
-    expect(offeredPages(page, pages)).toEqual(offered);
+    expect(getVisiblePages(page, pages)).toEqual(offered);
   });
 
   const place = fc
@@ -25,7 +25,7 @@ describe('offeredPages', () => {
   it('offers the ends and the neighbors, each once, rising, with gaps only where something is left out', () => {
     fc.assert(
       fc.property(place, ({ page, pages }) => {
-        const offered = offeredPages(page, pages);
+        const offered = getVisiblePages(page, pages);
         const numbers = offered.filter(number => number !== 0);
         expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
         expect(numbers[0]).toBe(1);

@@ -24,7 +24,7 @@ export function cursorOf(
 }
 
 /** Which page numbers to offer: the ends, and those around the current one; 0 stands for a gap. */
-export function offeredPages(page: number, pages: number): number[] {
+export function getVisiblePages(page: number, pages: number): number[] {
   const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter(number => number >= 1 && number <= pages);
   return offered.flatMap((number, index) => {
     const before = offered[index - 1];
@@ -33,7 +33,7 @@ export function offeredPages(page: number, pages: number): number[] {
 }
 
 /** Links to the other pages of a list. Nothing when there is only one. */
-export function Pager({ page, pageSize, total, rows, hrefOf }: PagerProps) {
+export function Pagination({ page, pageSize, total, rows, hrefOf }: PagerProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
   const hrefTo = (target: number) => hrefOf(target, cursorOf(target, { page, rows }));
@@ -53,7 +53,7 @@ export function Pager({ page, pageSize, total, rows, hrefOf }: PagerProps) {
             </Link>
           </li>
         )}
-        {offeredPages(page, isEstimate ? Math.min(page + 1, pages) : pages).map((number, index) => (
+        {getVisiblePages(page, isEstimate ? Math.min(page + 1, pages) : pages).map((number, index) => (
           <li key={number === 0 ? `gap-${index}` : number}>
             {number === 0 ? (
               <span className={box}>…</span>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { KindName } from './particles/effects.ts';
+import type { EffectName } from './particles/effects.ts';
 
 interface ParticleBackgroundProps {
   /** What the particles are; `random` picks one of the ten by weight each time it is shown. */
-  kind?: KindName | 'random';
+  kind?: EffectName | 'random';
   count?: number;
 }
 
@@ -17,8 +17,8 @@ export function ParticleBackground({ kind = 'cobweb', count = 100 }: ParticleBac
     let gone = false;
     let end: (() => void) | undefined;
     const show = async () => {
-      const { showParticles } = await import('./particles/animation.ts');
-      if (canvas.current && !gone) end = showParticles(canvas.current, kind, count);
+      const { startParticles } = await import('./particles/animation.ts');
+      if (canvas.current && !gone) end = startParticles(canvas.current, kind, count);
     };
     // Without its code the page is plain.
     show().catch(() => undefined);

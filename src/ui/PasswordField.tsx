@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { Field, type FieldProps } from './TextField.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
-interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
   /** Whether what is typed can be read. Fields of one form share it; the form ends it when it is sent. */
   shown: boolean;
   onShownChange: (shown: boolean) => void;
@@ -12,7 +12,7 @@ export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldP
   const offer = shown ? 'Hide password' : 'Show password';
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field
+    <TextField
       {...field}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"

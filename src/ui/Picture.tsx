@@ -5,7 +5,7 @@ import { pictureFile, pictureWidths } from '#shared/paths.ts';
  * The `sizes` of a picture in a grid of cards. A phone's share is stated a little small, so that its dense screen takes
  * the file of 640 px: it looks the same and weighs half of the next one.
  */
-export const cardSizes = '(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 86vw';
+export const CARD_IMAGE_SIZES = '(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 86vw';
 
 interface PictureProps {
   picture: PictureData;
@@ -55,7 +55,7 @@ export function Picture({ picture, alt, sizes, shape = 'aspect-[8/5]', className
 }
 
 /** A person's round portrait. Decorative: the name stands beside it. */
-export function Avatar({ picture, size }: { picture: PictureData | null; size: 'small' | 'large' }) {
+export function AvatarImage({ picture, size }: { picture: PictureData | null; size: 'small' | 'large' }) {
   const box = size === 'small' ? 'size-11' : 'size-16';
   if (!picture) return <span className={`${box} shrink-0 rounded-full bg-sunken`} aria-hidden="true" />;
   return (

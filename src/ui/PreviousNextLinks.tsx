@@ -7,7 +7,15 @@ interface Neighbor {
 }
 
 /** The way to the next and the previous of a series. */
-export function Neighbors({ newer, older, noun }: { newer: Neighbor | null; older: Neighbor | null; noun: string }) {
+export function PreviousNextLinks({
+  newer,
+  older,
+  noun,
+}: {
+  newer: Neighbor | null;
+  older: Neighbor | null;
+  noun: string;
+}) {
   if (!newer && !older) return null;
   const side = (neighbor: Neighbor, label: string, end: boolean) => (
     <div className={`group relative border-t border-rule pt-4 ${end ? 'sm:col-start-2 sm:text-right' : ''}`}>

@@ -17,7 +17,7 @@ interface StepFormProps {
 }
 
 /** Moves one thing of a list a place up or down. */
-export function StepForm({ value, what, place, count, onStep, children }: StepFormProps) {
+export function ReorderButtons({ value, what, place, count, onStep, children }: StepFormProps) {
   return (
     <Form
       method="post"

@@ -10,7 +10,7 @@ interface SettingsPartProps {
 }
 
 /** A part of a page of settings, under a hairline: what it is about at the left, what there is to do at the right. */
-export function SettingsPart({ id, title, about, children }: SettingsPartProps) {
+export function SettingsSection({ id, title, about, children }: SettingsPartProps) {
   const ownId = useId();
   const titleId = `${id ?? ownId}-title`;
   return (

@@ -1,5 +1,5 @@
 /** Covers the screen while a page's code or data is on its way. */
-export function SpinnerScreen() {
+export function FullPageSpinner() {
   return (
     <output className="spinner-screen fixed inset-0 z-50 grid place-items-center bg-ground/80" aria-label="Loading">
       <svg

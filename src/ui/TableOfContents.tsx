@@ -3,7 +3,7 @@ interface ContentsProps {
 }
 
 /** A text's chief headings, numbered, as links to them; a text with fewer than two needs none. */
-export function Contents({ headings }: ContentsProps) {
+export function TableOfContents({ headings }: ContentsProps) {
   const shown = headings.filter(heading => heading.level === 2);
   if (shown.length < 2) return null;
   return (

@@ -1,5 +1,5 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
-import { describedBy, FieldFrame } from './FormField.tsx';
+import { getAriaProps, FormField } from './FormField.tsx';
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string;
@@ -12,15 +12,15 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
 export function TextArea({ label, hint, error, rows = 3, ...input }: TextAreaProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FormField id={id} label={label} hint={hint} error={error}>
       <textarea
         dir="auto"
         {...input}
         id={id}
         rows={rows}
         className="field field-sizing-content min-h-22 resize-y"
-        {...describedBy({ id, hint, error })}
+        {...getAriaProps({ id, hint, error })}
       />
-    </FieldFrame>
+    </FormField>
   );
 }

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { describedBy, FieldFrame } from './FormField.tsx';
+import { getAriaProps, FormField } from './FormField.tsx';
 
-export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
   name: string;
   hint?: string;
@@ -11,21 +11,21 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /** A labelled input: label above, hint below, and what is wrong beside it in words. */
-export function Field({ label, hint, error, end, ...input }: FieldProps) {
+export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FormField id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
           dir={isWords(input.type) ? 'auto' : undefined}
           {...input}
           id={id}
           className={end ? 'field pr-12' : 'field'}
-          {...describedBy({ id, hint, error })}
+          {...getAriaProps({ id, hint, error })}
         />
         {end && <div className="absolute inset-y-0 right-0">{end}</div>}
       </div>
-    </FieldFrame>
+    </FormField>
   );
 }
 

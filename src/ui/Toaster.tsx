@@ -11,7 +11,7 @@ const icons = {
 } as const;
 
 /** The toasts, top right, newest first; pointing at them stops the clock. */
-export function ToastArea() {
+export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: toastDurations.blank, removeDelay: TOAST_REMOVE_DELAY });
   return (
     <div

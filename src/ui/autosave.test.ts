@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { Autosave } from './autosave.ts';
 
 interface Words {
@@ -104,7 +104,7 @@ describe('writing', () => {
 describe('what goes wrong', () => {
   it('without a connection is tried again until it works, and kept meanwhile', async () => {
     const { autosave, site, state, storage } = begin();
-    site.answers.push(new Failure('FETCH_ERROR', 'Offline.'), new Failure(503, 'Away.'));
+    site.answers.push(new ApiError('FETCH_ERROR', 'Offline.'), new ApiError(503, 'Away.'));
     autosave.change({ text: 'kept' });
     await vi.advanceTimersByTimeAsync(1500);
     expect(state()).toBe('unreachable');
@@ -118,7 +118,7 @@ describe('what goes wrong', () => {
 
   it('stops when somebody saved it elsewhere, and overwrites only when told to', async () => {
     const { autosave, site, state } = begin();
-    site.answers.push(new Failure(409, 'Overtaken.'));
+    site.answers.push(new ApiError(409, 'Overtaken.'));
     autosave.change({ text: 'mine' });
     await vi.advanceTimersByTimeAsync(1500);
     autosave.change({ text: 'mine, more' });
@@ -134,7 +134,7 @@ describe('what goes wrong', () => {
     const { autosave, site } = begin();
     const fields = { title: 'Too long.' };
     const error = { code: 'BAD_REQUEST', message: 'Too long.', fields, requestId: '1' } as const;
-    site.answers.push(new Failure(400, 'Too long.', { error }));
+    site.answers.push(new ApiError(400, 'Too long.', { error }));
     autosave.change({ title: 'x'.repeat(200) });
     await vi.advanceTimersByTimeAsync(1500);
     expect(autosave.getSnapshot().state).toEqual({ kind: 'refused', message: 'Too long.', fields });
@@ -202,7 +202,7 @@ describe('words that were not saved', () => {
     resolve(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(storage.kept.size).toBe(0);
-    site.answers.push(new Failure('FETCH_ERROR', 'Offline.'));
+    site.answers.push(new ApiError('FETCH_ERROR', 'Offline.'));
     autosave.change({ text: 'second' });
     await vi.advanceTimersByTimeAsync(1500);
     expect([...storage.kept.keys()]).toEqual(['post-8']);

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 
 /** Where what somebody writes is, as it is shown to them. */
 export type SaveState =
@@ -15,7 +15,7 @@ export type SaveState =
   | { readonly kind: 'overtaken' };
 
 /** Words that this browser kept since they were not saved. */
-export interface KeptWords<Content> {
+export interface RecoveredDraft<Content> {
   readonly content: Content;
   readonly version: number;
   /** Milliseconds since 1970. */
@@ -28,7 +28,7 @@ export interface AutosaveSnapshot<Content> {
   readonly version: number;
   readonly state: SaveState;
   /** Kept words beside a text that was saved elsewhere since: to be used or thrown away. */
-  readonly kept: KeptWords<Content> | undefined;
+  readonly kept: RecoveredDraft<Content> | undefined;
   /** When the words were written that were taken up again without asking; milliseconds since 1970. */
   readonly recoveredFrom: number | undefined;
 }
@@ -160,10 +160,10 @@ export class Autosave<Content extends object> {
     if (this.unsaved) this.keep();
   }
 
-  private readKept(): KeptWords<Content> | undefined {
+  private readKept(): RecoveredDraft<Content> | undefined {
     try {
       const text = this.options.storage?.getItem(this.options.key());
-      return text ? (JSON.parse(text) as KeptWords<Content>) : undefined;
+      return text ? (JSON.parse(text) as RecoveredDraft<Content>) : undefined;
     } catch {
       return undefined;
     }
@@ -243,12 +243,12 @@ export class Autosave<Content extends object> {
 
   private fail(error: unknown): void {
     this.keep();
-    const status = Failure.is(error) ? error.status : 'FETCH_ERROR';
-    const message = Failure.is(error) ? error.message : 'That did not work.';
+    const status = ApiError.is(error) ? error.status : 'FETCH_ERROR';
+    const message = ApiError.is(error) ? error.message : 'That did not work.';
     if (status === 409) return this.set({ state: { kind: 'overtaken' } });
     if (status === 401) return this.set({ state: { kind: 'signed-out' } });
     if (typeof status === 'number' && status < 500 && status !== 429) {
-      const fields = (Failure.is(error) && error.data?.error.fields) || {};
+      const fields = (ApiError.is(error) && error.data?.error.fields) || {};
       return this.set({ state: { kind: 'refused', message, fields } });
     }
     this.set({ state: { kind: 'unreachable', message } });

@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useSubmit } from 'react-router';
-import { type Question, useConfirm } from './ConfirmDialog.tsx';
+import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx';
 
 /**
  * Returns a submit handler for forms in row menus, which asks the question that `questionFor` returns for the form's data
  * before it sends them, and the dialog to render. Without JavaScript, forms are sent immediately.
  */
-export function useConfirmedSubmit(questionFor: (data: FormData) => Question | undefined): {
+export function useConfirmedSubmit(questionFor: (data: FormData) => ConfirmOptions | undefined): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   dialog: ReactNode;
 } {

@@ -1,7 +1,7 @@
 const placeOf = (name: string) => `draft:${name}`;
 
 /** What was written and not saved, as this browser keeps it; undefined where there is none, or it keeps nothing. */
-export function readDraft(name: string): unknown {
+export function readLocalDraft(name: string): unknown {
   try {
     const text = localStorage.getItem(placeOf(name));
     return text ? (JSON.parse(text) as unknown) : undefined;
@@ -11,7 +11,7 @@ export function readDraft(name: string): unknown {
 }
 
 /** Keeps a draft, or drops it. A browser that keeps nothing is no reason to stop writing. */
-export function keepDraft(name: string, draft: object | undefined): void {
+export function saveLocalDraft(name: string, draft: object | undefined): void {
   try {
     if (draft) localStorage.setItem(placeOf(name), JSON.stringify(draft));
     else localStorage.removeItem(placeOf(name));

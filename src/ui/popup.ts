@@ -27,7 +27,7 @@ let endPrevious: (() => void) | undefined;
  * guesses, for where a site in between cuts the window's tie to this page. Then the window looks closed while it is not,
  * so an answer still counts after `popup-closed-by-user`.
  */
-export function askInPopup({ addressFor, width, height, onMessage, onFailure }: PopupQuestion): void {
+export function openPopup({ addressFor, width, height, onMessage, onFailure }: PopupQuestion): void {
   endPrevious?.();
   endPrevious = undefined;
   const name = `popup-${crypto.randomUUID()}`;

@@ -27,6 +27,6 @@ export const toast = {
 };
 
 /** For toasts about signing in and out, which are narrower than the others' 350 pixels (specification, point 9). */
-export const narrow: ToastOptions = { className: 'max-w-[320px]' };
+export const narrowToastOptions: ToastOptions = { className: 'max-w-[320px]' };
 
 export type { Toast };

@@ -1,24 +1,24 @@
 import { useRef, useState } from 'react';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 
 /** What went wrong: a sentence, and one for each field that is to be mended. */
-export interface TaskFailure {
+export interface FormError {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** What is to be said of an error: the words of the API where there are some. Other errors are logged, too. */
-export function taskFailure(error: unknown): TaskFailure {
-  if (Failure.is(error))
+export function toFormError(error: unknown): FormError {
+  if (ApiError.is(error))
     return { message: error.data?.error.message ?? error.message, fields: error.data?.error.fields ?? {} };
   console.error(error);
   return { message: 'That did not work. Try again.', fields: {} };
 }
 
 /** Something that is done at a press in the browser: once at a time, however often it is pressed. */
-export function useTask() {
+export function useAsyncAction() {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<TaskFailure>();
+  const [failure, setFailure] = useState<FormError>();
   const running = useRef(false);
 
   async function run(act: () => Promise<unknown>): Promise<void> {
@@ -29,7 +29,7 @@ export function useTask() {
     try {
       await act();
     } catch (error) {
-      setFailure(taskFailure(error));
+      setFailure(toFormError(error));
     } finally {
       running.current = false;
       setBusy(false);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { keepDraft, readDraft } from './local-draft.ts';
+import { saveLocalDraft, readLocalDraft } from './local-draft.ts';
 
 /** A form's text fields by their names. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
   const now = useRef(typed);
   now.current = typed;
   useEffect(() => {
-    const draft = readDraft(name) as Draft | undefined;
+    const draft = readLocalDraft(name) as Draft | undefined;
     if (refused || !draft || same(draft.values, saved)) return undefined;
     // After the page was taken over, which has to find what the server made. What was typed before that is newer.
     const timer = setTimeout(() => {
@@ -73,10 +73,10 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
   useEffect(() => {
     // At once: whoever leaves right after a word loses none of it.
     if (dirty) {
-      keepDraft(name, { version: begunOn ?? version, values: typed } satisfies Draft);
+      saveLocalDraft(name, { version: begunOn ?? version, values: typed } satisfies Draft);
       return undefined;
     }
-    const timer = setTimeout(() => keepDraft(name, undefined), 300);
+    const timer = setTimeout(() => saveLocalDraft(name, undefined), 300);
     return () => clearTimeout(timer);
   }, [name, dirty, begunOn, version, typed]);
 

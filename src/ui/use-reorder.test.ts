@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved } from './use-reorder.ts';
+import { moveItem } from './use-reorder.ts';
 
 describe('moving an item of a list', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('moving an item of a list', () => {
     [0, -3, 'abcd'],
     [7, 0, 'abcd'],
   ])('from %i to %i', (from, to, expected) => {
-    expect(moved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(expected);
+    expect(moveItem(['a', 'b', 'c', 'd'], from, to).join('')).toBe(expected);
   });
 
   it('keeps all items, and the others in their order; moving it back gives the list again', () => {
@@ -19,10 +19,10 @@ describe('moving an item of a list', () => {
     fc.assert(
       fc.property(list, fc.nat(), fc.nat(), (items, one, other) => {
         const [from, to] = [one % items.length, other % items.length];
-        const next = moved(items, from, to);
+        const next = moveItem(items, from, to);
         expect(next[to]).toBe(items[from]);
         expect(next.filter(item => item !== items[from])).toEqual(items.filter(item => item !== items[from]));
-        expect(moved(next, to, from)).toEqual(items);
+        expect(moveItem(next, to, from)).toEqual(items);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
 /** A list with one item put into the place of another. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   const item = items[from];
   return item === undefined ? rest : rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
@@ -40,7 +40,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
     });
     const from = order.indexOf(key);
     if (to < 0 || to === from) return;
-    current.order = moved(order, from, to);
+    current.order = moveItem(order, from, to);
     setShown(current.order);
   };
   const scrollAlong = () => {
@@ -102,7 +102,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
     step: (key: string, by: number) => {
       const from = keys.indexOf(key);
       const to = from + by;
-      if (to >= 0 && to < keys.length) onOrder(moved(keys, from, to));
+      if (to >= 0 && to < keys.length) onOrder(moveItem(keys, from, to));
     },
   };
 }

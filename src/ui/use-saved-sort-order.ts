@@ -8,7 +8,7 @@ import { useReorder } from './use-reorder.ts';
  * sent one after the other: of two that are on their way at once, the earlier one might arrive last. What is sent goes on
  * when the page is left meanwhile.
  */
-export function useSavedOrder<Result>(saved: readonly string[], fields: Readonly<Record<string, string>> = {}) {
+export function useSavedSortOrder<Result>(saved: readonly string[], fields: Readonly<Record<string, string>> = {}) {
   const { submit, data } = useFetcher<Result>();
   const [wanted, setWanted] = useState<readonly string[]>();
   const waiting = useRef<readonly string[]>(undefined);

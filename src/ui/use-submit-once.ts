@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 
 /** Lets a form be sent once until it has been answered: a double click is quicker than the button's being disabled. */
-export function useOnce(sending: boolean): (event: FormEvent) => boolean {
+export function useSubmitOnce(sending: boolean): (event: FormEvent) => boolean {
   const sent = useRef(false);
   useEffect(() => {
     if (!sending) sent.current = false;

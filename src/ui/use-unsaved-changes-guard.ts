@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import type { Question } from './ConfirmDialog.tsx';
+import type { ConfirmOptions } from './ConfirmDialog.tsx';
 
 /** Asks before unsaved work is left. It stays in the browser as a draft either way. */
-export function useLeavingGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): void {
+export function useUnsavedChangesGuard(dirty: boolean, ask: (question: ConfirmOptions) => Promise<boolean>): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );

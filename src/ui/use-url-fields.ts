@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** What a list is narrowed and ordered by, as its address has it. */
-export type AddressQuery = Readonly<Record<string, string | undefined>>;
+export type UrlQuery = Readonly<Record<string, string | undefined>>;
 
 interface FieldsOfAddress {
   /** For the form whose fields have the names of the address's parameters. */
   readonly form: RefObject<HTMLFormElement | null>;
   /** What the form says. The address is to become that. */
-  readonly ask: () => AddressQuery;
+  readonly ask: () => UrlQuery;
 }
 
 /**
  * Has a form's fields follow the address that it leads to, without taking the focus. What was typed while an answer was
  * on its way stays.
  */
-export function useFieldsOfAddress(query: AddressQuery): FieldsOfAddress {
+export function useUrlFields(query: UrlQuery): FieldsOfAddress {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(query);
-  const asked = useRef<AddressQuery>(undefined);
+  const asked = useRef<UrlQuery>(undefined);
   useEffect(() => {
     const before = shown.current;
     shown.current = query;
@@ -33,7 +33,7 @@ export function useFieldsOfAddress(query: AddressQuery): FieldsOfAddress {
   const ask = () => {
     const entries = [...new FormData(form.current ?? undefined).entries()];
     const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
-    const next: AddressQuery = Object.fromEntries(texts.map(([name, value]) => [name, value || undefined]));
+    const next: UrlQuery = Object.fromEntries(texts.map(([name, value]) => [name, value || undefined]));
     asked.current = next;
     return next;
   };

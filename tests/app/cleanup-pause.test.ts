@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteExpired } from '#app/upkeep.ts';
-import { purgeDeleted } from '#features/blog/jobs.ts';
+import { deleteExpiredPostsJob } from '#features/blog/jobs.ts';
 import { cleanup } from '#platform/jobs/cleanup.ts';
-import { readApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { writersOf } from '../support/post-fixture.ts';
+import { getApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { postFixture } from '../support/post-fixture.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-let owner: Arrived;
-const { arrive } = membersOf(() => site);
-const posts = writersOf(() => site);
+let owner: SignedInUser;
+const { arrive } = memberFixture(() => site);
+const posts = postFixture(() => site);
 beforeEach(async () => {
   now = NOON;
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner' });
 });
 afterEach(() => site.close());
 
 const services = () => ({ ...site.http.services, log: site.log.log });
-const cleanUp = () => cleanup(services(), () => purgeDeleted(services()))();
+const cleanUp = () => cleanup(services(), () => deleteExpiredPostsJob(services()))();
 const pass = (hours: number) => (now = now.add({ hours }));
 
 async function deletePost(): Promise<number> {
@@ -39,7 +39,7 @@ async function exists(id: number): Promise<boolean> {
 async function readJump(): Promise<object | null> {
   // The owner has signed in again in between.
   await site.db.$client.query('update sessions set expires_at = $1', [now.add({ hours: 1 }).toString()]);
-  return (await readApi<{ clockJump: object | null }>(site, '/set-up-steps', owner.cookie)).clockJump;
+  return (await getApi<{ clockJump: object | null }>(site, '/set-up-steps', owner.cookie)).clockJump;
 }
 
 const warnings = () => site.log.text().split('the clock moved by more than a week').length - 1;

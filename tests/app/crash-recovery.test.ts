@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Draft, RevisionLine } from '#features/blog/contract/editing.ts';
+import type { Draft, RevisionSummary } from '#features/blog/contract/editing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openKillableSite } from '../support/crash-fixture.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
 
-let site: Awaited<ReturnType<typeof openKillableSite>>;
+let site: Awaited<ReturnType<typeof crashFixture>>;
 let cookie = '';
 
 beforeAll(async () => {
-  site = await openKillableSite();
+  site = await crashFixture();
 });
 afterAll(() => site.close());
 
@@ -83,7 +83,7 @@ async function expectWhole(post: Knowledge): Promise<void> {
   expect([0, 1]).toContain(found.version - answered.version);
   expect(found.markdown === (saved ? sent?.markdown : answered.markdown), found.markdown.slice(0, 20)).toBe(true);
   expect(saved ? [sent?.status] : [answered.status, sent?.status]).toContain(found.status);
-  const { items } = await done<{ items: RevisionLine[] }>('GET', `/blogs/${found.id}/revisions`);
+  const { items } = await done<{ items: RevisionSummary[] }>('GET', `/blogs/${found.id}/revisions`);
   const versions = items.map(({ version }) => version);
   expect(versions[0]).toBe(found.version);
   // Publishing keeps a revision of the version that is published.

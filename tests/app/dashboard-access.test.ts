@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardRoutes } from '#app/dashboard-routes.tsx';
-import { arrive } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createSignedInUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // Every page of the dashboard, as a member finds it. A new page is the owner's until it is listed here.
 
@@ -41,9 +41,9 @@ let site: TestSite;
 let member: string;
 let owner: string;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
-  member = (await arrive(site)).cookie;
-  owner = (await arrive(site, { role: 'owner' })).cookie;
+  site = await createTestSite({ pages: true });
+  member = (await createSignedInUser(site)).cookie;
+  owner = (await createSignedInUser(site, { role: 'owner' })).cookie;
 });
 afterAll(() => site.close());
 

@@ -5,18 +5,18 @@ import { fakePaymentKeys } from '#fakes/fake-payment-provider.ts';
 import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { writeMailOf } from '../support/emails.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { queueTestEmail } from '../support/emails.ts';
 import { freePort, type Proxy, startProxy } from '../support/nginx.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // A local site that its owner put behind a proxy without setting SITE_URL: visitors must find no developer tools.
 
 const PUBLIC = 'site.example';
 
 let site: TestSite;
-let papers: Awaited<ReturnType<typeof issuesOn>>;
+let papers: Awaited<ReturnType<typeof billingDocumentFactory>>;
 let direct: string;
 let mailId: string;
 let plain: Proxy;
@@ -24,10 +24,10 @@ let withHost: Proxy;
 let withRealIp: Proxy;
 beforeAll(async () => {
   const port = await freePort();
-  site = await openTestSite({ pages: true, environment: { PORT: String(port) } });
+  site = await createTestSite({ pages: true, environment: { PORT: String(port) } });
   direct = `http://localhost:${port}`;
   await site.http.app.listen({ port, host: 'localhost' });
-  papers = await issuesOn(site);
+  papers = await billingDocumentFactory(site);
   plain = await startProxy(direct);
   withHost = await startProxy(direct, ['proxy_set_header Host $http_host;']);
   withRealIp = await startProxy(direct, [
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
-  mailId = await writeMailOf(site, {
+  await deleteAllUsers(site.db);
+  mailId = await queueTestEmail(site, {
     to: { name: 'Ada', address: 'ada@site.example' },
     template: 'confirmAddress',
     props: { name: 'Ada', link: 'http://localhost/confirm-address/123456', hours: 24 },
@@ -213,8 +213,8 @@ describe('the developer cookie', () => {
   });
 
   it('comes from the set-up link too, and from no other token', async () => {
-    const { prepareOwnerSetUp } = await import('#features/auth/registration/actions/owner-setup.ts');
-    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    const { createOwnerSetupToken } = await import('#features/auth/registration/actions/owner-setup.ts');
+    const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     expect(site.developerCookie).toMatch(/^developer-\d+=[\w-]{43}$/);
     const opened = await ask(direct, `/set-up/${token}`);
     expect(opened.status).toBe(200);
@@ -231,7 +231,7 @@ describe('the developer cookie', () => {
 });
 
 it('has no developer tools on a site that is not local', async () => {
-  const remote = await openTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
+  const remote = await createTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
   expect([remote.http.developerLink, remote.developerCookie]).toEqual([undefined, '']);
   for (const path of [link(), `${API_PREFIX}/dev/mails`]) {
     const answer = await remote.http.app.inject({ url: path, headers: { cookie: site.developerCookie } });

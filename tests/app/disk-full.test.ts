@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FULL_DISK } from '#platform/api/errors.ts';
-import { codeOf } from '#platform/startup-error.ts';
-import { askApi, expectRefusal } from '../support/api-client.ts';
+import { findErrorCode } from '#platform/startup-error.ts';
+import { requestApi, expectApiError } from '../support/api-client.ts';
 import { startWriters } from '../support/interrupted-writers.ts';
-import { openKillableSite } from '../support/crash-fixture.ts';
-import { openTestSite } from '../support/test-site.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
+import { createTestSite } from '../support/test-site.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 it('is not ready below the threshold, and refuses writes near the end of the disk', async () => {
   let free = 1000 * MEGABYTE;
-  const site = await openTestSite({ environment: { MIN_FREE_DISK_MB: '100' }, disk: { free: async () => free } });
+  const site = await createTestSite({ environment: { MIN_FREE_DISK_MB: '100' }, disk: { free: async () => free } });
   onTestFinished(() => site.close());
   const signIn = () =>
     site.http.app.inject({
@@ -26,13 +26,13 @@ it('is not ready below the threshold, and refuses writes near the end of the dis
   const readiness = () => site.http.app.inject('/readyz');
   expect((await readiness()).statusCode).toBe(200);
   free = 99 * MEGABYTE;
-  expect(expectRefusal(await readiness(), 'UNAVAILABLE').message).toBe(
+  expect(expectApiError(await readiness(), 'UNAVAILABLE').message).toBe(
     'The disk is almost full: 99 MB are free, and 100 MB are needed.',
   );
   expect((await signIn()).statusCode).toBe(401);
   free = 10 * MEGABYTE;
-  expect(expectRefusal(await signIn(), 'UNAVAILABLE').message).toBe(FULL_DISK);
-  expect((await askApi(site, '/blogs')).statusCode).toBe(200);
+  expect(expectApiError(await signIn(), 'UNAVAILABLE').message).toBe(FULL_DISK);
+  expect((await requestApi(site, '/blogs')).statusCode).toBe(200);
   expect((await site.http.app.inject('/healthz')).statusCode).toBe(200);
   free = 101 * MEGABYTE;
   expect((await readiness()).statusCode).toBe(200);
@@ -65,14 +65,14 @@ describe.runIf(mounted)('on a disk that is full', () => {
       writeFileSync(filler, Buffer.alloc(Math.max(bytes, 0)));
     } catch (error) {
       // The site has written meanwhile.
-      if (codeOf(error) !== 'ENOSPC') throw error;
+      if (findErrorCode(error) !== 'ENOSPC') throw error;
     }
   }
 
   it('loses nothing that was acknowledged, answers in words, and recovers', { timeout: 180_000 }, async () => {
     onTestFinished(unmount);
     chmodSync(folder, 0o755);
-    const site = await openKillableSite(folder);
+    const site = await crashFixture(folder);
     const environment = { TRUSTED_PROXIES: 'loopback', MIN_FREE_DISK_MB: '20' };
     const printed = await site.start(environment, /\/set-up\/\S+\n/);
     const writers = await startWriters(

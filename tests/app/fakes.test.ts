@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openKillableSite } from '../support/crash-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const server = join(import.meta.dirname, '../../dist/server');
 
@@ -12,13 +12,13 @@ registerHooks({ load: (url, context, next) => (console.error('loaded', url), nex
 
 let database: TestSite;
 beforeAll(async () => {
-  database = await openTestSite();
+  database = await createTestSite();
 });
 afterAll(() => database.close());
 
 /** Starts the built site, asks for every address of the fakes and returns what it loaded and answered. */
 async function visit(environment: Record<string, string>) {
-  const site = await openKillableSite();
+  const site = await crashFixture();
   onTestFinished(() => site.close());
   let statuses: number[] = [];
   let link = '';

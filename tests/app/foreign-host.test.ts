@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readApi } from '../support/api-client.ts';
-import { arrive } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { getApi } from '../support/api-client.ts';
+import { createSignedInUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const visit = (site: TestSite, host: string) => site.http.app.inject({ url: '/healthz', headers: { host } });
 const warnings = (site: TestSite) =>
@@ -11,15 +11,15 @@ const warnings = (site: TestSite) =>
     .filter(line => line.includes('SITE_URL is not set'));
 
 async function isReachedElsewhere(site: TestSite): Promise<boolean> {
-  const owner = await arrive(site, { role: 'owner' });
-  return (await readApi<{ isReachedElsewhere: boolean }>(site, '/set-up-steps', owner.cookie)).isReachedElsewhere;
+  const owner = await createSignedInUser(site, { role: 'owner' });
+  return (await getApi<{ isReachedElsewhere: boolean }>(site, '/set-up-steps', owner.cookie)).isReachedElsewhere;
 }
 
 describe('a site without SITE_URL', () => {
   it('warns once in the log, and on the dashboard, when it is visited under a foreign host', async () => {
-    const site = await openTestSite({ pages: true });
+    const site = await createTestSite({ pages: true });
     for (const host of ['localhost:5050', '127.0.0.1', '[::1]:5050']) await visit(site, host);
-    const owner = await arrive(site, { role: 'owner' });
+    const owner = await createSignedInUser(site, { role: 'owner' });
     const dashboard = () => site.http.app.inject({ url: '/dashboard', headers: { cookie: owner.cookie } });
     expect(warnings(site)).toEqual([]);
     expect((await dashboard()).body).not.toContain('Set this site’s address');
@@ -38,7 +38,7 @@ describe('a site without SITE_URL', () => {
 
 describe('a site with SITE_URL', () => {
   it.each(['https://ada.example', 'http://localhost:5050'])('%s says nothing', async address => {
-    const site = await openTestSite({ environment: { SITE_URL: address } });
+    const site = await createTestSite({ environment: { SITE_URL: address } });
     await visit(site, 'evil.example');
     expect(warnings(site)).toEqual([]);
     expect(await isReachedElsewhere(site)).toBe(false);

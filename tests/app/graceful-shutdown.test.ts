@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Client } from 'pg';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openKillableSite } from '../support/crash-fixture.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
 
-let site: Awaited<ReturnType<typeof openKillableSite>>;
+let site: Awaited<ReturnType<typeof crashFixture>>;
 let token: string;
 beforeEach(async () => {
-  site = await openKillableSite();
+  site = await crashFixture();
   token = /\/set-up\/(\S+)\n/.exec(await site.start({}, /\/set-up\/\S+\n/))?.[1] ?? '';
   await vi.waitUntil(isListening, { timeout: 20_000 });
   return () => site.close();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, askApi } from '../support/api-client.ts';
-import { type BreakableLine, layLine } from '../support/database-proxy.ts';
-import { createTestDatabase, openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, requestApi } from '../support/api-client.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+import { createTestDatabase, createTestSite, type TestSite } from '../support/test-site.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -9,7 +9,7 @@ describe('health', () => {
   let site: TestSite;
   const readiness = async () => (await site.http.app.inject('/readyz')).statusCode;
   beforeAll(async () => {
-    site = await openTestSite();
+    site = await createTestSite();
   });
   afterAll(() => site.close());
 
@@ -25,25 +25,25 @@ describe('health', () => {
   });
 
   it('survives connections that end under it', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => askApi(site, '/blogs')));
+    await Promise.all(Array.from({ length: 5 }, () => requestApi(site, '/blogs')));
     await site.db.$client
       .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
       .catch(() => {});
     await expect.poll(readiness, PATIENCE).toBe(200);
     site.log.takeErrors();
-    expect((await askApi(site, '/blogs')).statusCode).toBe(200);
+    expect((await requestApi(site, '/blogs')).statusCode).toBe(200);
   });
 });
 
 describe('while the database is away', () => {
-  let line: BreakableLine;
+  let line: DatabaseProxy;
   let site: TestSite;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   const readiness = async () => (await site.http.app.inject('/readyz')).statusCode;
   beforeAll(async () => {
     database = await createTestDatabase();
-    line = await layLine(database.connectionString);
-    site = await openTestSite({ pages: true, through: () => line.connectionString });
+    line = await startDatabaseProxy(database.connectionString);
+    site = await createTestSite({ pages: true, through: () => line.connectionString });
   });
   beforeEach(async () => {
     site.http.contentUnknown();
@@ -64,7 +64,7 @@ describe('while the database is away', () => {
   it('/readyz is 503 in the error shape, /healthz stays 200, and both are well once it is back', async () => {
     expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
     await line.cut();
-    expectRefusal(await site.http.app.inject('/readyz'), 'UNAVAILABLE');
+    expectApiError(await site.http.app.inject('/readyz'), 'UNAVAILABLE');
     expect((await site.http.app.inject('/healthz')).statusCode).toBe(200);
     await line.mend();
     expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
@@ -74,14 +74,14 @@ describe('while the database is away', () => {
     await line.cut();
     for (const path of ['/site', '/about', '/pricing', '/blogs', '/blogs/1', '/projects', '/blog-topics']) {
       site.log.takeErrors();
-      const error = expectRefusal(await askApi(site, path), 'UNAVAILABLE');
+      const error = expectApiError(await requestApi(site, path), 'UNAVAILABLE');
       expect(error.message).toContain('database');
       const lines = site.log.takeErrors();
       expect(lines, path).toHaveLength(1);
       expect(lines[0]?.reqId).toBe(error.requestId);
     }
     await line.mend();
-    expect((await askApi(site, '/blogs')).statusCode).toBe(200);
+    expect((await requestApi(site, '/blogs')).statusCode).toBe(200);
   });
 
   it('pages already kept are still served, in every encoding', async () => {

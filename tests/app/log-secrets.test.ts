@@ -3,12 +3,12 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '#app/contract.ts';
-import { furtherRoutes } from '#app/further-routes.tsx';
+import { appRoutes } from '#app/further-routes.tsx';
 import { HARMLESS_PARAMETERS } from '#app/logged-route.ts';
-import { siteRoutes } from '#app/routes.tsx';
+import { createRoutes } from '#app/routes.tsx';
 import { API_PREFIX } from '#shared/paths.ts';
-import { arrive } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createSignedInUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // Every route there is, with a secret in each of its parameters: the log must have none of them.
 
@@ -30,8 +30,8 @@ const collect = (message: unknown) => {
 };
 beforeAll(async () => {
   subscribe('fastify.initialization', collect);
-  site = await openTestSite({ pages: true });
-  owner = (await arrive(site, { role: 'owner' })).cookie;
+  site = await createTestSite({ pages: true });
+  owner = (await createSignedInUser(site, { role: 'owner' })).cookie;
 });
 afterAll(async () => {
   unsubscribe('fastify.initialization', collect);
@@ -92,12 +92,12 @@ it('shows the harmless parameters of these routes only', () => {
     '/api/v1/offers/{kind}/{id} id',
     '/api/v1/legal/{page} page',
   ]);
-  const all = [...served, ...endpoints(), ...pages(siteRoutes(furtherRoutes))].map(({ pattern }) => pattern);
+  const all = [...served, ...endpoints(), ...pages(createRoutes(appRoutes))].map(({ pattern }) => pattern);
   expect(Object.keys(HARMLESS_PARAMETERS).filter(route => !all.includes(route))).toEqual([]);
 });
 
 it('has no secret of any address or body in the log', async () => {
-  const routes = [...served, ...endpoints(), ...pages(siteRoutes(furtherRoutes))].filter(
+  const routes = [...served, ...endpoints(), ...pages(createRoutes(appRoutes))].filter(
     ({ method }) => method !== 'OPTIONS',
   );
   expect(routes.filter(({ pattern }) => names(pattern).length > 0).length).toBeGreaterThan(150);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
+import { createDatabase } from '#platform/database/database.ts';
 import { isOwnStore } from '#platform/files/store-id.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { createTestDatabase, openTestSite, type TestSite } from '../support/test-site.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestDatabase, createTestSite, type TestSite } from '../support/test-site.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: ReturnType<typeof openDatabase>;
+let db: ReturnType<typeof createDatabase>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.connectionString, 'jobs');
+  db = createDatabase(database.connectionString, 'jobs');
 });
 afterAll(async () => {
   await db.$client.end();
@@ -19,24 +19,24 @@ afterAll(async () => {
 });
 
 it('knows the file store that a database belongs to, and another one', async () => {
-  const shared = openMemoryStore();
+  const shared = createMemoryFileStore();
   expect(await isOwnStore(db, shared)).toBe(true);
   expect(await isOwnStore(db, shared)).toBe(true);
-  const empty = openMemoryStore();
+  const empty = createMemoryFileStore();
   expect(await isOwnStore(db, empty)).toBe(false);
   // It is not made the database's own by looking.
   expect(await isOwnStore(db, empty)).toBe(false);
   expect(await empty.has('store-id.txt')).toBe(false);
 
   // A store that was copied, as to a bucket, brings its id along.
-  const copied = openMemoryStore();
+  const copied = createMemoryFileStore();
   await copied.write('store-id.txt', (await shared.read('store-id.txt')) ?? new Uint8Array());
   expect(await isOwnStore(db, copied)).toBe(true);
 });
 
 it('takes the id of files that a new database is started on', async () => {
   await db.$client.query('delete from file_store_id');
-  const files = openMemoryStore();
+  const files = createMemoryFileStore();
   await files.write('store-id.txt', new TextEncoder().encode('from-before'));
   expect(await isOwnStore(db, files)).toBe(true);
   const { rows } = await db.$client.query('select id from file_store_id');
@@ -46,22 +46,22 @@ it('takes the id of files that a new database is started on', async () => {
 describe('a set-up link', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite();
+    site = await createTestSite();
   });
   afterAll(() => site.close());
 
   const claim = (token: string, email: string) => {
     const password = 'tide-gauge-42';
-    return sendApi(site, '/set-up', { token, name: 'Ada Byron', email, password, confirmPassword: password });
+    return postApi(site, '/set-up', { token, name: 'Ada Byron', email, password, confirmPassword: password });
   };
-  const start = async (isOnlyInstance: boolean) => (await prepareOwnerSetUp(site.db, { isOnlyInstance })) ?? '';
+  const start = async (isOnlyInstance: boolean) => (await createOwnerSetupToken(site.db, { isOnlyInstance })) ?? '';
 
   it('stays valid when another instance on the database starts, until one of them is used', async () => {
-    await forgetEverybody(site.db);
+    await deleteAllUsers(site.db);
     const first = await start(false);
     const second = await start(false);
     for (const token of [first, second]) {
-      expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+      expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
     }
     const claims = await Promise.all([claim(first, 'a@site.example'), claim(second, 'b@site.example')]);
     expect(claims.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 404]);
@@ -70,10 +70,10 @@ describe('a set-up link', () => {
   });
 
   it('of another instance ends after a week', async () => {
-    await forgetEverybody(site.db);
+    await deleteAllUsers(site.db);
     const first = await start(false);
     await site.db.$client.query(`update owner_set_up set created_at = now() - interval '8 days'`);
     await start(false);
-    expectRefusal(await askApi(site, `/set-up/${first}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/set-up/${first}`), 'NOT_FOUND');
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#platform/database/database.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { whole, writersOf } from '../support/post-fixture.ts';
+import { createDatabase } from '#platform/database/database.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
-const { arrive } = membersOf(() => site);
-const { begin, change, make, save } = writersOf(() => site);
+const { arrive } = memberFixture(() => site);
+const { begin, change, make, save } = postFixture(() => site);
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
   owner = await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
@@ -22,16 +22,19 @@ describe('a text that is slow to index', () => {
   it.each(slowToIndex.map(markdown => [`${markdown.slice(0, 4)}…`, markdown]))(
     'is saved within the time limit of a statement: %s',
     async (_, markdown) => {
-      const post = await begin(owner, { ...whole, markdown });
+      const post = await begin(owner, { ...COMPLETE_POST, markdown });
       expect(post.markdown).toBe(markdown);
     },
   );
 
   it('is still found by its other words, and not by words in comments', async () => {
     const long = 'x_'.repeat(1000);
-    const post = await begin(owner, { ...whole, markdown: `A pelican ${long} and a heron. <!-- cormorant -->` });
+    const post = await begin(owner, {
+      ...COMPLETE_POST,
+      markdown: `A pelican ${long} and a heron. <!-- cormorant -->`,
+    });
     await make(owner, post.id, 'publish');
-    const found = async (q: string) => (await readApi<{ total: number }>(site, `/search?q=${q}`)).total;
+    const found = async (q: string) => (await getApi<{ total: number }>(site, `/search?q=${q}`)).total;
     expect(await found('pelican')).toBe(1);
     expect(await found('heron')).toBe(1);
     expect(await found('cormorant')).toBe(0);
@@ -46,13 +49,13 @@ describe('connections to the database', () => {
     await holder.query('begin');
     await holder.query('select 1 from posts where id = $1 for update', [post.id]);
     const saves = Array.from({ length: 15 }, (_, index) =>
-      change(owner, post.id, { ...whole, title: `Save ${index}`, version }),
+      change(owner, post.id, { ...COMPLETE_POST, title: `Save ${index}`, version }),
     );
     const waiting = () =>
       site.db.$client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%posts%'");
     await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(3);
-    for (const path of ['/blogs', '/session', '/search?q=tide']) await readApi(site, path, owner.cookie);
-    await readApi(site, '/projects');
+    for (const path of ['/blogs', '/session', '/search?q=tide']) await getApi(site, path, owner.cookie);
+    await getApi(site, '/projects');
     expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
     expect((await waiting()).rowCount, 'writers still wait').toBe(3);
     await holder.query('commit');
@@ -64,7 +67,7 @@ describe('connections to the database', () => {
 
   it('cancel statements of requests after ten seconds, and none of jobs', async () => {
     const limit = async (purpose: 'reads' | 'writes' | 'jobs') => {
-      const db = openDatabase(site.connectionString, purpose);
+      const db = createDatabase(site.connectionString, purpose);
       const { rows } = await db.$client.query('show statement_timeout');
       await db.$client.end();
       return rows;
@@ -80,9 +83,9 @@ describe('saves of one account', () => {
     const writer = await arrive();
     const post = await begin(writer);
     for (let count = 1; count < 60; count += 1) await save(writer, post.id, { title: `Title ${count}` });
-    const { version } = await readApi<{ version: number }>(site, `/my-blogs/${post.id}`, writer.cookie);
-    expectRefusal(await change(writer, post.id, { title: 'One more', version }), 'TOO_MANY_REQUESTS');
-    expectRefusal(await sendApi(site, '/projects', {}, { cookie: writer.cookie }), 'TOO_MANY_REQUESTS');
+    const { version } = await getApi<{ version: number }>(site, `/my-blogs/${post.id}`, writer.cookie);
+    expectApiError(await change(writer, post.id, { title: 'One more', version }), 'TOO_MANY_REQUESTS');
+    expectApiError(await postApi(site, '/projects', {}, { cookie: writer.cookie }), 'TOO_MANY_REQUESTS');
     await begin(owner);
   });
 });

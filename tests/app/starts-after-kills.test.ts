@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { startWriters } from '../support/interrupted-writers.ts';
-import { openKillableSite } from '../support/crash-fixture.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
 
 // `KILLS=50 npm test -- --only unit starts-after-kills` kills fifty times, and prints figures.
 const kills = Number(process.env.KILLS ?? 5);
 
-type Site = Awaited<ReturnType<typeof openKillableSite>>;
+type Site = Awaited<ReturnType<typeof crashFixture>>;
 
 const kill = (pid: number, signal: NodeJS.Signals) => {
   try {
@@ -51,7 +51,7 @@ const crashes: Readonly<Record<string, (site: Site) => Promise<void>>> = {
 it('serves within 15 s after any crash, with every acknowledged save', {
   timeout: 120_000 + kills * 40_000,
 }, async () => {
-  const site = await openKillableSite();
+  const site = await crashFixture();
   onTestFinished(() => site.close());
   const printed = await site.start({ TRUSTED_PROXIES: 'loopback' }, /\/set-up\/\S+\n/);
   const writers = await startWriters(

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody, insertPerson, PASSWORD, signIn } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers, createTestUser, PASSWORD, signIn } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
-const { arrive, events, isSignedIn, login, rows, send, takePassword } = membersOf(() => site);
+const { arrive, events, isSignedIn, login, rows, send, takePassword } = memberFixture(() => site);
 
 describe('changing the address', () => {
   const NEW = 'grace.hopper@site.example';
   const ask = (who: { cookie: string }, email = NEW, password: string | undefined = PASSWORD) =>
     send(who, 'POST', '/profile/email', { email, ...(password ? { password } : {}) });
   const confirm = (token: string, cookie?: string) =>
-    sendApi(site, '/profile/email/confirm', { token }, cookie ? { cookie } : {});
+    postApi(site, '/profile/email/confirm', { token }, cookie ? { cookie } : {});
   async function tokenSentTo(address: string): Promise<string> {
-    const [mail] = await mailsTo(site, address);
+    const [mail] = await listEmailsTo(site, address);
     return /http:\/\/localhost:5050\/confirm-new-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   }
 
@@ -35,29 +35,29 @@ describe('changing the address', () => {
     const asked = await ask(grace);
     expect(asked.statusCode).toBe(202);
     expect(asked.json()).toEqual({ sentTo: NEW });
-    expect(await mailsTo(site, grace.email)).toEqual([]);
-    expect(await mailsTo(site, NEW)).toMatchObject([{ template: 'confirmNewAddress', secret: true }]);
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({
+    expect(await listEmailsTo(site, grace.email)).toEqual([]);
+    expect(await listEmailsTo(site, NEW)).toMatchObject([{ template: 'confirmNewAddress', secret: true }]);
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({
       email: grace.email,
       addressChange: { email: NEW, expiresAt: '2026-11-21T12:00:00.000Z' },
     });
 
     const token = await tokenSentTo(NEW);
     expect(JSON.stringify(await rows('address_changes'))).not.toContain(token);
-    expect(await readApi(site, `/profile/email/${token}`)).toEqual({ email: NEW });
+    expect(await getApi(site, `/profile/email/${token}`)).toEqual({ email: NEW });
     expect((await confirm(token, grace.cookie)).json()).toEqual({ email: NEW });
     expect(site.log.text()).not.toContain(token);
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ email: NEW, addressChange: null });
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ email: NEW, addressChange: null });
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect((await login(NEW, PASSWORD)).statusCode).toBe(200);
-    expectRefusal(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
-    const [told, ...others] = await mailsTo(site, grace.email);
+    expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
+    const [told, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
     expect(told).toMatchObject({ template: 'addressChanged' });
     expect(told?.text).toContain('g…@site.example');
     expect(told?.text).not.toContain(NEW);
-    expectRefusal(await confirm(token), 'NOT_FOUND');
-    expectRefusal(await askApi(site, `/profile/email/${token}`), 'NOT_FOUND');
+    expectApiError(await confirm(token), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/profile/email/${token}`), 'NOT_FOUND');
     expect(await events()).toEqual(expect.arrayContaining(['address-change-requested', 'address-changed']));
   });
 
@@ -78,7 +78,7 @@ describe('changing the address', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(19);
-    expect(await mailsTo(site, grace.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
   });
 
   it('asked for again makes the older link dead, and so do a day, a cancel, a new password and disabling', async () => {
@@ -86,47 +86,47 @@ describe('changing the address', () => {
     await ask(grace);
     const first = await tokenSentTo(NEW);
     await ask(grace, 'other@site.example');
-    expectRefusal(await confirm(first), 'NOT_FOUND');
+    expectApiError(await confirm(first), 'NOT_FOUND');
     expect((await send(grace, 'DELETE', '/profile/email')).json()).toEqual({ cancelled: true });
     expect((await send(grace, 'DELETE', '/profile/email')).json()).toEqual({ cancelled: false });
-    expectRefusal(await confirm(await tokenSentTo('other@site.example')), 'NOT_FOUND');
+    expectApiError(await confirm(await tokenSentTo('other@site.example')), 'NOT_FOUND');
 
     await ask(grace, 'late@site.example');
     now = now.add({ hours: 24 });
-    expectRefusal(await confirm(await tokenSentTo('late@site.example')), 'NOT_FOUND');
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ addressChange: null });
+    expectApiError(await confirm(await tokenSentTo('late@site.example')), 'NOT_FOUND');
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ addressChange: null });
 
     await ask(grace, 'reset@site.example');
     now = now.add({ seconds: 1 });
     await site.db.$client.query('update accounts set updated_at = $1', [now.toString()]);
-    expectRefusal(await askApi(site, `/profile/email/${await tokenSentTo('reset@site.example')}`), 'NOT_FOUND');
-    expectRefusal(await confirm(await tokenSentTo('reset@site.example')), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/profile/email/${await tokenSentTo('reset@site.example')}`), 'NOT_FOUND');
+    expectApiError(await confirm(await tokenSentTo('reset@site.example')), 'NOT_FOUND');
 
     now = now.add({ hours: 1 });
     await ask(grace, 'disabled@site.example');
     await site.db.$client.query('update users set disabled_at = now()');
-    expectRefusal(await confirm(await tokenSentTo('disabled@site.example')), 'NOT_FOUND');
-    expectRefusal(await confirm('x'.repeat(43)), 'NOT_FOUND');
+    expectApiError(await confirm(await tokenSentTo('disabled@site.example')), 'NOT_FOUND');
+    expectApiError(await confirm('x'.repeat(43)), 'NOT_FOUND');
     expect(await rows('users')).toMatchObject([{ email: grace.email }]);
-    expect(await mailsTo(site, grace.email)).toEqual([]);
+    expect(await listEmailsTo(site, grace.email)).toEqual([]);
   });
 
   it('to one that somebody has answers the same, tells its holder, and comes to nothing', async () => {
     const grace = await arrive();
-    const holder = await insertPerson(site.db, { email: 'holder@site.example', name: 'Ada Harbor' });
+    const holder = await createTestUser(site.db, { email: 'holder@site.example', name: 'Ada Harbor' });
     const free = await ask(grace);
     const taken = await ask(grace, 'HOLDER@site.example');
     expect(taken.statusCode).toBe(free.statusCode);
     expect(taken.json()).toEqual({ sentTo: 'HOLDER@site.example' });
     expect(Object.keys(taken.headers)).toEqual(Object.keys(free.headers));
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({
       addressChange: { email: 'HOLDER@site.example' },
     });
-    const [mail, ...others] = await mailsTo(site, holder.email);
+    const [mail, ...others] = await listEmailsTo(site, holder.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'addressTaken', toName: 'Ada Harbor' });
     expect(mail?.text).not.toMatch(/confirm-new-address|Grace/);
-    expect(await mailsTo(site, 'HOLDER@site.example')).toEqual([]);
+    expect(await listEmailsTo(site, 'HOLDER@site.example')).toEqual([]);
   });
 
   it('to one that somebody got meanwhile is refused, whoever was first', async () => {
@@ -145,14 +145,14 @@ describe('changing the address', () => {
 
   it('takes the password, five tries of it', async () => {
     const grace = await arrive();
-    expect(expectRefusal(await ask(grace, NEW, ''), 'BAD_REQUEST').fields).toEqual({
+    expect(expectApiError(await ask(grace, NEW, ''), 'BAD_REQUEST').fields).toEqual({
       password: 'Password is required',
     });
     for (let tried = 0; tried < 5; tried++) {
       const refused = await ask(grace, NEW, 'wrong-one');
-      expect(expectRefusal(refused, 'BAD_REQUEST').fields).toEqual({ password: 'The password is not right' });
+      expect(expectApiError(refused, 'BAD_REQUEST').fields).toEqual({ password: 'The password is not right' });
     }
-    expectRefusal(await ask(grace, NEW, PASSWORD), 'TOO_MANY_REQUESTS');
+    expectApiError(await ask(grace, NEW, PASSWORD), 'TOO_MANY_REQUESTS');
     // A thief of the session cannot keep its person from signing in elsewhere.
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
     expect(await rows('mails')).toEqual([]);
@@ -163,8 +163,8 @@ describe('changing the address', () => {
     const grace = await arrive();
     await takePassword(grace);
     now = now.add({ minutes: 5, seconds: 1 });
-    expectRefusal(await ask(grace, NEW, ''), 'FORBIDDEN');
-    expectRefusal(await ask(grace, NEW, PASSWORD), 'FORBIDDEN');
+    expectApiError(await ask(grace, NEW, ''), 'FORBIDDEN');
+    expectApiError(await ask(grace, NEW, PASSWORD), 'FORBIDDEN');
     expect(await rows('mails')).toEqual([]);
     expect(await rows('address_changes')).toEqual([]);
     now = now.subtract({ seconds: 1 });
@@ -176,23 +176,23 @@ describe('changing the address', () => {
     ['grace@', 'Invalid email address'],
   ])('to %j is refused: %s', async (email, message) => {
     const grace = await arrive();
-    expect(expectRefusal(await ask(grace, email), 'BAD_REQUEST').fields).toEqual({ email: message });
+    expect(expectApiError(await ask(grace, email), 'BAD_REQUEST').fields).toEqual({ email: message });
   });
 
   it('to the present one is refused, and five an hour are enough', async () => {
     const grace = await arrive();
     const same = await ask(grace, grace.email.toUpperCase());
-    expect(expectRefusal(same, 'BAD_REQUEST').fields).toEqual({ email: 'This is your address already' });
+    expect(expectApiError(same, 'BAD_REQUEST').fields).toEqual({ email: 'This is your address already' });
     for (let asked = 0; asked < 5; asked++) {
       expect((await ask(grace, `grace-${asked}@site.example`)).statusCode).toBe(202);
     }
-    expectRefusal(await ask(grace, 'grace-6@site.example'), 'TOO_MANY_REQUESTS');
-    expect(await mailsTo(site, 'grace-6@site.example')).toEqual([]);
+    expectApiError(await ask(grace, 'grace-6@site.example'), 'TOO_MANY_REQUESTS');
+    expect(await listEmailsTo(site, 'grace-6@site.example')).toEqual([]);
   });
 
   it('sends one address at most three mails an hour, whoever wishes for it', async () => {
     for (let asked = 0; asked < 3; asked++) expect((await ask(await arrive())).statusCode).toBe(202);
-    expectRefusal(await ask(await arrive()), 'TOO_MANY_REQUESTS');
-    expect(await mailsTo(site, NEW)).toHaveLength(3);
+    expectApiError(await ask(await arrive()), 'TOO_MANY_REQUESTS');
+    expect(await listEmailsTo(site, NEW)).toHaveLength(3);
   });
 });

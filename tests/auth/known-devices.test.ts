@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { codeSentTo, mailsTo } from '../support/emails.ts';
-import { cookieOf, forgetEverybody, insertPerson, PASSWORD, type Person } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { getEmailedCode, listEmailsTo } from '../support/emails.ts';
+import {
+  getResponseCookies,
+  deleteAllUsers,
+  createTestUser,
+  PASSWORD,
+  type TestUser,
+} from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
@@ -19,97 +25,97 @@ let networks = 0;
 /** Each caller comes from a network of their own, as strangers can. */
 const elsewhere = () => `198.18.${networks >> 8}.${(networks += 1) & 255}`;
 const login = (email: string, password: string, cookie = '') =>
-  sendApi(site, '/login', { email, password }, { remoteAddress: elsewhere(), ...(cookie ? { cookie } : {}) });
+  postApi(site, '/login', { email, password }, { remoteAddress: elsewhere(), ...(cookie ? { cookie } : {}) });
 const forgot = (email: string, cookie = '') =>
-  sendApi(site, '/forget-password', { email }, { remoteAddress: elsewhere(), ...(cookie ? { cookie } : {}) });
+  postApi(site, '/forget-password', { email }, { remoteAddress: elsewhere(), ...(cookie ? { cookie } : {}) });
 
 /** The cookie by which the browser is recognized, once the person has signed in and out with it. */
-async function deviceOf(person: Person): Promise<string> {
+async function deviceOf(person: TestUser): Promise<string> {
   const answer = await login(person.email, PASSWORD);
-  const cookie = cookieOf(answer);
-  await sendApi(site, '/logout', {}, { cookie });
+  const cookie = getResponseCookies(answer);
+  await postApi(site, '/logout', {}, { cookie });
   return cookie.split('; ').find(pair => pair.startsWith('device-')) ?? '';
 }
 
 describe('a browser that has signed in before', () => {
   it('signs in while strangers are held off', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
-    for (let tried = 0; tried < 5; tried++) expectRefusal(await login(grace.email, 'wrong-one'), 'UNAUTHORIZED');
-    expectRefusal(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
+    for (let tried = 0; tried < 5; tried++) expectApiError(await login(grace.email, 'wrong-one'), 'UNAUTHORIZED');
+    expectApiError(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
     expect((await login(grace.email, PASSWORD, device)).statusCode).toBe(200);
     // Signing in there gives strangers no new attempts.
-    expectRefusal(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
+    expectApiError(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
   });
 
   it('signs in from a network that is held off', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     const from = (cookie: string) =>
-      sendApi(site, '/login', { email: grace.email, password: PASSWORD }, { remoteAddress: '192.0.2.1', cookie });
+      postApi(site, '/login', { email: grace.email, password: PASSWORD }, { remoteAddress: '192.0.2.1', cookie });
     for (let tried = 0; tried < 10; tried++) {
       const body = { email: `${tried}@site.example`, password: 'wrong-one' };
-      await sendApi(site, '/login', body, { remoteAddress: '192.0.2.1' });
+      await postApi(site, '/login', body, { remoteAddress: '192.0.2.1' });
     }
-    expectRefusal(await from(''), 'TOO_MANY_REQUESTS');
+    expectApiError(await from(''), 'TOO_MANY_REQUESTS');
     expect((await from(device)).statusCode).toBe(200);
   });
 
   it('has five attempts of its own, which strangers keep when it has used them up', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     for (let tried = 0; tried < 5; tried++) {
-      expectRefusal(await login(grace.email, 'wrong-one', device), 'UNAUTHORIZED');
+      expectApiError(await login(grace.email, 'wrong-one', device), 'UNAUTHORIZED');
     }
     const sixth = await login(grace.email, PASSWORD, device);
-    expectRefusal(sixth, 'TOO_MANY_REQUESTS');
+    expectApiError(sixth, 'TOO_MANY_REQUESTS');
     expect(sixth.headers['retry-after']).toBe('300');
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
   });
 
   it('is recognized for the account it signed in to, and by nothing that was made up', async () => {
-    const grace = await insertPerson(site.db);
-    const eve = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
+    const eve = await createTestUser(site.db);
     const foreign = await deviceOf(eve);
     const own = await deviceOf(grace);
     const madeUp = own.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
     for (let tried = 0; tried < 5; tried++) await login(grace.email, 'wrong-one');
     for (const cookie of [foreign, madeUp, 'device-5050=.', 'device-5050=x', own.replace('=', '=x')]) {
-      expectRefusal(await login(grace.email, PASSWORD, cookie), 'TOO_MANY_REQUESTS');
+      expectApiError(await login(grace.email, PASSWORD, cookie), 'TOO_MANY_REQUESTS');
     }
     expect((await login(grace.email, PASSWORD, own)).statusCode).toBe(200);
   });
 
   it('gets a reset code while strangers have asked too often', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     for (let asked = 0; asked < 3; asked++) {
       expect((await forgot(grace.email)).statusCode).toBe(202);
       now = now.add({ seconds: 60 });
     }
-    expectRefusal(await forgot(grace.email), 'TOO_MANY_REQUESTS');
+    expectApiError(await forgot(grace.email), 'TOO_MANY_REQUESTS');
     expect((await forgot(grace.email, device)).statusCode).toBe(202);
-    expectRefusal(await forgot(grace.email, device), 'TOO_MANY_REQUESTS');
-    expect(await mailsTo(site, grace.email)).toHaveLength(4);
+    expectApiError(await forgot(grace.email, device), 'TOO_MANY_REQUESTS');
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(4);
   });
 });
 
 describe('a reset code', () => {
   it('stays valid when strangers ask for others, until the password is set', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const asked = await forgot(grace.email);
-    const code = await codeSentTo(site, grace.email);
+    const code = await getEmailedCode(site, grace.email);
     now = now.add({ seconds: 60 });
-    const stranger = cookieOf(await forgot(grace.email));
+    const stranger = getResponseCookies(await forgot(grace.email));
 
-    const cookie = cookieOf(asked);
-    expectRefusal(await sendApi(site, '/otp', { code }, { cookie: stranger }), 'UNPROCESSABLE');
-    expect((await sendApi(site, '/otp', { code }, { cookie })).statusCode).toBe(200);
+    const cookie = getResponseCookies(asked);
+    expectApiError(await postApi(site, '/otp', { code }, { cookie: stranger }), 'UNPROCESSABLE');
+    expect((await postApi(site, '/otp', { code }, { cookie })).statusCode).toBe(200);
     const body = { password: 'quay-lantern-7', confirmPassword: 'quay-lantern-7' };
-    expect((await sendApi(site, '/reset-password', body, { cookie })).statusCode).toBe(200);
-    expectRefusal(await sendApi(site, '/otp', { code }, { cookie: stranger }), 'GONE');
+    expect((await postApi(site, '/reset-password', body, { cookie })).statusCode).toBe(200);
+    expectApiError(await postApi(site, '/otp', { code }, { cookie: stranger }), 'GONE');
     const { rows } = await site.db.$client.query('select 1 from password_resets');
     expect(rows).toEqual([]);
-    expect(await readApi(site, '/session', stranger)).toMatchObject({ user: null });
+    expect(await getApi(site, '/session', stranger)).toMatchObject({ user: null });
   });
 });

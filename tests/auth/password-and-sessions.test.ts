@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '#platform/password.ts';
-import { expectRefusal, readApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { cookieOf, forgetEverybody, PASSWORD, signIn } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { getResponseCookies, deleteAllUsers, PASSWORD, signIn } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
-const { arrive, events, isSignedIn, login, rows, send, takePassword } = membersOf(() => site);
+const { arrive, events, isSignedIn, login, rows, send, takePassword } = memberFixture(() => site);
 
 describe('changing the password', () => {
   const NEXT = 'quay-lantern-7';
@@ -38,10 +38,10 @@ describe('changing the password', () => {
     expect(await isSignedIn(grace.cookie)).toBe(true);
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(eve.cookie)).toBe(true);
-    expectRefusal(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
+    expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
-    expect(await mailsTo(site, grace.email)).toMatchObject([{ template: 'passwordChanged', secret: false }]);
-    expect(await mailsTo(site, eve.email)).toEqual([]);
+    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'passwordChanged', secret: false }]);
+    expect(await listEmailsTo(site, eve.email)).toEqual([]);
     expect(await events()).toContain('password-changed');
     expect(site.log.text()).not.toContain(NEXT);
   });
@@ -56,14 +56,14 @@ describe('changing the password', () => {
     [{ role: 'owner' }, { role: 'There is no such field.' }],
   ])('with %j is refused: %j', async (body, fields) => {
     const grace = await arrive();
-    expect(expectRefusal(await change(grace, body), 'BAD_REQUEST').fields).toEqual(fields);
+    expect(expectApiError(await change(grace, body), 'BAD_REQUEST').fields).toEqual(fields);
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
     expect(await rows('mails')).toEqual([]);
   });
 
   it.each(['123456', 'Murray1906'])('to %s is refused', async password => {
     const grace = await arrive();
-    const error = expectRefusal(await change(grace, { password, confirmPassword: password }), 'BAD_REQUEST');
+    const error = expectApiError(await change(grace, { password, confirmPassword: password }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['password']);
     expect(await rows('mails')).toEqual([]);
   });
@@ -71,10 +71,10 @@ describe('changing the password', () => {
   it('is held off after five wrong tries, however right the sixth is', async () => {
     const grace = await arrive();
     for (let tried = 0; tried < 5; tried++) {
-      expectRefusal(await change(grace, { currentPassword: `guess-${tried}` }), 'BAD_REQUEST');
+      expectApiError(await change(grace, { currentPassword: `guess-${tried}` }), 'BAD_REQUEST');
     }
     const sixth = await change(grace);
-    expectRefusal(sixth, 'TOO_MANY_REQUESTS');
+    expectApiError(sixth, 'TOO_MANY_REQUESTS');
     expect(sixth.headers['retry-after']).toBe('300');
     expect(await events()).toContain('sign-in-refused');
   });
@@ -82,10 +82,10 @@ describe('changing the password', () => {
   it('sets a first one for who has none, within 5 minutes of signing in', async () => {
     const grace = await arrive();
     await takePassword(grace);
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ hasPassword: false });
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ hasPassword: false });
     now = now.add({ minutes: 5, seconds: 1 });
-    expectRefusal(await change(grace, { currentPassword: undefined }), 'FORBIDDEN');
-    expectRefusal(await change(grace, { currentPassword: 'anything' }), 'FORBIDDEN');
+    expectApiError(await change(grace, { currentPassword: undefined }), 'FORBIDDEN');
+    expectApiError(await change(grace, { currentPassword: 'anything' }), 'FORBIDDEN');
     now = now.subtract({ seconds: 1 });
     expect((await change(grace, { currentPassword: undefined })).statusCode).toBe(200);
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe('devices', () => {
   interface List {
     items: { id: string; name: string; current: boolean }[];
   }
-  const list = async (cookie: string) => (await readApi<List>(site, '/sessions', cookie)).items;
+  const list = async (cookie: string) => (await getApi<List>(site, '/sessions', cookie)).items;
 
   it('are listed, this one first, with a name and without the token', async () => {
     const grace = await arrive();
@@ -127,7 +127,7 @@ describe('devices', () => {
         current: false,
       },
     ]);
-    expect((await list(cookieOf(phone)))[0]).toMatchObject({ name: 'Firefox on Android', current: true });
+    expect((await list(getResponseCookies(phone)))[0]).toMatchObject({ name: 'Firefox on Android', current: true });
     const sessions = await rows('sessions');
     for (const { token_sha256: hash } of sessions) expect(JSON.stringify(items)).not.toContain(String(hash));
   });
@@ -138,14 +138,14 @@ describe('devices', () => {
     const [, other] = await list(grace.cookie);
     for (const role of ['member', 'author', 'owner'] as const) {
       const stranger = await arrive({ role });
-      expectRefusal(await send(stranger, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
+      expectApiError(await send(stranger, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
     }
     expect(await isSignedIn(elsewhere)).toBe(true);
     expect((await send(grace, 'DELETE', `/sessions/${other?.id}`)).json()).toEqual({ ended: 1 });
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(grace.cookie)).toBe(true);
-    expectRefusal(await send(grace, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
-    expectRefusal(await send(grace, 'DELETE', '/sessions/%25'), 'NOT_FOUND');
+    expectApiError(await send(grace, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
+    expectApiError(await send(grace, 'DELETE', '/sessions/%25'), 'NOT_FOUND');
     expect(await events()).toContain('sessions-ended');
   });
 

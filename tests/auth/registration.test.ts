@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '#platform/password.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { forgetEverybody, insertPerson, PASSWORD } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { deleteAllUsers, createTestUser, PASSWORD } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
 const grace = { name: 'Grace Murray', email: 'grace@site.example', password: PASSWORD, confirmPassword: PASSWORD };
 let networks = 0;
 const register = (form: object = {}, remoteAddress = `198.51.100.${(networks += 1)}`) =>
-  sendApi(site, '/register', { ...grace, ...form }, { remoteAddress });
-const confirm = (token: string) => sendApi(site, '/register/confirm', { token });
+  postApi(site, '/register', { ...grace, ...form }, { remoteAddress });
+const confirm = (token: string) => postApi(site, '/register/confirm', { token });
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
@@ -28,7 +28,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 
 /** The token in the newest mail to an address. */
 async function tokenSentTo(address: string): Promise<string> {
-  const [mail] = await mailsTo(site, address);
+  const [mail] = await listEmailsTo(site, address);
   return /http:\/\/localhost:5050\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -40,7 +40,7 @@ describe('registering', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('users')).toEqual([]);
     expect(await rows('sessions')).toEqual([]);
-    const [mail, ...others] = await mailsTo(site, grace.email);
+    const [mail, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'confirmAddress', secret: true, toName: grace.name });
     expect(await countJobs(site, 'mail.deliver')).toBeGreaterThan(0);
@@ -53,15 +53,15 @@ describe('registering', () => {
   it('is done when the link is followed: once, with the name and password that were typed', async () => {
     await register();
     const token = await tokenSentTo(grace.email);
-    expect(await readApi(site, `/register/${token}`)).toEqual({ email: grace.email });
+    expect(await getApi(site, `/register/${token}`)).toEqual({ email: grace.email });
     expect((await confirm(token)).json()).toEqual({ email: grace.email });
     expect(await rows('users')).toMatchObject([{ name: grace.name, email: grace.email, role: 'member' }]);
     const [account] = await rows('accounts');
     expect(await verifyPassword(PASSWORD, String(account?.password))).toBe(true);
     expect(await rows('registrations')).toEqual([]);
-    expectRefusal(await confirm(token), 'NOT_FOUND');
-    expectRefusal(await askApi(site, `/register/${token}`), 'NOT_FOUND');
-    expect((await sendApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
+    expectApiError(await confirm(token), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/register/${token}`), 'NOT_FOUND');
+    expect((await postApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
     expect(await rows('security_events')).toMatchObject([
       { event: 'registered' },
       { event: 'address-confirmed' },
@@ -73,8 +73,8 @@ describe('registering', () => {
     await register();
     const token = await tokenSentTo(grace.email);
     now = now.add({ hours: 24 });
-    expectRefusal(await confirm(token), 'NOT_FOUND');
-    expectRefusal(await confirm('x'.repeat(43)), 'NOT_FOUND');
+    expectApiError(await confirm(token), 'NOT_FOUND');
+    expectApiError(await confirm('x'.repeat(43)), 'NOT_FOUND');
     expect(await rows('users')).toEqual([]);
   });
 
@@ -95,50 +95,50 @@ describe('registering', () => {
     await confirm(token);
     expect(await rows('users')).toMatchObject([{ name: grace.name }]);
     expect(await rows('registrations')).toEqual([]);
-    const eve = await sendApi(site, '/login', { email: grace.email, password: 'eves-own-word' });
-    expectRefusal(eve, 'UNAUTHORIZED');
+    const eve = await postApi(site, '/login', { email: grace.email, password: 'eves-own-word' });
+    expectApiError(eve, 'UNAUTHORIZED');
   });
 
   it('with an address that has an account answers the same, and tells its holder', async () => {
-    const holder = await insertPerson(site.db, { email: grace.email, name: 'Grace, before' });
+    const holder = await createTestUser(site.db, { email: grace.email, name: 'Grace, before' });
     const answer = await register({ email: 'GRACE@site.example', name: 'Eve' });
     const fresh = await register({ email: 'other@site.example' });
     expect(answer.statusCode).toBe(fresh.statusCode);
     expect(answer.json()).toEqual({ sentTo: 'GRACE@site.example' });
     expect(Object.keys(answer.headers)).toEqual(Object.keys(fresh.headers));
-    const [mail, ...others] = await mailsTo(site, grace.email);
+    const [mail, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'alreadyRegistered', toName: holder.name });
     expect(mail?.text).not.toContain('confirm-address');
     expect(mail?.text).not.toContain('Eve');
     expect(await rows('users')).toHaveLength(1);
-    expect((await sendApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
+    expect((await postApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
   it('and signing in before the address is confirmed says what is missing, to who knows the password', async () => {
     await register();
-    const early = await sendApi(site, '/login', { email: grace.email, password: PASSWORD });
-    expect(expectRefusal(early, 'FORBIDDEN').message).toMatch(/^Confirm your address first/);
-    const wrong = await sendApi(site, '/login', { email: grace.email, password: 'wrong-one' });
-    expect(expectRefusal(wrong, 'UNAUTHORIZED').message).toMatch(/^The e-mail or the password/);
+    const early = await postApi(site, '/login', { email: grace.email, password: PASSWORD });
+    expect(expectApiError(early, 'FORBIDDEN').message).toMatch(/^Confirm your address first/);
+    const wrong = await postApi(site, '/login', { email: grace.email, password: 'wrong-one' });
+    expect(expectApiError(wrong, 'UNAUTHORIZED').message).toMatch(/^The e-mail or the password/);
     expect(await rows('sessions')).toEqual([]);
   });
 
   it('does not tell, by signing in with the password that was just asked for, whether the address had an account', async () => {
-    const known = await insertPerson(site.db, { email: grace.email });
-    const byProvider = await insertPerson(site.db, { email: 'by-provider@site.example' });
+    const known = await createTestUser(site.db, { email: grace.email });
+    const byProvider = await createTestUser(site.db, { email: 'by-provider@site.example' });
     await site.db.$client.query('delete from accounts where user_id = $1', [byProvider.id]);
     const answers = await Promise.all(
       [known.email, byProvider.email, 'nobody@site.example'].map(async email => {
         await register({ email, password: 'strangers-own-word', confirmPassword: 'strangers-own-word' });
-        const answer = await sendApi(site, '/login', { email, password: 'strangers-own-word' });
-        return expectRefusal(answer, 'FORBIDDEN').message;
+        const answer = await postApi(site, '/login', { email, password: 'strangers-own-word' });
+        return expectApiError(answer, 'FORBIDDEN').message;
       }),
     );
     expect(new Set(answers).size).toBe(1);
     expect(await rows('sessions')).toEqual([]);
     // Nor does that password open the account, or keep its own from doing so.
-    expect((await sendApi(site, '/login', { email: known.email, password: PASSWORD })).statusCode).toBe(200);
+    expect((await postApi(site, '/login', { email: known.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
   it.each([
@@ -153,13 +153,13 @@ describe('registering', () => {
     [{ role: 'owner' }, { role: 'There is no such field.' }],
     [{ emailVerified: true }, { emailVerified: 'There is no such field.' }],
   ])('with %j is refused: %j', async (form, fields) => {
-    expect(expectRefusal(await register(form), 'BAD_REQUEST').fields).toEqual(fields);
+    expect(expectApiError(await register(form), 'BAD_REQUEST').fields).toEqual(fields);
     expect(await rows('registrations')).toEqual([]);
     expect(await rows('mails')).toEqual([]);
   });
 
   it.each(['123456', 'Murray1906', 'grace@site.example'])('with the password %s is refused', async password => {
-    const error = expectRefusal(await register({ password, confirmPassword: password }), 'BAD_REQUEST');
+    const error = expectApiError(await register({ password, confirmPassword: password }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['password']);
     expect(await rows('mails')).toEqual([]);
   });
@@ -169,11 +169,11 @@ describe('registering', () => {
       expect((await register({ email: `person-${tried}@site.example` }, '192.0.2.1')).statusCode).toBe(202);
     }
     const sixth = await register({ email: 'person-6@site.example' }, '192.0.2.1');
-    expectRefusal(sixth, 'TOO_MANY_REQUESTS');
+    expectApiError(sixth, 'TOO_MANY_REQUESTS');
     expect(sixth.headers['retry-after']).toBe('3600');
-    expect(await mailsTo(site, 'person-6@site.example')).toEqual([]);
+    expect(await listEmailsTo(site, 'person-6@site.example')).toEqual([]);
     for (let tried = 0; tried < 3; tried++) expect((await register()).statusCode).toBe(202);
-    expectRefusal(await register(), 'TOO_MANY_REQUESTS');
-    expect(await mailsTo(site, grace.email)).toHaveLength(3);
+    expectApiError(await register(), 'TOO_MANY_REQUESTS');
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(3);
   });
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import {
-  arrive,
-  cookieOf,
-  forgetEverybody,
-  insertPerson,
+  createSignedInUser,
+  getResponseCookies,
+  deleteAllUsers,
+  createTestUser,
   PASSWORD,
-  type Person,
+  type TestUser,
   signIn,
 } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
@@ -26,13 +26,13 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const login = (email: string, password: string, remoteAddress?: string) =>
-  sendApi(site, '/login', { email, password }, remoteAddress ? { remoteAddress } : {});
+  postApi(site, '/login', { email, password }, remoteAddress ? { remoteAddress } : {});
 const whoIs = async (cookie: string) =>
-  (await readApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
+  (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
 
 describe('signing in', () => {
   it('answers who it is and until when, and keeps the token in a cookie alone', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const answer = await login(grace.email.toUpperCase(), PASSWORD);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -45,7 +45,7 @@ describe('signing in', () => {
       expect.stringMatching(/^session-5050=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^device-5050=[\w-]{16}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
-    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
+    expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
     const token = answer.cookies.find(({ name }) => name === 'session-5050')?.value ?? '';
     expect(JSON.stringify(await rows('sessions'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
@@ -55,15 +55,15 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['a wrong password', (grace: Person) => [grace.email, 'tide-gauge-43']],
+    ['a wrong password', (grace: TestUser) => [grace.email, 'tide-gauge-43']],
     ['an unknown address', () => ['nobody@site.example', PASSWORD]],
-    ['a password of other case', (grace: Person) => [grace.email, PASSWORD.toUpperCase()]],
+    ['a password of other case', (grace: TestUser) => [grace.email, PASSWORD.toUpperCase()]],
     ['a pattern for an address', () => ['%@site.example', PASSWORD]],
   ])('with %s is refused in the same words, without a session', async (_case, typed) => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const [email = '', password = ''] = typed(grace);
     const answer = await login(email, password);
-    const error = expectRefusal(answer, 'UNAUTHORIZED');
+    const error = expectApiError(answer, 'UNAUTHORIZED');
     expect(error).toMatchObject({ message: 'The e-mail or the password is not right.', fields: {} });
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('sessions')).toEqual([]);
@@ -78,63 +78,65 @@ describe('signing in', () => {
     ['password', 7, 'Password is required'],
     ['role', 'owner', 'There is no such field.'],
   ])('with the field %s as %j says: %s', async (field, value, message) => {
-    const answer = await sendApi(site, '/login', { email: 'grace@site.example', password: PASSWORD, [field]: value });
-    expect(expectRefusal(answer, 'BAD_REQUEST').fields).toEqual({ [field]: message });
+    const answer = await postApi(site, '/login', { email: 'grace@site.example', password: PASSWORD, [field]: value });
+    expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual({ [field]: message });
   });
 
   it('is refused to a disabled account, with the reason only for who knows the password', async () => {
-    const grace = await insertPerson(site.db, { disabledAt: new Date('2026-11-19T00:00:00Z') });
-    expect(expectRefusal(await login(grace.email, PASSWORD), 'FORBIDDEN').message).toMatch(/^This account is disabled/);
-    expect(expectRefusal(await login(grace.email, 'x'), 'UNAUTHORIZED').message).toMatch(/^The e-mail or/);
+    const grace = await createTestUser(site.db, { disabledAt: new Date('2026-11-19T00:00:00Z') });
+    expect(expectApiError(await login(grace.email, PASSWORD), 'FORBIDDEN').message).toMatch(
+      /^This account is disabled/,
+    );
+    expect(expectApiError(await login(grace.email, 'x'), 'UNAUTHORIZED').message).toMatch(/^The e-mail or/);
     expect(await rows('sessions')).toEqual([]);
   });
 
   it('gives a new token each time, and ends the session that the browser had', async () => {
-    const grace = await arrive(site);
-    const again = await sendApi(site, '/login', { email: grace.email, password: PASSWORD }, { cookie: grace.cookie });
-    expect(cookieOf(again)).not.toBe(grace.cookie);
+    const grace = await createSignedInUser(site);
+    const again = await postApi(site, '/login', { email: grace.email, password: PASSWORD }, { cookie: grace.cookie });
+    expect(getResponseCookies(again)).not.toBe(grace.cookie);
     expect(await whoIs(grace.cookie)).toBeNull();
-    expect(await whoIs(cookieOf(again))).toBe(grace.id);
+    expect(await whoIs(getResponseCookies(again))).toBe(grace.id);
     expect(await rows('sessions')).toHaveLength(1);
   });
 
   it('takes no token that somebody brought along (session fixation)', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const planted = `session-5050=${'a'.repeat(43)}`;
-    const answer = await sendApi(site, '/login', { email: grace.email, password: PASSWORD }, { cookie: planted });
-    expect(cookieOf(answer)).not.toBe(planted);
+    const answer = await postApi(site, '/login', { email: grace.email, password: PASSWORD }, { cookie: planted });
+    expect(getResponseCookies(answer)).not.toBe(planted);
     expect(await whoIs(planted)).toBeNull();
   });
 });
 
 describe('tries to sign in', () => {
   it('are five in five minutes at an account, from wherever; the right password helps nothing then', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     for (let tried = 1; tried <= 5; tried++) {
-      expectRefusal(await login(grace.email, 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
+      expectApiError(await login(grace.email, 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
     }
     const sixth = await login(grace.email, PASSWORD, '203.0.113.6');
-    expect(expectRefusal(sixth, 'TOO_MANY_REQUESTS').message).toBe('That was too often. Try again in 5 minutes.');
+    expect(expectApiError(sixth, 'TOO_MANY_REQUESTS').message).toBe('That was too often. Try again in 5 minutes.');
     expect(sixth.headers['retry-after']).toBe('300');
-    expectRefusal(await login(grace.email, PASSWORD, '203.0.113.7'), 'TOO_MANY_REQUESTS');
+    expectApiError(await login(grace.email, PASSWORD, '203.0.113.7'), 'TOO_MANY_REQUESTS');
     const blocked = (await rows('security_events')).filter(({ event }) => event === 'sign-in-blocked');
     expect(blocked).toMatchObject([{ email: grace.email, ip: '203.0.113.6' }]);
     expect(await rows('sessions')).toEqual([]);
-    const other = await insertPerson(site.db);
+    const other = await createTestUser(site.db);
     expect((await login(other.email, PASSWORD, '203.0.113.6')).statusCode).toBe(200);
   });
 
   it('at an address without account are limited likewise', async () => {
     for (let tried = 1; tried <= 5; tried++) {
-      expectRefusal(await login('nobody@site.example', 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
+      expectApiError(await login('nobody@site.example', 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
     }
     const sixth = await login('NOBODY@site.example', 'wrong-one', '203.0.113.6');
-    expectRefusal(sixth, 'TOO_MANY_REQUESTS');
+    expectApiError(sixth, 'TOO_MANY_REQUESTS');
     expect(sixth.headers['retry-after']).toBe('300');
   });
 
   it('are forgotten when one succeeds', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     for (let round = 0; round < 3; round++) {
       for (let tried = 0; tried < 4; tried++) await login(grace.email, 'wrong-one', `203.0.113.${round}`);
       expect((await login(grace.email, PASSWORD, `203.0.113.${round}`)).statusCode).toBe(200);
@@ -143,18 +145,18 @@ describe('tries to sign in', () => {
 
   it('are ten a minute by a network, at whatever accounts', async () => {
     for (let tried = 0; tried < 10; tried++) {
-      expectRefusal(await login(`person-${tried}@site.example`, 'wrong-one'), 'UNAUTHORIZED');
+      expectApiError(await login(`person-${tried}@site.example`, 'wrong-one'), 'UNAUTHORIZED');
     }
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const refused = await login(grace.email, PASSWORD);
-    expectRefusal(refused, 'TOO_MANY_REQUESTS');
+    expectApiError(refused, 'TOO_MANY_REQUESTS');
     expect(refused.headers['retry-after']).toBe('60');
     now = now.add({ seconds: 60 });
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
   });
 
   it('of a hundred at once at one account judge five', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => login(grace.email, `guess-${index}`, `198.18.${index}.1`)),
     );
@@ -165,25 +167,25 @@ describe('tries to sign in', () => {
 
 describe('a session', () => {
   it('is nobody’s without a cookie, or with one that counts for nothing', async () => {
-    expect(await readApi(site, '/session')).toEqual({ user: null, expiresAt: null });
+    expect(await getApi(site, '/session')).toEqual({ user: null, expiresAt: null });
     for (const cookie of ['session-5050=', 'session-5050=x', 'session-5050=%00', `session-5051=${'a'.repeat(43)}`]) {
       expect(await whoIs(cookie)).toBeNull();
     }
   });
 
   it('ends after a week unused, and lives on when it is used', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     now = now.add({ hours: 6 * 24 });
     expect(await whoIs(grace.cookie)).toBe(grace.id);
     now = now.add({ hours: 6 * 24 });
     expect(await whoIs(grace.cookie)).toBe(grace.id);
     now = now.add({ hours: 7 * 24 });
     expect(await whoIs(grace.cookie)).toBeNull();
-    expectRefusal(await sendApi(site, '/session/refresh', {}, { cookie: grace.cookie }), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, '/session/refresh', {}, { cookie: grace.cookie }), 'UNAUTHORIZED');
   });
 
   it('ends after sixty days however much it is used', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     for (let day = 1; day < 60; day++) {
       now = now.add({ hours: 24 });
       expect(await whoIs(grace.cookie), `day ${day}`).toBe(grace.id);
@@ -193,33 +195,33 @@ describe('a session', () => {
   });
 
   it('can be prolonged by asking, never beyond its absolute end', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     now = now.add({ hours: 24 });
-    const refreshed = await sendApi(site, '/session/refresh', {}, { cookie: grace.cookie });
+    const refreshed = await postApi(site, '/session/refresh', {}, { cookie: grace.cookie });
     expect(refreshed.json()).toEqual({ expiresAt: '2026-11-28T12:00:00Z' });
-    expectRefusal(await sendApi(site, '/session/refresh', {}), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, '/session/refresh', {}), 'UNAUTHORIZED');
   });
 
   it('is over at once when its account is disabled', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     await site.db.$client.query('update users set disabled_at = now()');
     expect(await whoIs(grace.cookie)).toBeNull();
   });
 
   it('is ended by signing out, here and nowhere else; twice does no harm', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
-    const answer = await sendApi(site, '/logout', {}, { cookie: grace.cookie });
+    const answer = await postApi(site, '/logout', {}, { cookie: grace.cookie });
     expect(answer.json()).toEqual({ signedOut: true });
     expect(String(answer.headers['set-cookie'])).toBe('session-5050=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
     expect(await whoIs(grace.cookie)).toBeNull();
     expect(await whoIs(elsewhere)).toBe(grace.id);
-    expect((await sendApi(site, '/logout', {}, { cookie: grace.cookie })).statusCode).toBe(200);
-    expect((await sendApi(site, '/logout', {})).statusCode).toBe(200);
+    expect((await postApi(site, '/logout', {}, { cookie: grace.cookie })).statusCode).toBe(200);
+    expect((await postApi(site, '/logout', {})).statusCode).toBe(200);
   });
 
   it('is of no use to another site’s page (CSRF)', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -233,7 +235,7 @@ describe('a session', () => {
         payload: {},
         headers: { ...headers, cookie: grace.cookie },
       });
-      expectRefusal(answer, 'FORBIDDEN');
+      expectApiError(answer, 'FORBIDDEN');
     }
     expect(await whoIs(grace.cookie)).toBe(grace.id);
   });
@@ -241,19 +243,19 @@ describe('a session', () => {
 
 describe('signing out', () => {
   it('clears the browser’s cache and the session’s cookie, and leaves storage and other cookies', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const other = 'device-5050=known';
-    const answer = await sendApi(site, '/logout', {}, { cookie: `${grace.cookie}; ${other}` });
+    const answer = await postApi(site, '/logout', {}, { cookie: `${grace.cookie}; ${other}` });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect(answer.cookies.map(({ name, value, maxAge }) => [name, value, maxAge])).toEqual([['session-5050', '', 0]]);
-    const read = await askApi(site, '/session', grace.cookie);
+    const read = await requestApi(site, '/session', grace.cookie);
     expect(read.headers).not.toHaveProperty('clear-site-data');
   });
 
   it('does so without JavaScript too', async () => {
-    const pages = await openTestSite({ pages: true });
-    const grace = await arrive(pages);
+    const pages = await createTestSite({ pages: true });
+    const grace = await createSignedInUser(pages);
     const answer = await pages.http.app.inject({
       method: 'POST',
       url: '/dashboard/log-out',
@@ -273,12 +275,12 @@ describe('signing out', () => {
 
 describe('the log of what happened to accounts', () => {
   it('is the owner’s to read, newest first, by event and by search', async () => {
-    const owner = await arrive(site, { role: 'owner', email: 'ada@site.example' });
+    const owner = await createSignedInUser(site, { role: 'owner', email: 'ada@site.example' });
     now = now.add({ seconds: 5 });
     await login('eve_%@site.example', 'wrong-one');
     type Log = { total: number; items: { event: string; email: string }[] };
     const read = async (query: string) => {
-      const { total, items } = await readApi<Log>(site, `/security-events${query}`, owner.cookie);
+      const { total, items } = await getApi<Log>(site, `/security-events${query}`, owner.cookie);
       return [total, items.map(({ event, email }) => `${event} ${email}`)];
     };
     const both = ['sign-in-refused eve_%@site.example', 'signed-in ada@site.example'];
@@ -288,12 +290,12 @@ describe('the log of what happened to accounts', () => {
     expect(await read('?search=EVE')).toEqual([1, [both[0]]]);
     expect(await read('?search=_%25')).toEqual([1, [both[0]]]);
     expect(await read('?search=a_a')).toEqual([0, []]);
-    expectRefusal(await askApi(site, '/security-events?event=nonsense', owner.cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/security-events?event=nonsense', owner.cookie), 'BAD_REQUEST');
   });
 
   it('is nobody else’s', async () => {
-    const author = await arrive(site, { role: 'author' });
-    expectRefusal(await askApi(site, '/security-events'), 'UNAUTHORIZED');
-    expectRefusal(await askApi(site, '/security-events', author.cookie), 'FORBIDDEN');
+    const author = await createSignedInUser(site, { role: 'author' });
+    expectApiError(await requestApi(site, '/security-events'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/security-events', author.cookie), 'FORBIDDEN');
   });
 });

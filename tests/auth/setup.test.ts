@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
 import { verifyPassword } from '#platform/password.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { cookieOf, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { getResponseCookies, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let token: string;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
-  token = (await prepareOwnerSetUp(site.db, { isOnlyInstance: true })) ?? '';
+  await deleteAllUsers(site.db);
+  token = (await createOwnerSetupToken(site.db, { isOnlyInstance: true })) ?? '';
 });
 afterAll(() => site.close());
 
@@ -52,24 +52,24 @@ describe('the set-up link', () => {
   });
 
   it('is valid while there is no owner', async () => {
-    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true, timeZone: expect.any(String) });
-    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+    expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true, timeZone: expect.any(String) });
+    expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
   });
 
   it('is the only one: another token is as good as none', async () => {
     const flipped = (token.startsWith('a') ? 'b' : 'a') + token.slice(1);
     for (const wrong of [flipped, token.slice(0, -1), `${token}a`, 'x', '%25']) {
-      expectRefusal(await askApi(site, `/set-up/${wrong}`), 'NOT_FOUND');
-      expectRefusal(await claim({ ...ada, token: decodeURIComponent(wrong) }), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/set-up/${wrong}`), 'NOT_FOUND');
+      expectApiError(await claim({ ...ada, token: decodeURIComponent(wrong) }), 'NOT_FOUND');
     }
     expect(await rows('users')).toEqual([]);
   });
 
   it('is void once a new one is made, as on a restart', async () => {
-    const newer = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    const newer = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     expect(newer).not.toBe(token);
-    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
-    expectRefusal(await claim({ ...ada, token }), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectApiError(await claim({ ...ada, token }), 'NOT_FOUND');
     expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
   });
 
@@ -79,7 +79,7 @@ describe('the set-up link', () => {
   });
 
   it('stands nowhere in the log, nor does the password', async () => {
-    await askApi(site, `/set-up/${token}`);
+    await requestApi(site, `/set-up/${token}`);
     await site.http.app.inject(`/set-up/${token}`);
     site.log.takeErrors();
     await claim({ ...ada, token, password: '12345' });
@@ -110,8 +110,8 @@ describe('a claim', () => {
     expect(await verifyPassword('tide-gauge-43', hash)).toBe(false);
     expect(await wholeDatabase()).not.toContain(ada.password);
 
-    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
-    expectRefusal(await claim({ ...ada, email: 'eve@site.example', token }), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectApiError(await claim({ ...ada, email: 'eve@site.example', token }), 'NOT_FOUND');
     expect(await rows('users')).toEqual([owner]);
     expect(await rows('accounts')).toEqual([account]);
     expect(await rows('owner_set_up')).toEqual([]);
@@ -119,7 +119,7 @@ describe('a claim', () => {
 
   it('signs its sender in', async () => {
     const answer = await claim({ ...ada, token });
-    const session = await readApi(site, '/session', cookieOf(answer));
+    const session = await getApi(site, '/session', getResponseCookies(answer));
     expect(session).toMatchObject({ user: { name: ada.name, role: 'owner' } });
     expect(await rows('security_events')).toMatchObject([
       { event: 'owner-set-up', email: ada.email },
@@ -129,7 +129,7 @@ describe('a claim', () => {
 
   it('is possible once only: after it no new link is made', async () => {
     await claim({ ...ada, token });
-    expect(await prepareOwnerSetUp(site.db, { isOnlyInstance: true })).toBeUndefined();
+    expect(await createOwnerSetupToken(site.db, { isOnlyInstance: true })).toBeUndefined();
     expect(await rows('owner_set_up')).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('a claim', () => {
     );
     const won = answers.filter(answer => answer.statusCode === 201);
     expect(won).toHaveLength(1);
-    for (const answer of answers) if (answer !== won[0]) expectRefusal(answer, 'NOT_FOUND');
+    for (const answer of answers) if (answer !== won[0]) expectApiError(answer, 'NOT_FOUND');
     expect(await rows('users')).toHaveLength(1);
     expect(await rows('accounts')).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe('a claim', () => {
     await site.db.$client.query('alter table accounts rename to accounts_away');
     const refused = await claim({ ...ada, token });
     await site.db.$client.query('alter table accounts_away rename to accounts');
-    expectRefusal(refused, 'INTERNAL');
+    expectApiError(refused, 'INTERNAL');
     expect(site.log.takeErrors()).toHaveLength(1);
     expect(await rows('users')).toEqual([]);
     expect((await claim({ ...ada, token })).statusCode).toBe(201);
@@ -210,15 +210,15 @@ describe('a claim with wrong fields', () => {
     ['name', long(81), 'Name must be at most 80 characters long'],
   ])('%s: %j → %s', async (field, value, message) => {
     const form = { ...ada, confirmPassword: ada.password, token, [field]: value };
-    const error = expectRefusal(await claim(form), 'BAD_REQUEST');
+    const error = expectApiError(await claim(form), 'BAD_REQUEST');
     expect(error.fields).toEqual({ [field]: message });
     expect(error.message).toBe(message);
     expect(await rows('users')).toEqual([]);
-    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+    expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
   });
 
   it('names them all at once', async () => {
-    const { fields } = expectRefusal(await claim({ token }), 'BAD_REQUEST');
+    const { fields } = expectApiError(await claim({ token }), 'BAD_REQUEST');
     expect(fields).toEqual({
       name: 'Name is required',
       email: 'Email is required',
@@ -228,13 +228,13 @@ describe('a claim with wrong fields', () => {
   });
 
   it.each(['role', 'emailVerified', 'id', 'isAdmin', 'constructor'])('refuses the extra field %s', async extra => {
-    const { fields } = expectRefusal(await claim({ ...ada, token, [extra]: 'owner' }), 'BAD_REQUEST');
+    const { fields } = expectApiError(await claim({ ...ada, token, [extra]: 'owner' }), 'BAD_REQUEST');
     expect(Object.keys(fields)).toEqual([extra]);
     expect(await rows('users')).toEqual([]);
   });
 
   it('refuses a zero byte, which PostgreSQL cannot store', async () => {
-    expectRefusal(await claim({ ...ada, token, name: 'Ada\u0000' }), 'BAD_REQUEST');
+    expectApiError(await claim({ ...ada, token, name: 'Ada\u0000' }), 'BAD_REQUEST');
     expect(await rows('users')).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('a claim with wrong fields', () => {
   it.each(['123456', 'PASSWORD', 'Trustno1', 'ada byron', 'Byron1815', 'ada@site.example'])(
     'refuses the password %s beside its field, and keeps the link',
     async password => {
-      const error = expectRefusal(await claim({ ...ada, token, password }), 'BAD_REQUEST');
+      const error = expectApiError(await claim({ ...ada, token, password }), 'BAD_REQUEST');
       expect(error.fields).toEqual({ password: error.message });
       expect(error.message).toMatch(
         /^(This is one of the commonest passwords|Choose a password that is not your name)/,
@@ -261,7 +261,7 @@ describe('a claim with wrong fields', () => {
   );
 
   it('tells nobody without the link what it thinks of a password', async () => {
-    expectRefusal(await claim({ ...ada, token: 'x', password: '123456' }), 'NOT_FOUND');
+    expectApiError(await claim({ ...ada, token: 'x', password: '123456' }), 'NOT_FOUND');
   });
 });
 

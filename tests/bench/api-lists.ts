@@ -2,7 +2,7 @@ import { openDatabases } from './databases.ts';
 import { load, type Load, type Server } from './load.ts';
 import { databaseProcesses } from './processes.ts';
 import { type Site, startSite } from './site.ts';
-import { median, type Row, whole } from './table.ts';
+import { median, type Row, formatInteger } from './table.ts';
 
 const ROUNDS = 4;
 const SECONDS = 3;
@@ -74,8 +74,8 @@ async function measureList(
   const [few = NaN, , many = NaN] = rates;
   return [
     {
-      measure: `API list, ${name}, of ${SIZES.map(whole).join(', ')} posts`,
-      figure: `${rates.map(whole).join(', ')}/s`,
+      measure: `API list, ${name}, of ${SIZES.map(formatInteger).join(', ')} posts`,
+      figure: `${rates.map(formatInteger).join(', ')}/s`,
       goal: '> 1,000/s',
       met: rates.every(rate => rate > 1000),
     },
@@ -87,7 +87,7 @@ async function measureList(
     },
     {
       measure: '  processor time each, site and database',
-      figure: `${of('work').map(whole).join(', ')} and ${of('databaseWork').map(whole).join(', ')} µs`,
+      figure: `${of('work').map(formatInteger).join(', ')} and ${of('databaseWork').map(formatInteger).join(', ')} µs`,
       goal: '',
       met: null,
     },
@@ -117,7 +117,7 @@ async function measureFirstSearch(
   }
   const medians = [...times.values()].map(median);
   return {
-    measure: `First search, ${name}, in ${SIZES.map(whole).join(', ')} posts`,
+    measure: `First search, ${name}, in ${SIZES.map(formatInteger).join(', ')} posts`,
     figure: `${medians.map(one => one.toFixed(1)).join(', ')} ms`,
     goal: `< ${FIRST_ANSWER} ms`,
     met: medians.every(one => one < FIRST_ANSWER),

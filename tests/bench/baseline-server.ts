@@ -4,12 +4,12 @@ import { startChild } from './children.ts';
 import { type Load, type Server } from './load.ts';
 import { fetchBrotli } from './raw-response.ts';
 import { freePort } from './site.ts';
-import { median, whole } from './table.ts';
+import { median, formatInteger } from './table.ts';
 
 const ROUNDS = 5;
 
 /** Starts bare Node, which answers with what `address` answers now, and without a word to what is sent to it. */
-export async function startBare(address: string): Promise<Server & { readonly stop: () => Promise<void> }> {
+export async function startBaseline(address: string): Promise<Server & { readonly stop: () => Promise<void> }> {
   const port = await freePort();
   const child = startChild(
     process.execPath,
@@ -28,7 +28,7 @@ export async function startBare(address: string): Promise<Server & { readonly st
 }
 
 /** What a site and bare Node met under the same load, by its middle round. */
-export interface Beside {
+export interface BaselineComparison {
   readonly site: Load;
   readonly bare: Load;
   /** The part of bare Node's speed that the site has, and how that was measured. */
@@ -40,11 +40,11 @@ export interface Beside {
  * Puts both under load in turns, so that whatever else the machine does meets both alike. `ask` is first called once
  * for each with `isFirst`, since code gets fast by running.
  */
-export async function besideBare(
+export async function compareWithBaseline(
   site: Server,
   bare: Server,
   ask: (server: Server, isFirst: boolean) => Promise<Load>,
-): Promise<Beside> {
+): Promise<BaselineComparison> {
   await ask(site, true);
   await ask(bare, true);
   const ofSite: Load[] = [];
@@ -58,7 +58,7 @@ export async function besideBare(
   return {
     ...middle,
     ratio: one.perSecond / other.perSecond,
-    speeds: `${whole(one.perSecond)} of ${whole(other.perSecond)}/s`,
+    speeds: `${formatInteger(one.perSecond)} of ${formatInteger(other.perSecond)}/s`,
   };
 }
 

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureAnew } from './uncached-pages.ts';
+import { measureUncachedPages } from './uncached-pages.ts';
 import { measureApiLists } from './api-lists.ts';
-import { measureBytes } from './transfer-size.ts';
+import { measureTransferSize } from './transfer-size.ts';
 import { stopChildren } from './children.ts';
 import { measureImportMemory } from './import-memory.ts';
 import { measureLargeImport } from './large-import.ts';
@@ -14,25 +14,25 @@ import { measurePages } from './pages.ts';
 import { measureScale } from './scale.ts';
 import { startSite } from './site.ts';
 import { measureSlowTexts } from './slow-texts.ts';
-import { measureStart } from './start-time.ts';
-import { type Row, writeTable } from './table.ts';
+import { measureStartTime } from './start-time.ts';
+import { type Row, formatTable } from './table.ts';
 import { measureVisits } from './visits.ts';
-import { measureWriting } from './editor.ts';
+import { measureEditor } from './editor.ts';
 
 /** By the names that the command line takes, in the order they run. */
 const measures = new Map([
   ['pages', measurePages],
-  ['anew', measureAnew],
+  ['anew', measureUncachedPages],
   ['visits', measureVisits],
   ['api', measureApiLists],
-  ['writing', measureWriting],
+  ['writing', measureEditor],
   ['scale', measureScale],
   ['memory', measureMemory],
   ['import', measureImportMemory],
   ['large-import', measureLargeImport],
   ['slow-texts', measureSlowTexts],
-  ['start', measureStart],
-  ['bytes', measureBytes],
+  ['start', measureStartTime],
+  ['bytes', measureTransferSize],
   ['lighthouse', measureLighthouse],
 ]);
 
@@ -77,7 +77,7 @@ async function bench(chosen: readonly string[]): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   say(
-    `\n${writeTable(rows)}\n\nLoad by ${loadProgram}. A KB has 1000 bytes. Other work on the machine changes figures.`,
+    `\n${formatTable(rows)}\n\nLoad by ${loadProgram}. A KB has 1000 bytes. Other work on the machine changes figures.`,
   );
 }
 

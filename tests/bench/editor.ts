@@ -1,9 +1,9 @@
 import type { Draft } from '#features/blog/contract/editing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openResidents } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/user-fixture.ts';
 import { openDatabases } from './databases.ts';
 import { type Site, startSite } from './site.ts';
-import { median, type Row, whole } from './table.ts';
+import { median, type Row, formatInteger } from './table.ts';
 
 const SIZES = [100, 1000, 10_000] as const;
 const ROUNDS = 60;
@@ -40,7 +40,7 @@ const TASKS: readonly Task[] = [
 ];
 
 /** What the writing screen and its list wait for, on blogs of three sizes that are asked in turns. */
-export async function measureWriting(dataDir: string): Promise<Row[]> {
+export async function measureEditor(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   const desks: Desk[] = [];
   try {
@@ -56,7 +56,7 @@ export async function measureWriting(dataDir: string): Promise<Row[]> {
 
 async function openDesk(dataDir: string, connectionString: string): Promise<Desk> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
-  const residents = await openResidents({ url: site.url, connectionString });
+  const residents = await userFixture({ url: site.url, connectionString });
   const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
@@ -92,7 +92,7 @@ async function measureTask(desks: readonly Desk[], { name, ask }: Task): Promise
   const [few = NaN, , many = NaN] = medians;
   return [
     {
-      measure: `Writing, ${name}, with ${SIZES.map(whole).join(', ')} posts`,
+      measure: `Writing, ${name}, with ${SIZES.map(formatInteger).join(', ')} posts`,
       figure: `${medians.map(one => one.toFixed(1)).join(', ')} ms`,
       goal: `< ${WAIT} ms`,
       met: medians.every(one => one < WAIT),

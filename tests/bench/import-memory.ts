@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openResidents } from '../e2e/support/user-fixture.ts';
-import { zipOf } from '../support/zip.ts';
+import { userFixture } from '../e2e/support/user-fixture.ts';
+import { createZipBuffer } from '../support/zip.ts';
 import { openDatabases } from './databases.ts';
 import { residentBytes, residentBytesOfChildren } from './processes.ts';
 import { samplePages, type Site, startSite } from './site.ts';
@@ -75,7 +75,7 @@ async function measure(site: Site, cookie: string, archive: Buffer): Promise<Row
 }
 
 async function signIn(site: Site, connectionString: string): Promise<string> {
-  const residents = await openResidents({ url: site.url, connectionString });
+  const residents = await userFixture({ url: site.url, connectionString });
   const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
@@ -165,7 +165,7 @@ async function makeArchive(): Promise<Buffer> {
     files[`posts/${number}.md`] =
       `---\ntitle: Imported ${number}\ndate: 2020-01-01\n---\n![A view](../pictures/${number % PICTURES}.jpg)\n\n${`${paragraph.repeat(8)}\n\n`.repeat(12)}`;
   }
-  return zipOf(files);
+  return createZipBuffer(files);
 }
 
 /** A picture with as much detail as a photograph has. */

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeZip } from '#platform/files/zip-writer.ts';
+import { createZip } from '#platform/files/zip-writer.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openResidents } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/user-fixture.ts';
 import { largeArchive } from '../support/large-archive.ts';
 import { openDatabases } from './databases.ts';
 import { peakResidentBytes, residentBytes } from './processes.ts';
 import { type Site, startSite } from './site.ts';
-import { type Row, whole } from './table.ts';
+import { type Row, formatInteger } from './table.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export async function measureLargeImport(dataDir: string): Promise<Row[]> {
     const connectionString = await databases.empty('large_import');
     const site = await startSite({ dataDir, databaseUrl: connectionString });
     try {
-      const residents = await openResidents({ url: site.url, connectionString });
+      const residents = await userFixture({ url: site.url, connectionString });
       const cookie = await residents.cookieOf(await residents.add({ name: 'Mira Castellan', role: 'owner' }));
       await residents.close();
       return await measure(site, cookie);
@@ -72,7 +72,7 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
   async function* archive() {
     const text = (number: number) => `Half a page about tides, number ${number}. `.repeat(20);
     const size = { posts: POSTS, projects: 0, comments: COMMENTS, text };
-    for await (const part of writeZip(largeArchive(base, size))) {
+    for await (const part of createZip(largeArchive(base, size))) {
       sent.update(part);
       bytes += part.length;
       yield part;
@@ -98,7 +98,7 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
     if (got.digest('hex') !== sent.digest('hex')) throw new Error('The export is not what was imported.');
   });
   const peak = peakResidentBytes(site.pid);
-  const what = `${whole(POSTS)} posts, ${whole(COMMENTS.posts * COMMENTS.each)} comments, ${megabytes(bytes)}`;
+  const what = `${formatInteger(POSTS)} posts, ${formatInteger(COMMENTS.posts * COMMENTS.each)} comments, ${megabytes(bytes)}`;
   rows.push({
     measure: `Large import, peak (${what})`,
     figure: megabytes(peak),
@@ -137,4 +137,4 @@ async function untilDone(look: () => Promise<Answer>): Promise<void> {
   }
 }
 
-const megabytes = (bytes: number) => `${whole(bytes / MEGABYTE)} MB`;
+const megabytes = (bytes: number) => `${formatInteger(bytes / MEGABYTE)} MB`;

@@ -1,8 +1,8 @@
-import { besideBare, startBare } from './baseline-server.ts';
+import { compareWithBaseline, startBaseline } from './baseline-server.ts';
 import { load } from './load.ts';
 import { fetchBrotli } from './raw-response.ts';
 import { samplePages, type Site, startSite } from './site.ts';
-import { type Row, whole } from './table.ts';
+import { type Row, formatInteger } from './table.ts';
 
 const SECONDS = 4;
 const BROTLI = { 'accept-encoding': 'br' };
@@ -26,9 +26,9 @@ export async function measurePages(dataDir: string): Promise<Row[]> {
 async function measurePage(site: Site, path: string): Promise<Row[]> {
   // The best compression takes its place some time after the first answer.
   await load(site, path, 2, BROTLI);
-  const bare = await startBare(site.url + path);
+  const bare = await startBaseline(site.url + path);
   try {
-    const met = await besideBare(site, bare, (server, isFirst) =>
+    const met = await compareWithBaseline(site, bare, (server, isFirst) =>
       load(server, server === bare ? '/' : path, isFirst ? 2 : SECONDS, BROTLI),
     );
     await checkSameBytes(site.url + path, bare.url);
@@ -42,7 +42,7 @@ async function measurePage(site: Site, path: string): Promise<Row[]> {
       },
       {
         measure: '  the same by processor time',
-        figure: `${(met.bare.work / work).toFixed(2)} (${whole(work)} and ${whole(met.bare.work)} µs each)`,
+        figure: `${(met.bare.work / work).toFixed(2)} (${formatInteger(work)} and ${formatInteger(met.bare.work)} µs each)`,
         goal: '',
         met: null,
       },

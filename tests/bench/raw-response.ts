@@ -3,14 +3,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** An answer as it crosses the wire: still compressed. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly body: Buffer;
   /** The three headers without which nobody could read the body. */
   readonly headers: Record<'content-type' | 'content-encoding' | 'content-length', string>;
 }
 
 /** Fetches a page in brotli, without unpacking it. Throws on anything else. */
-export async function fetchBrotli(url: string): Promise<RawAnswer> {
+export async function fetchBrotli(url: string): Promise<RawResponse> {
   const request = get(url, { agent: false, headers: { 'accept-encoding': 'br' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = await buffer(response);

@@ -1,4 +1,4 @@
-import { orderRow } from '../support/order-factory.ts';
+import { createOrderRow } from '../support/order-factory.ts';
 
 /**
  * SQL that fills a site with `rows` users, posts, projects, orders, invoices, payments, consultations, subscribers,
@@ -76,7 +76,7 @@ const comments = (rows: number) => `
 /** The open ones are of the last hours, so that the hourly job has nothing to do for them. */
 const orderedAt = (rows: number) =>
   `case when n % 50 < 3 then now() - n * interval '0.5 seconds' else ${ago(rows)} end`;
-const { terms, subject, lines } = orderRow();
+const { terms, subject, lines } = createOrderRow();
 
 const orders = (rows: number) => `
   insert into orders (kind, state, client_id, client_name, client_email, title, subject, terms, brief, lines, tax,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { openResidents } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/user-fixture.ts';
 import { openDatabases } from './databases.ts';
 import { type Site, startSite } from './site.ts';
-import { median, type Row, whole } from './table.ts';
+import { median, type Row, formatInteger } from './table.ts';
 
 const FEW = 100;
 const MANY = 100_000;
@@ -173,7 +173,7 @@ export async function measureScale(dataDir: string): Promise<Row[]> {
 
 async function open(dataDir: string, size: number, connectionString: string): Promise<Asked> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
-  const residents = await openResidents({ url: site.url, connectionString });
+  const residents = await userFixture({ url: site.url, connectionString });
   const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
@@ -212,7 +212,7 @@ async function measureAddress(
   const of = (figure: keyof Taken) => [...taken.values()].map(done => median(done.map(one => one[figure])));
   const [few = NaN, many = NaN] = of('first');
   const [, whole100k = NaN] = of('all');
-  const streamed = path.includes('.csv') ? `, complete after ${whole(whole100k)} ms` : '';
+  const streamed = path.includes('.csv') ? `, complete after ${formatInteger(whole100k)} ms` : '';
   return {
     measure: `Scale, ${name}`,
     figure: `${few.toFixed(1)} → ${many.toFixed(1)} ms (${(many / few).toFixed(1)}×)${streamed}`,

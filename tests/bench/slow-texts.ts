@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openResidents, type Resident, type Residents } from '../e2e/support/user-fixture.ts';
-import { zipOf } from '../support/zip.ts';
-import { startBare } from './baseline-server.ts';
+import { userFixture, type TestUser, type UserFixture } from '../e2e/support/user-fixture.ts';
+import { createZipBuffer } from '../support/zip.ts';
+import { startBaseline } from './baseline-server.ts';
 import { openDatabases } from './databases.ts';
 import { type Site, startSite } from './site.ts';
 import { fuzzedTexts, knownSlowTexts, type SlowText } from './slow-text-corpus.ts';
@@ -23,7 +23,7 @@ type Way = (desk: Desk, slow: SlowText) => Promise<void>;
 
 interface Desk {
   readonly site: Site;
-  readonly residents: Residents;
+  readonly residents: UserFixture;
   readonly owner: string;
   /** Signs in an account that has not used up any rate limit. */
   readonly writer: () => Promise<string>;
@@ -49,9 +49,9 @@ export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
   try {
     const connectionString = await databases.withPosts(100);
     const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
-    const residents = await openResidents({ url: site.url, connectionString });
+    const residents = await userFixture({ url: site.url, connectionString });
     // How long it takes a process that does nothing else shows what the rest of the machine adds.
-    const bare = await startBare(`${site.url}/`);
+    const bare = await startBaseline(`${site.url}/`);
     const urls = [`${site.url}/`, `${site.url}${API_PREFIX}/blogs?pageSize=12&page=2`, `${bare.url}/`];
     const poller = startPoller(urls);
     try {
@@ -127,9 +127,9 @@ function rowOf(name: string, measured: readonly Measured[]): Row {
   };
 }
 
-async function openDesk(site: Site, residents: Residents): Promise<Desk> {
+async function openDesk(site: Site, residents: UserFixture): Promise<Desk> {
   const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
-  const owner: Resident = there
+  const owner: TestUser = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
     : await residents.add({ name: 'Mira Castellan', role: 'owner' });
   const writer = async () =>
@@ -191,7 +191,7 @@ function ghostExport({ text }: SlowText): Uint8Array {
 
 function markdownArchive({ text }: SlowText): Promise<Uint8Array> {
   const name = `blog/${randomBytes(6).toString('hex')}.md`;
-  return zipOf({ [name]: `---\ntitle: Slow\ndate: 2024-05-06\n---\n![A picture](a.png)\n\n${text}\n` });
+  return createZipBuffer({ [name]: `---\ntitle: Slow\ndate: 2024-05-06\n---\n![A picture](a.png)\n\n${text}\n` });
 }
 
 async function imported(desk: Desk, archive: Uint8Array): Promise<void> {

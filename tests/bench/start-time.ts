@@ -5,7 +5,7 @@ import { median, type Row } from './table.ts';
 const STARTS = 5;
 
 /** How long a start on existing data takes until the site is ready, database included, without install and build. */
-export async function measureStart(dataDir: string): Promise<Row[]> {
+export async function measureStartTime(dataDir: string): Promise<Row[]> {
   const times: number[] = [];
   const works: number[] = [];
   for (let start = 0; start < STARTS; start++) {

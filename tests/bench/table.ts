@@ -8,7 +8,7 @@ export interface Row {
 
 const heads = { measure: 'Measure', figure: 'Figure', goal: 'Goal', met: 'Met' };
 
-export function writeTable(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const words = rows.map(row => ({ ...row, met: row.met === null ? '' : row.met ? 'yes' : 'NO' }));
   const columns = (['measure', 'figure', 'goal', 'met'] as const).map(name => ({
     name,
@@ -28,11 +28,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** `12,345`. */
-export function whole(value: number): string {
+export function formatInteger(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
 /** Bytes as `12.3 KB`, of 1000 bytes each. */
-export function kilobytes(bytes: number): string {
+export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }

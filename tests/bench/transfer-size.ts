@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { launchBrowser, viewports, visitOnce } from './browser.ts';
 import { samplePages, startSite } from './site.ts';
-import { kilobytes, type Row } from './table.ts';
+import { formatKilobytes, type Row } from './table.ts';
 
 /** Bytes over the wire, headers and compression included, by what they were for. */
 type Weights = Record<'document' | 'script' | 'font' | 'image' | 'other', number>;
@@ -15,7 +15,7 @@ interface Goals {
 }
 
 /** What a first visit fetches, and what is fetched on top when the reader reaches for a link. */
-export async function measureBytes(dataDir: string): Promise<Row[]> {
+export async function measureTransferSize(dataDir: string): Promise<Row[]> {
   const site = await startSite({ dataDir });
   const browser = await launchBrowser();
   try {
@@ -48,14 +48,14 @@ async function weighPage(page: Page, url: string, name: string, goals: Goals): P
   return [
     {
       measure: `First load of ${name}: script`,
-      figure: kilobytes(first.script),
-      goal: goals.script ? `≤ ${kilobytes(goals.script)}` : '',
+      figure: formatKilobytes(first.script),
+      goal: goals.script ? `≤ ${formatKilobytes(goals.script)}` : '',
       met: goals.script ? first.script <= goals.script : null,
     },
     totalRow(first, goals),
     {
       measure: '  script after reaching for a link',
-      figure: kilobytes(weights.script),
+      figure: formatKilobytes(weights.script),
       goal: '≤ 120 KB',
       met: weights.script <= 120_000,
     },
@@ -68,8 +68,8 @@ function totalRow(first: Weights, goals: Goals): Row {
   const parts = Object.entries(first).map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)}`);
   return {
     measure: goals.withoutPictures ? '  all but pictures' : '  all',
-    figure: `${kilobytes(judged)} (${parts.join(', ')})`,
-    goal: `≤ ${kilobytes(goals.all)}${goals.aim ? `, aim ${kilobytes(goals.aim)}` : ''}`,
+    figure: `${formatKilobytes(judged)} (${parts.join(', ')})`,
+    goal: `≤ ${formatKilobytes(goals.all)}${goals.aim ? `, aim ${formatKilobytes(goals.aim)}` : ''}`,
     met: judged <= goals.all,
   };
 }

@@ -1,9 +1,9 @@
-import { besideBare, startBare } from './baseline-server.ts';
+import { compareWithBaseline, startBaseline } from './baseline-server.ts';
 import { openDatabases } from './databases.ts';
 import { load, type Server } from './load.ts';
 import { databaseProcesses } from './processes.ts';
 import { startSite } from './site.ts';
-import { median, type Row, whole } from './table.ts';
+import { median, type Row, formatInteger } from './table.ts';
 
 const SECONDS = 4;
 const ALONE = 60;
@@ -21,7 +21,7 @@ function freeTimes(): string {
 }
 
 /** What is made anew for each who asks: pages with a form on them, and when a busy owner can be booked. */
-export async function measureAnew(dataDir: string): Promise<Row[]> {
+export async function measureUncachedPages(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   try {
     const site = await startSite({ dataDir, databaseUrl: await databases.withFullCalendar() });
@@ -42,9 +42,9 @@ export async function measureAnew(dataDir: string): Promise<Row[]> {
 
 async function measureOne(site: Server, path: string): Promise<Row[]> {
   const name = path.startsWith('/api/') ? 'free times of four weeks' : path;
-  const bare = await startBare(site.url + path);
+  const bare = await startBaseline(site.url + path);
   try {
-    const met = await besideBare(site, bare, (server, isFirst) =>
+    const met = await compareWithBaseline(site, bare, (server, isFirst) =>
       load(server, server === bare ? '/' : path, isFirst ? 2 : SECONDS, BROTLI),
     );
     const alone: number[] = [];
@@ -63,7 +63,7 @@ async function measureOne(site: Server, path: string): Promise<Row[]> {
       },
       {
         measure: '  processor time each, site and database',
-        figure: `${whole(work)} and ${whole(databaseWork)} µs (bare ${whole(met.bare.work)})`,
+        figure: `${formatInteger(work)} and ${formatInteger(databaseWork)} µs (bare ${formatInteger(met.bare.work)})`,
         goal: '',
         met: null,
       },

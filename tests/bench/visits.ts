@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openResidents, type Residents } from '../e2e/support/user-fixture.ts';
-import { type Beside, besideBare, startBare } from './baseline-server.ts';
+import { userFixture, type UserFixture } from '../e2e/support/user-fixture.ts';
+import { type BaselineComparison, compareWithBaseline, startBaseline } from './baseline-server.ts';
 import { openDatabases } from './databases.ts';
 import { load, type Server } from './load.ts';
 import { databaseProcesses } from './processes.ts';
 import { startSite } from './site.ts';
-import { type Row, whole } from './table.ts';
+import { type Row, formatInteger } from './table.ts';
 
 const SECONDS = 4;
 
@@ -37,8 +37,8 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
 }
 
 async function measureTelling(site: Server, connectionString: string): Promise<Row[]> {
-  const bare = await startBare(`${site.url}/`);
-  const residents = await openResidents({ url: site.url, connectionString });
+  const bare = await startBaseline(`${site.url}/`);
+  const residents = await userFixture({ url: site.url, connectionString });
   const headers = {
     origin: site.url,
     'sec-fetch-site': 'same-origin',
@@ -49,7 +49,7 @@ async function measureTelling(site: Server, connectionString: string): Promise<R
   const answered = new Map<string, number>();
   try {
     for (const { name, body } of TOLD) {
-      const met = await besideBare(site, bare, async (one, isFirst) => {
+      const met = await compareWithBaseline(site, bare, async (one, isFirst) => {
         const done = await load(one, '/api/v1/visits', isFirst ? 2 : SECONDS, headers, JSON.stringify(body));
         if (one === site) answered.set(name, (answered.get(name) ?? 0) + done.requests);
         return done;
@@ -64,17 +64,17 @@ async function measureTelling(site: Server, connectionString: string): Promise<R
   }
 }
 
-function rowsOf(name: string, { site, bare, ratio, speeds }: Beside): Row[] {
+function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison): Row[] {
   return [
     {
       measure: `Told of ${name}, part of bare Node's speed`,
       figure: `${ratio.toFixed(2)} (${speeds})`,
-      goal: `> ${whole(EXPECTED)}/s`,
+      goal: `> ${formatInteger(EXPECTED)}/s`,
       met: site.perSecond > EXPECTED,
     },
     {
       measure: '  processor time each, site and database',
-      figure: `${whole(site.work)} and ${whole(site.databaseWork)} µs (bare ${whole(bare.work)})`,
+      figure: `${formatInteger(site.work)} and ${formatInteger(site.databaseWork)} µs (bare ${formatInteger(bare.work)})`,
       goal: '',
       met: null,
     },
@@ -88,7 +88,7 @@ function rowsOf(name: string, { site, bare, ratio, speeds }: Beside): Row[] {
 }
 
 /** How long the owner waits to see a day of so many visits for the first time, and then again. */
-async function measureCounting(url: string, residents: Residents, answered: number): Promise<Row> {
+async function measureCounting(url: string, residents: UserFixture, answered: number): Promise<Row> {
   // What waits is written down within three seconds.
   await delay(4000);
   const [kept] = await residents.query('select count(*)::int as views from insights_views');
@@ -104,7 +104,7 @@ async function measureCounting(url: string, residents: Residents, answered: numb
   }
   return {
     measure: '  visits written down of those answered; seen first, and again',
-    figure: `${whole(Number(kept?.views))} of ${whole(answered)}; ${times.map(whole).join(', ')} ms`,
+    figure: `${formatInteger(Number(kept?.views))} of ${formatInteger(answered)}; ${times.map(formatInteger).join(', ')} ms`,
     goal: 'all',
     // Those that were under way as the load ended are written down as well.
     met: Number(kept?.views) >= answered,

@@ -1,19 +1,19 @@
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { documentPath } from '#features/billing/actions/document-urls.ts';
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
-import type { DocumentReading } from '#features/billing/contract/document-details.ts';
-import type { Statement } from '#features/billing/contract/statement.ts';
+import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
+import type { AccountStatement } from '#features/billing/contract/statement.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { readApi } from '../support/api-client.ts';
-import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { getApi } from '../support/api-client.ts';
+import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { read as readPdf } from '../support/pdf-reader.ts';
+import { readPdf as readPdf } from '../support/pdf-reader.ts';
 
-const { site, owner, passDays, placed, begun, read, asClient, asOwner, pay } = orderDesk({ pages: true });
+const { site, owner, passDays, placed, begun, read, asClient, asOwner, pay } = orderFixture({ pages: true });
 
 /** The amounts and days that a text has, each once. */
 function figuresOf(text: string): string[] {
@@ -21,15 +21,15 @@ function figuresOf(text: string): string[] {
   return [...new Set([...found].map(([figure]) => figure))].toSorted();
 }
 
-const numberedBy = async ({ number }: Placed) =>
+const numberedBy = async ({ number }: PlacedOrder) =>
   (await read(number)).documents.map(document => document.number).toSorted();
 
 const isAside = (node: Nodes) => node.type === 'element' && node.tagName === 'aside';
 
 /** What the page of a document says, and what its PDF does. */
 async function bothOf(number: string) {
-  const path = documentPath(site().http.services, number);
-  const reading = await readApi<DocumentReading>(site(), path.replace('/document/', '/documents/'));
+  const path = buildDocumentPath(site().http.services, number);
+  const reading = await getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/documents/'));
   const [page, pdf] = await Promise.all(
     [path, `${path}/${number}.pdf`].map(url => site().http.app.inject({ method: 'GET', url })),
   );
@@ -54,21 +54,21 @@ async function expectEqualFigures(number: string): Promise<string> {
 }
 
 /** Orders in which every kind of document is issued. */
-async function everyKind(): Promise<Placed[]> {
+async function everyKind(): Promise<PlacedOrder[]> {
   await passDays(0);
   // Deposit, receipt, and all of it given back.
   const refunded = await placed('growth');
   await pay(refunded);
   const [deposit] = (await read(refunded.number)).documents;
   await site().db.transaction(async tx => {
-    const paid = { invoiceId: deposit?.id ?? 0, amount: minorUnits(49_950), method: 'Card', reference: null };
-    await issueReceipt(tx, await issuingNow(tx, site().http.services), paid);
+    const paid = { invoiceId: deposit?.id ?? 0, amount: toMinorUnits(49_950), method: 'Card', reference: null };
+    await issueReceipt(tx, await createIssueContext(tx, site().http.services), paid);
   });
   await passDays(8);
   expect((await asClient(refunded, '/moves', { move: 'refund' })).statusCode).toBe(200);
   await passDays(0);
   // In full, a month in part, and a balance in installments.
-  const [sold] = (await readApi<{ items: [{ id: string }] }>(site(), '/projects')).items;
+  const [sold] = (await getApi<{ items: [{ id: string }] }>(site(), '/projects')).items;
   const project = await placed(sold.id, { kind: 'project' });
   const service = await placed('maintenance', { kind: 'service' });
   await pay(project);
@@ -125,8 +125,8 @@ describe('every figure of a document', () => {
     await pay(order);
     const query = 'email=lin%40site.example&from=2027-01-01&to=2027-12-31';
     const ask = (url: string) => site().http.app.inject({ method: 'GET', url, headers: { cookie: owner().cookie } });
-    const { accounts } = await readApi<Statement>(site(), `/statement?${query}`, owner().cookie);
-    const written = (minor: number) => formatMoney({ minor: minorUnits(minor), currency: 'USD' }, { exact: true });
+    const { accounts } = await getApi<AccountStatement>(site(), `/statement?${query}`, owner().cookie);
+    const written = (minor: number) => formatMoney({ minor: toMinorUnits(minor), currency: 'USD' }, { exact: true });
     const figures = accounts.flatMap(({ movements }) =>
       movements.flatMap(({ amount, balance }) => [written(amount), written(balance)]),
     );

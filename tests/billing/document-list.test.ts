@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentLine, DocumentTotals } from '#features/billing/contract/document-list.ts';
-import type { DocumentReading } from '#features/billing/contract/document-details.ts';
-import type { Statement } from '#features/billing/contract/statement.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { draft, type IssuedDocument } from '../support/billing-fixture.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { membersOf } from '../support/member-fixture.ts';
+import type { BillingDocumentListItem, BillingTotals } from '#features/billing/contract/document-list.ts';
+import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
+import type { AccountStatement } from '#features/billing/contract/statement.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { memberFixture } from '../support/member-fixture.ts';
 import { parsePage } from '../support/page-html.ts';
-import { read } from '../support/pdf-reader.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { readPdf } from '../support/pdf-reader.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 interface List {
-  readonly items: DocumentLine[];
+  readonly items: BillingDocumentListItem[];
   readonly total: number;
-  readonly totals: DocumentTotals[];
+  readonly totals: BillingTotals[];
   readonly years: number[];
 }
 
@@ -26,12 +26,12 @@ let open: IssuedDocument;
 let credited: IssuedDocument;
 let note: IssuedDocument;
 let foreign: IssuedDocument;
-const client = (name: string, email: string) => ({ client: { ...draft(1).client, name, email } });
+const client = (name: string, email: string) => ({ client: { ...createDraftInvoice(1).client, name, email } });
 const noor = client('=Noor "N" Haddad', 'Noor@site.example');
 
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, now: () => now });
-  const { issue } = await issuesOn(site);
+  site = await createTestSite({ pages: true, now: () => now });
+  const { issue } = await billingDocumentFactory(site);
   old = await issue(1000, { ...noor, dueOn: '2026-01-10' });
   now = Temporal.Instant.from('2026-11-01T12:00:00Z');
   late = await issue(2000, { ...noor, dueOn: '2026-11-19' });
@@ -46,11 +46,11 @@ beforeAll(async () => {
      insert into ledger_entries (document_id, kind, amount, payment_id, at) select $1, 'paid', -1000, id, '2026-02-03' from paid`,
     [old.id],
   );
-  cookie = (await membersOf(() => site).arrive({ role: 'owner' })).cookie;
+  cookie = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
 });
 afterAll(() => site.close());
 
-const list = (query = '') => readApi<List>(site, `/documents${query}`, cookie);
+const list = (query = '') => getApi<List>(site, `/documents${query}`, cookie);
 const numbers = async (query: string) => (await list(query)).items.map(({ number }) => number);
 const numbersOf = (...documents: IssuedDocument[]) => documents.map(({ number }) => number);
 
@@ -99,19 +99,19 @@ describe('the list of all documents', () => {
 
   it('agrees with each document’s own page', async () => {
     for (const { path, state, owed, paid, credited: less } of (await list()).items) {
-      const own = await readApi<DocumentReading>(site, path.replace('/document/', '/documents/'));
+      const own = await getApi<BillingDocumentDetails>(site, path.replace('/document/', '/documents/'));
       expect(own.standing).toMatchObject({ state, owed, paid, credited: less });
     }
   });
 
   it.each(['year=1999', 'state=late', 'kind=bill', 'sort=up', 'page=0'])('refuses %s', async query => {
-    expectRefusal(await askApi(site, `/documents?${query}`, cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, `/documents?${query}`, cookie), 'BAD_REQUEST');
   });
 });
 
 describe('the table for a spreadsheet', () => {
   it('has a row for each that the filters leave, with plain decimals and no formula', async () => {
-    const answer = await askApi(site, '/documents.csv?year=2026', cookie);
+    const answer = await requestApi(site, '/documents.csv?year=2026', cookie);
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="documents-2026-11-20\.csv"/);
     const [heading, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -124,7 +124,7 @@ describe('the table for a spreadsheet', () => {
 });
 
 describe('a statement of account', () => {
-  const statement = (query: string) => readApi<Statement>(site, `/statement?email=${query}`, cookie);
+  const statement = (query: string) => getApi<AccountStatement>(site, `/statement?email=${query}`, cookie);
 
   it('has every movement in each currency, with the balance after it', async () => {
     const answer = await statement('noor%40SITE.example&from=2026-01-01&to=2026-11-20');
@@ -147,21 +147,21 @@ describe('a statement of account', () => {
   });
 
   it('refuses days in the wrong order, and who was never issued anything', async () => {
-    const wrong = await askApi(site, '/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01', cookie);
-    expect(expectRefusal(wrong, 'BAD_REQUEST').fields).toHaveProperty('to');
-    expectRefusal(await askApi(site, '/statement?email=nobody%40site.example', cookie), 'NOT_FOUND');
-    expectRefusal(await askApi(site, '/statement.pdf?email=lin%40site.example&currency=EUR', cookie), 'NOT_FOUND');
+    const wrong = await requestApi(site, '/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01', cookie);
+    expect(expectApiError(wrong, 'BAD_REQUEST').fields).toHaveProperty('to');
+    expectApiError(await requestApi(site, '/statement?email=nobody%40site.example', cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(site, '/statement.pdf?email=lin%40site.example&currency=EUR', cookie), 'NOT_FOUND');
   });
 
   it('is a PDF, too', async () => {
-    const answer = await askApi(site, '/statement.pdf?email=lin%40site.example&currency=USD', cookie);
+    const answer = await requestApi(site, '/statement.pdf?email=lin%40site.example&currency=USD', cookie);
     expect(answer.headers['content-disposition']).toContain('Statement of account S-2026-1120.pdf');
-    const { text } = await read(answer.rawPayload);
+    const { text } = await readPdf(answer.rawPayload);
     for (const part of ['Statement of account', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
   });
 
   it('can be chosen from everybody whom documents were issued to', async () => {
-    const { items } = await readApi<{ items: { email: string; documents: number }[] }>(site, '/statements', cookie);
+    const { items } = await getApi<{ items: { email: string; documents: number }[] }>(site, '/statements', cookie);
     expect(items).toMatchObject([
       { email: 'noor@site.example', documents: 5 },
       { email: 'lin@site.example', documents: 1 },
@@ -194,8 +194,8 @@ describe('the pages', () => {
   });
 
   it('say what is to come where nothing was issued', async () => {
-    const empty = await openTestSite({ pages: true });
-    const owner = await membersOf(() => empty).arrive({ role: 'owner' });
+    const empty = await createTestSite({ pages: true });
+    const owner = await memberFixture(() => empty).arrive({ role: 'owner' });
     const get = (url: string) => empty.http.app.inject({ method: 'GET', url, headers: { cookie: owner.cookie } });
     expect((await get('/dashboard/documents')).body).toContain('Nothing was issued yet.');
     expect((await get('/dashboard/documents/statement')).body).toContain('nobody has an account');

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentReading } from '#features/billing/contract/document-details.ts';
+import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { expectRefusal, readApi } from '../support/api-client.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { parsePage } from '../support/page-html.ts';
-import { read } from '../support/pdf-reader.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { readPdf } from '../support/pdf-reader.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let issuer: Awaited<ReturnType<typeof issuesOn>>;
+let issuer: Awaited<ReturnType<typeof billingDocumentFactory>>;
 let invoice: IssuedDocument;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, now: () => now });
-  issuer = await issuesOn(site);
+  site = await createTestSite({ pages: true, now: () => now });
+  issuer = await billingDocumentFactory(site);
   invoice = await issuer.issue(49_950, { dueOn: '2026-11-27' });
 });
 afterAll(() => site.close());
 
-const readingOf = (document: IssuedDocument) => readApi<DocumentReading>(site, issuer.apiPathOf(document));
+const readingOf = (document: IssuedDocument) => getApi<BillingDocumentDetails>(site, issuer.apiPathOf(document));
 
 describe('a document at its address', () => {
   it('is all that was issued, with what is owed on it and what belongs to it', async () => {
@@ -62,14 +62,14 @@ describe('a document at its address', () => {
     ['a number that was never issued', () => '/documents/2099-0001/x'],
     ['what is no number', () => `/documents/${'9'.repeat(60)}/x`],
   ])('answers %s alike', async (_what, path) => {
-    const error = expectRefusal(await issuer.api(path()), 'NOT_FOUND');
+    const error = expectApiError(await issuer.api(path()), 'NOT_FOUND');
     expect(error.message).toBe('There is no such document.');
   });
 
   it('refuses the token of another document', async () => {
     const other = await issuer.issue(100);
     const token = issuer.pathOf(other).split('/').at(-1);
-    expectRefusal(await issuer.api(`/documents/${invoice.number}/${token}`), 'NOT_FOUND');
+    expectApiError(await issuer.api(`/documents/${invoice.number}/${token}`), 'NOT_FOUND');
   });
 });
 
@@ -119,7 +119,7 @@ describe('the PDF of a document', () => {
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
     });
-    expect((await read(shown.rawPayload)).text).toContain('$499.50');
+    expect((await readPdf(shown.rawPayload)).text).toContain('$499.50');
     const saved = await issuer.get(`${issuer.pdfPathOf(invoice)}?download`);
     expect(saved.headers['content-disposition']).toMatch(/^attachment; /);
     expect(saved.rawPayload.equals(shown.rawPayload)).toBe(true);
@@ -131,7 +131,7 @@ describe('the PDF of a document', () => {
     ['a number that was never issued', () => '/document/2099-0001/x/2099-0001.pdf'],
   ])('is not there at %s, alike', async (_what, path) => {
     const answer = await issuer.get(path());
-    expect(expectRefusal(answer, 'NOT_FOUND').message).toBe('There is no such document.');
+    expect(expectApiError(answer, 'NOT_FOUND').message).toBe('There is no such document.');
     expect(answer.headers['cache-control']).toMatch(/no-store/);
   });
 
@@ -156,7 +156,7 @@ describe('where a document stands', () => {
     await site.db.insert(ledgerEntries).values({
       documentId: document.id,
       kind: 'paid',
-      amount: minorUnits(-1000),
+      amount: toMinorUnits(-1000),
       paymentId: rows[0]?.id ?? 0,
       at: new Date('2026-11-25T08:00:00Z'),
     });

@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailDelivery, startWorkers } from '#app/jobs.ts';
+import { createEmailDelivery, startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
-import { type Received, issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { type ReceivedPayment, issueReceipt } from '#features/billing/actions/issue-receipt.ts';
 import { sendDocument } from '#features/billing/jobs.ts';
-import { deliverMail, tidyMails } from '#features/email/jobs.ts';
-import { mailAttachments, mails } from '#features/email/tables.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { draft, type IssuedDocument } from '../support/billing-fixture.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { startMailServer } from '../support/smtp-server.ts';
-import { countJobs, mailsTo, writeMailOf } from '../support/emails.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { read } from '../support/pdf-reader.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { deliverEmail, cleanUpEmails } from '#features/email/jobs.ts';
+import { emailAttachments, emails } from '#features/email/tables.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { countJobs, listEmailsTo, queueTestEmail } from '../support/emails.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { readPdf } from '../support/pdf-reader.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const CLIENT = 'accounts@harborandpine.example';
 const QUEUE = 'billing.document';
 
 let site: TestSite;
-let issuer: Awaited<ReturnType<typeof issuesOn>>;
+let issuer: Awaited<ReturnType<typeof billingDocumentFactory>>;
 beforeEach(async () => {
-  site = await openTestSite({ files: openMemoryStore() });
-  issuer = await issuesOn(site);
+  site = await createTestSite({ files: createMemoryFileStore() });
+  issuer = await billingDocumentFactory(site);
 });
 afterEach(() => site.close());
 
 const services = () => ({ ...site.http.services, log: site.log.log });
 const send = ({ number }: IssuedDocument, last = false) => sendDocument(services(), { data: { number }, last });
-const receive = async (received: Received) =>
-  site.db.transaction(async tx => issueReceipt(tx, await issuingNow(tx, services()), received));
-const mailsWritten = () => site.db.select().from(mails).orderBy(mails.number);
+const receive = async (received: ReceivedPayment) =>
+  site.db.transaction(async tx => issueReceipt(tx, await createIssueContext(tx, services()), received));
+const mailsWritten = () => site.db.select().from(emails).orderBy(emails.number);
 
 describe('term 5: what is issued', () => {
   it('waits to be sent with its transaction, and never where that rolls back', async () => {
@@ -59,12 +59,12 @@ describe('term 5: what is issued', () => {
       expect(mail?.text).toContain('$499.50');
       expect(mail?.text).toContain('27 Nov 2026');
       expect(mail?.text).toContain(`http://localhost:5050${issuer.pathOf(invoice)}`);
-      const [file] = await site.db.select().from(mailAttachments);
+      const [file] = await site.db.select().from(emailAttachments);
       expect(file).toMatchObject({ mailId: mail?.id, place: 0, type: 'application/pdf' });
       expect(file?.name.toLowerCase()).toBe(`${kind} ${invoice.number}.pdf`);
       const pdf = await site.http.services.files.read(file?.file ?? '');
       expect(pdf?.length).toBe(file?.bytes);
-      expect((await read(pdf ?? Buffer.alloc(0))).text).toContain('$499.50');
+      expect((await readPdf(pdf ?? Buffer.alloc(0))).text).toContain('$499.50');
       expect((await issuer.get(issuer.pdfPathOf(invoice))).rawPayload.equals(pdf ?? Buffer.alloc(0))).toBe(true);
     },
   );
@@ -81,15 +81,15 @@ describe('term 5: what is issued', () => {
   });
 
   it('goes nowhere where the client gave no address', async () => {
-    const invoice = await issuer.issue(100, { client: { ...draft(1).client, email: null } });
+    const invoice = await issuer.issue(100, { client: { ...createDraftInvoice(1).client, email: null } });
     await send(invoice);
     expect(await mailsWritten()).toEqual([]);
   });
 
   it('is sent by itself, PDF and all', async () => {
-    const server = await startMailServer();
+    const server = await startSmtpServer();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example' };
-    await startWorkers(site.http.services.jobs, services(), mailDelivery(readConfig(settings)));
+    await startWorkers(site.http.services.jobs, services(), createEmailDelivery(readConfig(settings)));
     const invoice = await issuer.issue(49_950);
     await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 15_000 });
     const [mail] = server.taken;
@@ -109,9 +109,9 @@ describe('a document that cannot be drawn', () => {
     await expect(sendDocument(broken, { ...job, last: false })).rejects.toThrow('was not drawn');
     expect(await mailsWritten()).toEqual([]);
     await sendDocument(broken, { ...job, last: true });
-    const [mail] = await mailsTo(site, CLIENT);
+    const [mail] = await listEmailsTo(site, CLIENT);
     expect(mail?.text).toContain('The PDF is at that address');
-    expect(await site.db.select().from(mailAttachments)).toEqual([]);
+    expect(await site.db.select().from(emailAttachments)).toEqual([]);
     expect((await issuer.get(issuer.pdfPathOf(invoice))).statusCode).toBe(200);
   });
 });
@@ -121,7 +121,7 @@ describe('a receipt', () => {
     const invoice = await issuer.issue(49_950);
     const receipt = await receive({
       invoiceId: invoice.id,
-      amount: minorUnits(49_950),
+      amount: toMinorUnits(49_950),
       method: 'Bank transfer',
       reference: 'TX-7',
     });
@@ -137,7 +137,7 @@ describe('a receipt', () => {
     expect(lines[0]).toMatchObject({ detail: 'Bank transfer, reference TX-7' });
     expect([receipt.orderId, receipt.referenceId]).toEqual([issuer.orderId, invoice.id]);
     await send(receipt);
-    const [mail] = await mailsTo(site, CLIENT);
+    const [mail] = await listEmailsTo(site, CLIENT);
     expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receiptIssued', true]);
   });
 
@@ -148,7 +148,7 @@ describe('a receipt', () => {
        values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
       [invoice.id],
     );
-    const received = { invoiceId: invoice.id, paymentId: rows[0]?.id ?? 0, amount: minorUnits(1000) };
+    const received = { invoiceId: invoice.id, paymentId: rows[0]?.id ?? 0, amount: toMinorUnits(1000) };
     const first = await receive({ ...received, method: 'bKash', reference: null });
     expect((await receive({ ...received, method: 'bKash', reference: null })).number).toBe(first.number);
     expect(first.content.lines[0]?.detail).toBe('bKash');
@@ -156,35 +156,35 @@ describe('a receipt', () => {
 
   it('is for money that arrived for an invoice, and nothing else', async () => {
     const invoice = await issuer.issue(1000);
-    const receipt = { amount: minorUnits(1000), method: 'PayPal', reference: null };
+    const receipt = { amount: toMinorUnits(1000), method: 'PayPal', reference: null };
     const { id } = await receive({ ...receipt, invoiceId: invoice.id });
     await expect(receive({ ...receipt, invoiceId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(receive({ ...receipt, invoiceId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const nothing = { ...receipt, invoiceId: invoice.id, amount: minorUnits(0) };
+    const nothing = { ...receipt, invoiceId: invoice.id, amount: toMinorUnits(0) };
     await expect(receive(nothing)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 });
 
 describe('a file that goes with a mail', () => {
   const secret = () =>
-    writeMailOf(site, {
+    queueTestEmail(site, {
       to: { name: 'Lin', address: 'lin@site.example' },
       template: 'confirmAddress',
       props: { name: 'Lin', link: 'http://localhost:5050/x', hours: 1 },
       secret: true,
       attachments: [{ name: 'A.pdf', type: 'application/pdf', file: 'documents/a.pdf', bytes: 3 }],
     });
-  const files = async () => (await site.db.select().from(mailAttachments)).length;
+  const files = async () => (await site.db.select().from(emailAttachments)).length;
 
   it('is told nobody any more once the mail’s text is erased', async () => {
     await secret();
-    await tidyMails({ ...services(), now: () => services().now().add({ hours: 25 }) }, { requeue: false });
+    await cleanUpEmails({ ...services(), now: () => services().now().add({ hours: 25 }) }, { requeue: false });
     expect(await files()).toBe(0);
     await site.http.services.files.write('documents/a.pdf', Buffer.from('abc'));
     const mailId = await secret();
     const server = { deliver: () => Promise.resolve() };
     const from = { name: undefined, address: 'site@ada.example' };
-    await deliverMail(services(), { server, from }, { data: { mailId }, last: false });
+    await deliverEmail(services(), { server, from }, { data: { mailId }, last: false });
     expect(await files()).toBe(0);
   });
 
@@ -193,8 +193,8 @@ describe('a file that goes with a mail', () => {
     let delivered = 0;
     const server = { deliver: async () => void (delivered += 1) };
     const delivery = { server, from: { name: undefined, address: 'site@ada.example' } };
-    await expect(deliverMail(services(), delivery, { data: { mailId }, last: false })).rejects.toThrow();
-    const [mail] = await mailsTo(site, 'lin@site.example');
+    await expect(deliverEmail(services(), delivery, { data: { mailId }, last: false })).rejects.toThrow();
+    const [mail] = await listEmailsTo(site, 'lin@site.example');
     expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'waiting', 'FILE_MISSING']);
   });
 

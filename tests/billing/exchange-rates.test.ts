@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
-import { getOwed } from '#features/billing/queries/ledger.ts';
-import { businessDocuments } from '#features/billing/tables.ts';
-import type { PayingWays } from '#features/payments/contract/checkout.ts';
-import type { WaitingPayments } from '#features/payments/contract/review.ts';
-import { readCsv } from '#platform/text/csv.ts';
+import type { BillingSettings } from '#features/billing/contract/settings.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
+import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
+import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
+import { parseCsv } from '#platform/text/csv.ts';
 import { eq } from 'drizzle-orm';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { mailsTo } from '../support/emails.ts';
-import { membersOf } from '../support/member-fixture.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { read as readPdf } from '../support/pdf-reader.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { readPdf as readPdf } from '../support/pdf-reader.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 /** Amounts keep their currency beside them by a no-break space. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 const OWNER = 'owner@site.example';
 let site: TestSite;
-let papers: Awaited<ReturnType<typeof issuesOn>>;
+let papers: Awaited<ReturnType<typeof billingDocumentFactory>>;
 let cookie: string;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, now: () => Temporal.Instant.from('2026-11-20T12:00:00Z') });
-  papers = await issuesOn(site);
-  cookie = (await membersOf(() => site).arrive({ role: 'owner', email: OWNER })).cookie;
+  site = await createTestSite({ pages: true, now: () => Temporal.Instant.from('2026-11-20T12:00:00Z') });
+  papers = await billingDocumentFactory(site);
+  cookie = (await memberFixture(() => site).arrive({ role: 'owner', email: OWNER })).cookie;
 });
 beforeEach(() => site.db.$client.query('delete from rate_limits; delete from mails'));
 afterAll(() => site.close());
 
 const euro = { currency: 'EUR', rate: '128.50', on: '2026-11-20' };
-const settings = () => readApi<BillingSettingsDocument>(site, '/billing', cookie);
+const settings = () => getApi<BillingSettings>(site, '/billing', cookie);
 async function save(changes: object) {
   const { currency: _currency, ...now } = await settings();
-  return sendApi(site, '/billing', { ...now, ...changes }, { cookie, method: 'PUT' });
+  return postApi(site, '/billing', { ...now, ...changes }, { cookie, method: 'PUT' });
 }
 async function setRates(exchangeRates: readonly object[]) {
   const answer = await save({ bank: 'IBAN', bkash: 'To 01711-000000.', nagad: 'To 018.', exchangeRates });
   expect(answer.statusCode, answer.body).toBe(200);
 }
 const offered = (document: IssuedDocument) =>
-  readApi<PayingWays>(site, `${papers.apiPathOf(document)}/payments`).then(({ ways }) =>
+  getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`).then(({ ways }) =>
     ways.map(({ method, send }) => [method, send]),
   );
 const issueIn = (currency: string, amount = 3999) => {
@@ -79,7 +79,7 @@ describe('the owner’s exchange rates', () => {
     ['a day to come', [{ ...euro, on: '2026-11-22' }], 'exchangeRates.0.on'],
   ])('refuse %s, beside the field', async (_what, exchangeRates, field) => {
     await setRates([]);
-    expect(Object.keys(expectRefusal(await save({ exchangeRates }), 'BAD_REQUEST').fields)).toEqual([field]);
+    expect(Object.keys(expectApiError(await save({ exchangeRates }), 'BAD_REQUEST').fields)).toEqual([field]);
     expect((await settings()).exchangeRates).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('bKash and Nagad', () => {
     const invoice = await issueIn('EUR');
     expect(await offered(invoice)).toEqual([['bank', null]]);
     const told = { method: 'bkash', sender: '017', reference: 'NO-RATE' };
-    const refused = expectRefusal(await sendApi(site, `${papers.apiPathOf(invoice)}/payments`, told), 'UNPROCESSABLE');
+    const refused = expectApiError(await postApi(site, `${papers.apiPathOf(invoice)}/payments`, told), 'UNPROCESSABLE');
     expect(Object.keys(refused.fields)).toEqual(['method']);
     const pdf = await readPdf((await papers.get(papers.pdfPathOf(invoice))).rawPayload);
     expect(pdf.text).toContain('Bank transfer');
@@ -153,31 +153,31 @@ it('records a payment in the invoice’s currency, with what was sent and the ra
   await setRates([euro]);
   const invoice = await issueIn('EUR');
   const told = { method: 'bkash', sender: '01799', reference: 'BK-EUR' };
-  expect((await sendApi(site, `${papers.apiPathOf(invoice)}/payments`, told)).statusCode).toBe(201);
+  expect((await postApi(site, `${papers.apiPathOf(invoice)}/payments`, told)).statusCode).toBe(201);
   const WORDS = 'BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)';
-  const [mail] = await mailsTo(site, OWNER);
+  const [mail] = await listEmailsTo(site, OWNER);
   expect(plain(mail?.text ?? '')).toContain(`€39.99, sent as ${WORDS}`);
 
-  const { review } = await readApi<WaitingPayments>(site, '/payments/waiting', cookie);
+  const { review } = await getApi<PaymentsNeedingAttention>(site, '/payments/waiting', cookie);
   const payment = review.find(({ number }) => number === invoice.number);
   expect(payment).toMatchObject({ amount: 3999, currency: 'EUR', sent });
-  expect((await sendApi(site, `/payments/${payment?.id}/confirm`, {}, { cookie })).statusCode).toBe(200);
-  expect(await getOwed(site.db, invoice.id)).toBe(0);
+  expect((await postApi(site, `/payments/${payment?.id}/confirm`, {}, { cookie })).statusCode).toBe(200);
+  expect(await getAmountDue(site.db, invoice.id)).toBe(0);
 
-  const [receipt] = await site.db.select().from(businessDocuments).where(eq(businessDocuments.referenceId, invoice.id));
+  const [receipt] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.referenceId, invoice.id));
   expect(receipt?.content).toMatchObject({
     kind: 'receipt',
     currency: 'EUR',
     total: 3999,
   });
   expect(plain(receipt?.content.lines[0]?.detail ?? '')).toBe(`bKash, reference BK-EUR, sent as ${WORDS}`);
-  const { payments } = await readApi<PayingWays>(site, `${papers.apiPathOf(invoice)}/payments`);
+  const { payments } = await getApi<PaymentSummary>(site, `${papers.apiPathOf(invoice)}/payments`);
   expect(payments).toMatchObject([{ amount: 3999, sent }]);
   for (const url of [papers.pathOf(invoice), '/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {
     const { body } = await site.http.app.inject({ url, headers: { cookie } });
     expect(plain(textOf((await parsePage(body)).all('main')[0])), url).toContain(WORDS);
   }
-  const [head = [], row = []] = readCsv((await askApi(site, '/payments.csv?search=BK-EUR', cookie)).body);
+  const [head = [], row = []] = parseCsv((await requestApi(site, '/payments.csv?search=BK-EUR', cookie)).body);
   const cells = Object.fromEntries(head.map((name, place) => [name, row[place]]));
   expect(cells).toMatchObject({
     Amount: '39.99',

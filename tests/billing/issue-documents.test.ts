@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueDocument } from '#features/billing/actions/issue-document.ts';
 import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
-import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
-import { draft, now, openBilling, outcomes } from '../support/billing-fixture.ts';
+import { getAmountDue, listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { createDraftInvoice, now, billingFixture, countOutcomes } from '../support/billing-fixture.ts';
 
-let site: Awaited<ReturnType<typeof openBilling>>;
-beforeAll(async () => (site = await openBilling()));
+let site: Awaited<ReturnType<typeof billingFixture>>;
+beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 
 describe('term 5: every document has a number', () => {
@@ -14,7 +14,9 @@ describe('term 5: every document has a number', () => {
     const before = await site.issue(100);
     const tries = Array.from({ length: 30 }, (_none, place) =>
       site.db.transaction(async tx => {
-        const { sequence } = await issueDocument(tx, site.issuingAt(now), draft(100), { orderId: site.orderId });
+        const { sequence } = await issueDocument(tx, site.issuingAt(now), createDraftInvoice(100), {
+          orderId: site.orderId,
+        });
         if (place % 3 === 0) throw new Error('Something else failed.');
         return sequence;
       }),
@@ -43,7 +45,7 @@ describe('term 5: every document has a number', () => {
     const back = site.issuingAt(Temporal.Instant.from('2035-11-20T12:00:00Z'));
     const last = await site.issue(100, site.issuingAt(ahead));
     const moved = await site.db.transaction(tx =>
-      issueDocument(tx, back, draft(100, { dueOn: '2035-11-27' }), { orderId: site.orderId }),
+      issueDocument(tx, back, createDraftInvoice(100, { dueOn: '2035-11-27' }), { orderId: site.orderId }),
     );
     expect([last.issuedOn, last.number]).toEqual(['2036-03-01', '2036-0001']);
     expect([moved.issuedOn, moved.number, moved.dueOn]).toEqual(['2036-03-01', '2036-0002', '2036-03-08']);
@@ -61,7 +63,7 @@ describe('term 5: every document has a number', () => {
   it('has a series for receipts alone, without gaps in either, and no tax on a receipt', async () => {
     const at = site.issuingAt(Temporal.Instant.from('2038-05-01T12:00:00Z'));
     const invoice = await site.db.transaction(tx =>
-      issueDocument(tx, at, draft(100, { tax: { name: 'VAT', basisPoints: 1900 }, dueOn: '2038-05-08' }), {
+      issueDocument(tx, at, createDraftInvoice(100, { tax: { name: 'VAT', basisPoints: 1900 }, dueOn: '2038-05-08' }), {
         orderId: site.orderId,
       }),
     );
@@ -98,7 +100,7 @@ describe('term 5: every document has a number', () => {
     ]) {
       await expect(site.db.execute(change)).rejects.toMatchObject({ cause: { code: '23000' } });
     }
-    expect(await getOwed(site.db, id)).toBe(100);
+    expect(await getAmountDue(site.db, id)).toBe(100);
   });
 
   it('is there before any payment', async () => {
@@ -116,18 +118,18 @@ describe('a credit note', () => {
   it('takes back what a document asks for, up to the whole of it', async () => {
     const invoice = await site.issue(1000);
     await site.creditOf(invoice, 400);
-    expect(await getOwed(site.db, invoice.id)).toBe(600);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(600);
     await expect(site.creditOf(invoice, 601)).rejects.toMatchObject({ code: 'CONFLICT' });
     await site.creditOf(invoice, 600);
-    expect(await getOwed(site.db, invoice.id)).toBe(0);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(0);
     await expect(site.pay(invoice.id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('credits no more than that, however many are issued at once', async () => {
     const invoice = await site.issue(1000);
-    const { done, failed } = await outcomes(Array.from({ length: 10 }, () => site.creditOf(invoice, 300)));
+    const { done, failed } = await countOutcomes(Array.from({ length: 10 }, () => site.creditOf(invoice, 300)));
     expect([done, new Set(failed)]).toEqual([3, new Set(['CONFLICT'])]);
-    expect(await getOwed(site.db, invoice.id)).toBe(100);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(100);
   });
 
   it('corrects nothing but what asks for money', async () => {
@@ -139,10 +141,10 @@ describe('a credit note', () => {
 describe('term 6: a late fee', () => {
   it('is issued once a document, however often it is asked for', async () => {
     const invoice = await site.issue(1000);
-    const fee = draft(50, { kind: 'late fee invoice' });
-    const { done } = await outcomes(Array.from({ length: 8 }, () => site.issueAbout(invoice, fee)));
+    const fee = createDraftInvoice(50, { kind: 'late fee invoice' });
+    const { done } = await countOutcomes(Array.from({ length: 8 }, () => site.issueAbout(invoice, fee)));
     expect(done).toBe(1);
-    const claims = await listClaims(site.db, site.orderId, ['deposit invoice', 'late fee invoice']);
+    const claims = await listPayableDocuments(site.db, site.orderId, ['deposit invoice', 'late fee invoice']);
     expect(claims.slice(-2).map(({ owed, settled, lateFee }) => [owed, settled, lateFee])).toEqual([
       [1000, 0, 'applied'],
       [50, 0, 'none'],

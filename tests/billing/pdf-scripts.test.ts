@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { sampleDocument, sampleDraft } from '#features/billing/samples.ts';
-import { draw, expectInside, hasBoxes, programsOf, read, spokenAs } from '../support/pdf-reader.ts';
+import { documentFixture, documentDraftFixture } from '#features/billing/samples.ts';
+import {
+  draw,
+  expectInsideMargins,
+  hasMissingGlyphs,
+  readContentStreams,
+  readPdf,
+  toActualText,
+} from '../support/pdf-reader.ts';
 import { wordsByScript } from '../support/scripts.ts';
 
 // Whatever a client is called, a document shows it: no empty boxes, no letters in a wrong order, nothing past the edges.
 
-const named = (name: string) => sampleDocument({ client: { ...sampleDraft().client, name } });
+const named = (name: string) => documentFixture({ client: { ...documentDraftFixture().client, name } });
 
 describe('names of any script', () => {
   test.each([
@@ -18,8 +25,8 @@ describe('names of any script', () => {
     ['signs of money', 'In ৳ € £ ¥ ₹ ₽ ₩ ₫ ₪'],
   ])('%s is read as it was written', async (_script, name) => {
     const pdf = await draw(named(name));
-    expect((await read(pdf)).text).toContain(name);
-    expect(hasBoxes(pdf)).toBe(false);
+    expect((await readPdf(pdf)).text).toContain(name);
+    expect(hasMissingGlyphs(pdf)).toBe(false);
   });
 
   test.each([
@@ -28,9 +35,9 @@ describe('names of any script', () => {
     ['Thai', 'บริษัท น้ำ จำกัด'],
   ])('%s is drawn from its own font, and spoken as it was written', async (_script, name) => {
     const pdf = await draw(named(name));
-    expect(hasBoxes(pdf)).toBe(false);
-    expect(programsOf(pdf)).toContain(spokenAs(name));
-    const { text } = await read(pdf);
+    expect(hasMissingGlyphs(pdf)).toBe(false);
+    expect(readContentStreams(pdf)).toContain(toActualText(name));
+    const { text } = await readPdf(pdf);
     const letters = new Set(name.replaceAll(/[\s\u0E33]/g, ''));
     expect(Array.from(letters).filter(letter => !text.includes(letter))).toEqual([]);
   });
@@ -41,34 +48,34 @@ describe('names of any script', () => {
     ['Persian digits', 'شرکت ۱۲۳', '۱۲۳ '],
   ])('%s stands on paper from right to left', async (_script, name, leftmost) => {
     const pdf = await draw(named(name));
-    expect(hasBoxes(pdf)).toBe(false);
-    const { text } = await read(pdf);
+    expect(hasMissingGlyphs(pdf)).toBe(false);
+    const { text } = await readPdf(pdf);
     expect(Array.from(name).filter(letter => !text.includes(letter))).toEqual([]);
     expect(text).toContain(`Client ${leftmost}`);
   });
 
   it('in modern use are drawn, and read or spoken as they were written', async () => {
-    const [first] = sampleDraft().lines;
+    const [first] = documentDraftFixture().lines;
     const words = Object.values(wordsByScript).map(word => word.normalize('NFC'));
     if (!first) throw new Error('The sample has no lines.');
-    const pdf = await draw(sampleDocument({ lines: words.map(description => ({ ...first, description })) }));
-    expect(hasBoxes(pdf)).toBe(false);
-    const { text } = await read(pdf);
-    const spoken = programsOf(pdf);
+    const pdf = await draw(documentFixture({ lines: words.map(description => ({ ...first, description })) }));
+    expect(hasMissingGlyphs(pdf)).toBe(false);
+    const { text } = await readPdf(pdf);
+    const spoken = readContentStreams(pdf);
     const isRead = (word: string) => Array.from(word.replaceAll(' ', '')).every(letter => text.includes(letter));
-    expect(words.filter(word => !spoken.includes(spokenAs(word)) && !isRead(word))).toEqual([]);
+    expect(words.filter(word => !spoken.includes(toActualText(word)) && !isRead(word))).toEqual([]);
   });
 
   it('no font has are written in Latin letters', async () => {
     const pdf = await draw(named('ᚠᚢᚦ 𒀀'));
-    expect((await read(pdf)).text).toContain('futh ?');
-    expect(hasBoxes(pdf)).toBe(false);
+    expect((await readPdf(pdf)).text).toContain('futh ?');
+    expect(hasMissingGlyphs(pdf)).toBe(false);
   });
 
   it('are without what cannot be seen', async () => {
     const pdf = await draw(named('Ann\u0000\u0007\u202E\u2066 \u{1F600}B\uFEFFoyd\uD800 \uE000'));
-    expect((await read(pdf)).text).toMatch(/Ann .*Boyd/);
-    expect(hasBoxes(pdf)).toBe(false);
+    expect((await readPdf(pdf)).text).toMatch(/Ann .*Boyd/);
+    expect(hasMissingGlyphs(pdf)).toBe(false);
   });
 
   it('do not break anything, whatever they are', async () => {
@@ -80,11 +87,13 @@ describe('names of any script', () => {
       .filter(text => text.trim() !== '');
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (name, detail) => {
-        const [first] = sampleDraft().lines;
+        const [first] = documentDraftFixture().lines;
         const document = { ...named(name), lines: [] };
-        const pdf = await draw(sampleDocument({ client: document.client, lines: first ? [{ ...first, detail }] : [] }));
-        expect(hasBoxes(pdf)).toBe(false);
-        expectInside((await read(pdf)).pages, 'A4');
+        const pdf = await draw(
+          documentFixture({ client: document.client, lines: first ? [{ ...first, detail }] : [] }),
+        );
+        expect(hasMissingGlyphs(pdf)).toBe(false);
+        expectInsideMargins((await readPdf(pdf)).pages, 'A4');
       }),
       { numRuns: 15 },
     );

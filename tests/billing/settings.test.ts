@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readIssuer } from '#features/billing/actions/issuer.ts';
-import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
-import { getBillingSettings } from '#features/billing/queries/settings.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { membersOf } from '../support/member-fixture.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import type { BillingSettings } from '#features/billing/contract/settings.ts';
+import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { memberFixture } from '../support/member-fixture.ts';
 import { parsePage } from '../support/page-html.ts';
-import { read } from '../support/pdf-reader.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { readPdf } from '../support/pdf-reader.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
-  cookie = (await membersOf(() => site).arrive({ role: 'owner' })).cookie;
+  site = await createTestSite({ pages: true });
+  cookie = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
 });
 afterAll(() => site.close());
 
@@ -28,9 +28,9 @@ const edited = {
   nagad: null,
   exchangeRates: [],
 };
-const settings = () => readApi<BillingSettingsDocument>(site, '/billing', cookie);
+const settings = () => getApi<BillingSettings>(site, '/billing', cookie);
 const save = async (changes: object = {}, version?: number) =>
-  sendApi(
+  postApi(
     site,
     '/billing',
     { ...edited, version: version ?? (await settings()).version, ...changes },
@@ -58,21 +58,21 @@ describe('how documents are issued', () => {
     const after = { ...edited, taxId: 'SE55', taxRate: '7.5', bank: 'IBAN SE35\nReference: the number', bkash: null };
     expect(answer.json()).toEqual({ ...after, version: 2, currency: 'USD' });
     expect(await settings()).toEqual(answer.json());
-    expect(await getBillingSettings(site.db)).toMatchObject({ taxBasisPoints: 750, prices: 'net', paper: 'Letter' });
-    expect(await readIssuer(site.db)).toMatchObject({
+    expect(await getBillingSettingsRow(site.db)).toMatchObject({ taxBasisPoints: 750, prices: 'net', paper: 'Letter' });
+    expect(await getIssuer(site.db)).toMatchObject({
       issuer: { taxId: 'SE55' },
       howToPay: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
     });
-    const issuer = await issuesOn(site);
+    const issuer = await billingDocumentFactory(site);
     const { rawPayload } = await issuer.get(issuer.pdfPathOf(await issuer.issue(100)));
-    expect((await read(rawPayload)).pages[0]?.size).toEqual([612, 792]);
+    expect((await readPdf(rawPayload)).pages[0]?.size).toEqual([612, 792]);
   });
 
   it('is not saved over what somebody else saved meanwhile', async () => {
     const { version } = await settings();
     const answers = await Promise.all([save({ taxName: 'One' }, version), save({ taxName: 'Two' }, version)]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
-    expectRefusal(await save({ taxName: 'Three' }, version), 'CONFLICT');
+    expectApiError(await save({ taxName: 'Three' }, version), 'CONFLICT');
     expect((await settings()).taxName).toMatch(/^(One|Two)$/);
   });
 
@@ -88,7 +88,7 @@ describe('how documents are issued', () => {
     ['bank', 'a\u0000b'],
   ])('refuses a %s of %j, and says why beside it', async (name, value) => {
     const before = await settings();
-    const error = expectRefusal(await save({ [name]: value }), 'BAD_REQUEST');
+    const error = expectApiError(await save({ [name]: value }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
     expect(await settings()).toEqual(before);
   });

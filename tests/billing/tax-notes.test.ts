@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import type { BillingSettings } from '#features/billing/contract/settings.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { paths } from '#shared/paths.ts';
-import { askApi, readApi, sendApi } from '../support/api-client.ts';
-import { orderDesk } from '../support/order-fixture.ts';
+import { requestApi, getApi, postApi } from '../support/api-client.ts';
+import { orderFixture } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { quotesOf } from '../support/quote-fixture.ts';
+import { quoteFixture } from '../support/quote-fixture.ts';
 
-const { site, owner, placed, begun, read, asClient, asOwner, pay, passDays } = orderDesk({ pages: true });
-const { quoted } = quotesOf(site, owner);
+const { site, owner, placed, begun, read, asClient, asOwner, pay, passDays } = orderFixture({ pages: true });
+const { quoted } = quoteFixture(site, owner);
 
 let stopListening: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  stopListening = await listenForChanges(site().connectionString, site().log.log, {
+  stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
     onChange: tag => site().http.contentChanged(tag),
     onGap: () => site().http.contentUnknown(),
   });
@@ -21,9 +21,9 @@ afterAll(() => stopListening?.());
 
 async function setTax(taxRate: string, prices: 'net' | 'gross') {
   const { cookie } = owner();
-  const { currency: _currency, ...now } = await readApi<BillingSettingsDocument>(site(), '/billing', cookie);
+  const { currency: _currency, ...now } = await getApi<BillingSettings>(site(), '/billing', cookie);
   const edited = { ...now, taxName: 'VAT', taxRate, prices };
-  expect((await sendApi(site(), '/billing', edited, { cookie, method: 'PUT' })).statusCode).toBe(200);
+  expect((await postApi(site(), '/billing', edited, { cookie, method: 'PUT' })).statusCode).toBe(200);
 }
 
 const lines = [{ description: 'More', amount: '100' }];
@@ -35,8 +35,8 @@ async function textAt(url: string) {
 
 async function hold() {
   const span = 'from=2027-03-02T00:00:00Z&until=2027-03-30T00:00:00Z';
-  const { times } = await readApi<{ times: string[] }>(site(), `/consultations/initial/times?${span}`);
-  const answer = await sendApi(site(), '/bookings', {
+  const { times } = await getApi<{ times: string[] }>(site(), `/consultations/initial/times?${span}`);
+  const answer = await postApi(site(), '/bookings', {
     option: 'initial',
     hours: '1',
     startsAt: times[0],
@@ -66,7 +66,9 @@ describe.each([
   beforeEach(() => setTax('19', prices));
 
   it('on pricing, consultations and the order form', async () => {
-    expect((await askApi(site(), '/selling-notes')).json()).toMatchObject({ tax: { isIncluded: prices === 'gross' } });
+    expect((await requestApi(site(), '/selling-notes')).json()).toMatchObject({
+      tax: { isIncluded: prices === 'gross' },
+    });
     for (const url of [paths.pricing, '/pricing/consultation', '/order/plan/growth']) {
       await expect.poll(() => textAt(url), { message: url }).toContain(note);
     }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDue } from '#features/blog/jobs.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
+import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
 import { insertPost } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { whole, writersOf } from '../support/post-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-const { arrive, rows } = membersOf(() => site);
-const { begin, change, create, draft, make, move, remove, restore, save } = writersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
-let other: Arrived;
+const { arrive, rows } = memberFixture(() => site);
+const { begin, change, create, draft, make, move, remove, restore, save } = postFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
+let other: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
@@ -28,21 +28,27 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const publicPost = (slug: string) => askApi(site, `/blog/${slug}`);
-const total = async () => (await readApi<{ total: number }>(site, '/blogs')).total;
+const publicPost = (slug: string) => requestApi(site, `/blog/${slug}`);
+const total = async () => (await getApi<{ total: number }>(site, '/blogs')).total;
 
 describe('a new post', () => {
   it('is a draft of whoever begins it, which nobody else finds', async () => {
     const before = await total();
     const post = await begin(member);
-    expect(post).toMatchObject({ ...whole, status: 'draft', own: true, version: 1, authorName: 'Grace Murray' });
+    expect(post).toMatchObject({
+      ...COMPLETE_POST,
+      status: 'draft',
+      own: true,
+      version: 1,
+      authorName: 'Grace Murray',
+    });
     expect(post.slug).toBe('reading-a-tide-table');
     expect(await total()).toBe(before);
-    expectRefusal(await publicPost(post.slug), 'NOT_FOUND');
+    expectApiError(await publicPost(post.slug), 'NOT_FOUND');
     for (const stranger of [other, author]) {
-      expectRefusal(await askApi(site, `/my-blogs/${post.id}`, stranger.cookie), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/my-blogs/${post.id}`, stranger.cookie), 'NOT_FOUND');
     }
-    expect(await draft(owner, post.id)).toMatchObject({ own: false, title: whole.title });
+    expect(await draft(owner, post.id)).toMatchObject({ own: false, title: COMPLETE_POST.title });
   });
 
   it('may be empty, and its address follows its title until it is published', async () => {
@@ -61,13 +67,13 @@ describe('a new post', () => {
   });
 
   it('is refused to a visitor, with a role in it, and to a member who begins too many', async () => {
-    expectRefusal(await sendApi(site, '/blogs', whole), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, '/blogs', COMPLETE_POST), 'UNAUTHORIZED');
     for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: 'mira-castellan' }, { sample: true }]) {
-      expectRefusal(await create(member, { ...whole, ...more }), 'BAD_REQUEST');
+      expectApiError(await create(member, { ...COMPLETE_POST, ...more }), 'BAD_REQUEST');
     }
     expect(await rows('post_revisions')).toEqual([]);
     for (let number = 0; number < 10; number++) await begin(member);
-    expectRefusal(await create(member, whole), 'TOO_MANY_REQUESTS');
+    expectApiError(await create(member, COMPLETE_POST), 'TOO_MANY_REQUESTS');
     for (const who of [author, owner]) {
       for (let number = 0; number < 11; number++) await begin(who);
     }
@@ -86,16 +92,16 @@ describe('a new post', () => {
     ['markdown', 'a'.repeat(500_001)],
     ['markdown', 'zero \0 byte'],
   ])('with a wrong %s is refused beside the field', async (field, value) => {
-    const refused = expectRefusal(await create(member, { ...whole, [field]: value }), 'BAD_REQUEST');
+    const refused = expectApiError(await create(member, { ...COMPLETE_POST, [field]: value }), 'BAD_REQUEST');
     expect(Object.keys(refused.fields).join()).toMatch(new RegExp(`^${field}`));
   });
 
   it('may be long, and no longer', async () => {
     const markdown = 'word '.repeat(90_000);
-    const post = await begin(author, { ...whole, markdown });
+    const post = await begin(author, { ...COMPLETE_POST, markdown });
     expect((await draft(author, post.id)).markdown).toBe(markdown);
-    const larger = await create(author, { ...whole, markdown: 'a'.repeat(1_100_000) });
-    expectRefusal(larger, 'PAYLOAD_TOO_LARGE');
+    const larger = await create(author, { ...COMPLETE_POST, markdown: 'a'.repeat(1_100_000) });
+    expectApiError(larger, 'PAYLOAD_TOO_LARGE');
   });
 
   it.each([
@@ -108,14 +114,14 @@ describe('a new post', () => {
     const markdown = Array.from({ length: 200_000 }, (_, number) => wordAt(number))
       .join('')
       .slice(0, 340_000);
-    const { id } = await begin(author, { ...whole, markdown });
+    const { id } = await begin(author, { ...COMPLETE_POST, markdown });
     await make(author, id, 'publish');
     expect((await draft(author, id)).markdown).toHaveLength(markdown.length);
   });
 
   it('keeps its text to the byte, with line ends as the web has them', async () => {
     const markdown = '\tTab and  two spaces  \n\n\n<!-- kept --> ☕ 𝒳 \u202e\n- [ ] *one*\n';
-    const post = await begin(author, { ...whole, markdown: markdown.replaceAll('\n', '\r\n') });
+    const post = await begin(author, { ...COMPLETE_POST, markdown: markdown.replaceAll('\n', '\r\n') });
     expect((await draft(author, post.id)).markdown).toBe(markdown);
   });
 });
@@ -124,7 +130,7 @@ describe('saving', () => {
   it('is refused over a version that somebody saved since, and overwrites nothing', async () => {
     const { id } = await begin(member);
     expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
-    const refused = expectRefusal(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
+    const refused = expectApiError(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
     expect(refused.message).toContain('Nothing was overwritten');
     expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
   });
@@ -141,25 +147,25 @@ describe('saving', () => {
 
   it('what is there already changes nothing', async () => {
     const { id } = await begin(member);
-    expect(await save(member, id, whole)).toMatchObject({ version: 1 });
+    expect(await save(member, id, COMPLETE_POST)).toMatchObject({ version: 1 });
     expect(await rows('post_revisions')).toHaveLength(1);
   });
 
   it('is refused to strangers as if there were no post', async () => {
     const { id } = await begin(member);
-    expectRefusal(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await change(other, 99_999, { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, `/blogs/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
-    expect(await draft(member, id)).toMatchObject({ title: whole.title, version: 1 });
+    expectApiError(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await change(other, 99_999, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await postApi(site, `/blogs/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
+    expect(await draft(member, id)).toMatchObject({ title: COMPLETE_POST.title, version: 1 });
   });
 
   it('keeps what a text said that came with the site, before its first change', async () => {
     const id = await insertPost(site.db, { markdown: 'As it came.', sample: true });
     await save(owner, id, { markdown: 'As the owner says it.' });
-    const { items } = await readApi<{ items: { id: number }[] }>(site, `/blogs/${id}/revisions`, owner.cookie);
+    const { items } = await getApi<{ items: { id: number }[] }>(site, `/blogs/${id}/revisions`, owner.cookie);
     expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
-    expect(await readApi(site, `/blogs/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
+    expect(await getApi(site, `/blogs/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
       content: { markdown: 'As it came.' },
     });
     await save(author, (await begin(author)).id, { markdown: 'Mine.' });
@@ -167,7 +173,7 @@ describe('saving', () => {
   });
 
   it('of one sitting is one revision, which can be compared with and gone back to', async () => {
-    const { id } = await begin(author, { ...whole, markdown: 'One.' });
+    const { id } = await begin(author, { ...COMPLETE_POST, markdown: 'One.' });
     await save(author, id, { markdown: 'Two.' });
     now = now.add({ minutes: 11 });
     const { version } = await save(author, id, { markdown: 'Three.' });
@@ -177,18 +183,18 @@ describe('saving', () => {
       reason: string;
     }
     const revisions = `/blogs/${id}/revisions`;
-    const { items } = await readApi<{ items: Line[] }>(site, revisions, author.cookie);
+    const { items } = await getApi<{ items: Line[] }>(site, revisions, author.cookie);
     expect(items.map(line => [line.version, line.reason])).toEqual([
       [3, 'saved'],
       [2, 'saved'],
     ]);
     const old = `${revisions}/${items[1]?.id}`;
-    expect(await readApi(site, old, author.cookie)).toMatchObject({ content: { markdown: 'Two.' } });
-    expectRefusal(await askApi(site, old, member.cookie), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, `${old}/restore`, { version: 1 }, { cookie: author.cookie }), 'CONFLICT');
-    const restored = await sendApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
+    expect(await getApi(site, old, author.cookie)).toMatchObject({ content: { markdown: 'Two.' } });
+    expectApiError(await requestApi(site, old, member.cookie), 'NOT_FOUND');
+    expectApiError(await postApi(site, `${old}/restore`, { version: 1 }, { cookie: author.cookie }), 'CONFLICT');
+    const restored = await postApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
     expect(restored.json()).toMatchObject({ markdown: 'Two.', version: 4 });
-    const after = await readApi<{ items: Line[] }>(site, revisions, author.cookie);
+    const after = await getApi<{ items: Line[] }>(site, revisions, author.cookie);
     expect(after.items.map(line => line.reason)).toEqual(['restored', 'saved', 'saved']);
   });
 });
@@ -199,7 +205,7 @@ describe('a published post', () => {
     await make(author, id, 'publish');
     const changed = await save(author, id, { title: 'Reading a new table', markdown: 'New.' });
     expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Reading a new table' });
-    expect((await publicPost(slug)).json()).toMatchObject({ title: whole.title });
+    expect((await publicPost(slug)).json()).toMatchObject({ title: COMPLETE_POST.title });
     expect((await publicPost(slug)).body).not.toContain('New.');
     await make(author, id, 'publish');
     expect((await publicPost(slug)).json()).toMatchObject({ title: 'Reading a new table', html: '<p>New.</p>' });
@@ -210,14 +216,14 @@ describe('a published post', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
-    expect(await make(author, id, 'discard-changes')).toMatchObject({ title: whole.title, hasPending: false });
+    expect(await make(author, id, 'discard-changes')).toMatchObject({ title: COMPLETE_POST.title, hasPending: false });
   });
 
   it('that is changed back has no changes', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
-    expect(await save(author, id, { title: whole.title })).toMatchObject({ hasPending: false });
+    expect(await save(author, id, { title: COMPLETE_POST.title })).toMatchObject({ hasPending: false });
   });
 
   it('keeps the address that was chosen, be it the one that it had', async () => {
@@ -234,8 +240,8 @@ describe('a published post', () => {
     for (const slug of ['reading-a-tide-table', 'tide-tables', 'tides']) {
       expect((await publicPost(slug)).json()).toMatchObject({ id, slug: 'tides' });
     }
-    const taken = await create(other, { ...whole, slug: 'tide-tables' });
-    expect(expectRefusal(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
+    const taken = await create(other, { ...COMPLETE_POST, slug: 'tide-tables' });
+    expect(expectApiError(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
     expect((await begin(other)).slug).toBe('reading-a-tide-table-2');
     await save(author, id, { slug: 'tide-tables' });
     expect((await draft(author, id)).formerSlugs.toSorted()).toEqual(['reading-a-tide-table', 'tides']);
@@ -251,7 +257,7 @@ describe('a published post', () => {
 
   it('lacks neither title nor text', async () => {
     const { id } = await begin(author, {});
-    const refused = expectRefusal(await move(author, id, 'publish'), 'BAD_REQUEST');
+    const refused = expectApiError(await move(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown']);
     expect(await draft(author, id)).toMatchObject({ status: 'draft' });
   });
@@ -263,7 +269,7 @@ describe('a scheduled post', () => {
     for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { markdown: '' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDue({ ...site.http.services, log: site.log.log, now: () => now });
+    await publishScheduledPostsJob({ ...site.http.services, log: site.log.log, now: () => now });
     expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
     expect((await publicPost(sound.slug)).statusCode).toBe(200);
   });
@@ -274,18 +280,18 @@ describe('a deleted post', () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     expect((await remove(author, id)).json()).toMatchObject({ status: 'published' });
-    expectRefusal(await publicPost(slug), 'NOT_FOUND');
-    expectRefusal(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
-    expectRefusal(await move(author, id, 'publish'), 'CONFLICT');
-    expectRefusal(await remove(author, id), 'CONFLICT');
-    expectRefusal(await restore(other, id), 'NOT_FOUND');
+    expectApiError(await publicPost(slug), 'NOT_FOUND');
+    expectApiError(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
+    expectApiError(await move(author, id, 'publish'), 'CONFLICT');
+    expectApiError(await remove(author, id), 'CONFLICT');
+    expectApiError(await restore(other, id), 'NOT_FOUND');
     expect((await restore(author, id)).statusCode).toBe(200);
     expect((await publicPost(slug)).statusCode).toBe(200);
   });
 
   it('is no stranger’s to delete', async () => {
     const { id } = await begin(author);
-    for (const stranger of [member, other]) expectRefusal(await remove(stranger, id), 'NOT_FOUND');
+    for (const stranger of [member, other]) expectApiError(await remove(stranger, id), 'NOT_FOUND');
     expect(await draft(author, id)).toMatchObject({ deletedAt: null });
   });
 });

@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
-import { publishDue, purgeDeleted } from '#features/blog/jobs.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { whole, writersOf } from '../support/post-fixture.ts';
+import { publishScheduledPostsJob, deleteExpiredPostsJob } from '#features/blog/jobs.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-const { arrive, rows } = membersOf(() => site);
-const { begin, draft, make, move, remove, restore, save } = writersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
+const { arrive, rows } = memberFixture(() => site);
+const { begin, draft, make, move, remove, restore, save } = postFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
 });
 afterAll(() => site.close());
 
-const isPublic = async (slug: string) => (await askApi(site, `/blog/${slug}`)).statusCode === 200;
+const isPublic = async (slug: string) => (await requestApi(site, `/blog/${slug}`)).statusCode === 200;
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 const noMails = async () => expect(await rows('mails')).toEqual([]);
 
 describe('a member', () => {
   it('submits a post, and the owner publishes it: each is told once', async () => {
     const { id, slug } = await begin(member);
-    expectRefusal(await move(member, id, 'publish'), 'CONFLICT');
-    expectRefusal(await move(member, id, 'schedule', { at: '2026-12-01T12:00:00Z' }), 'CONFLICT');
+    expectApiError(await move(member, id, 'publish'), 'CONFLICT');
+    expectApiError(await move(member, id, 'schedule', { at: '2026-12-01T12:00:00Z' }), 'CONFLICT');
     await noMails();
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
-    expectRefusal(await move(member, id, 'submit'), 'CONFLICT');
-    const [asked] = await mailsTo(site, owner.email);
+    expectApiError(await move(member, id, 'submit'), 'CONFLICT');
+    const [asked] = await listEmailsTo(site, owner.email);
     expect(asked?.text).toContain('Grace Murray has written “Reading a tide table”');
     expect(await isPublic(slug)).toBe(false);
     await make(owner, id, 'publish');
     expect(await isPublic(slug)).toBe(true);
-    expect((await mailsTo(site, member.email)).map(({ template }) => template)).toEqual(['textPublished']);
+    expect((await listEmailsTo(site, member.email)).map(({ template }) => template)).toEqual(['textPublished']);
     expect(await rows('mails')).toHaveLength(2);
   });
 
@@ -52,8 +52,8 @@ describe('a member', () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     await make(owner, id, 'send-back', { note: 'Say where.' });
-    expect(await draft(member, id)).toMatchObject({ ...whole, status: 'draft', submittedAt: null });
-    const [mail] = await mailsTo(site, member.email);
+    expect(await draft(member, id)).toMatchObject({ ...COMPLETE_POST, status: 'draft', submittedAt: null });
+    const [mail] = await listEmailsTo(site, member.email);
     expect(mail?.text).toContain('Say where.');
   });
 
@@ -61,32 +61,32 @@ describe('a member', () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
-    expectRefusal(await move(member, id, 'withdraw'), 'CONFLICT');
+    expectApiError(await move(member, id, 'withdraw'), 'CONFLICT');
   });
 
   it('changes a published post only by a review', async () => {
     const { id, slug } = await begin(member);
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed' });
-    expectRefusal(await move(member, id, 'publish'), 'CONFLICT');
+    expectApiError(await move(member, id, 'publish'), 'CONFLICT');
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasPending: true });
-    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ title: whole.title });
-    const waiting = await readApi<{ items: { id: number }[] }>(site, '/my-blogs?status=in_review', owner.cookie);
+    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ title: COMPLETE_POST.title });
+    const waiting = await getApi<{ items: { id: number }[] }>(site, '/my-blogs?status=in_review', owner.cookie);
     expect(waiting.items.map(item => item.id)).toEqual([id]);
     await make(owner, id, 'publish');
-    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ title: 'Changed' });
+    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ title: 'Changed' });
   });
 
   it('submits no post without a text', async () => {
     const { id } = await begin(member, { title: 'Only a title' });
-    expectRefusal(await move(member, id, 'submit'), 'BAD_REQUEST');
+    expectApiError(await move(member, id, 'submit'), 'BAD_REQUEST');
     await noMails();
   });
 
   it('finds nobody else’s post to move', async () => {
     const { id } = await begin(author);
     for (const name of ['submit', 'publish', 'archive'] as const) {
-      expectRefusal(await move(member, id, name), 'NOT_FOUND');
+      expectApiError(await move(member, id, name), 'NOT_FOUND');
     }
   });
 });
@@ -97,7 +97,7 @@ describe('an author', () => {
     await make(author, id, 'publish');
     expect(await isPublic(slug)).toBe(true);
     await noMails();
-    const post = await readApi<{ author: object; publishedAt: string }>(site, `/blog/${slug}`);
+    const post = await getApi<{ author: object; publishedAt: string }>(site, `/blog/${slug}`);
     expect(post).toMatchObject({
       author: { name: 'Hedy Kiesler', role: 'Guest author' },
       publishedAt: '2026-11-20T12:00:00.000Z',
@@ -117,7 +117,7 @@ describe('an author', () => {
 
   it('may date a post back, and not ahead', async () => {
     const { id } = await begin(author);
-    expectRefusal(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    expectApiError(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     expect(await make(author, id, 'publish', { at: '2024-02-29T08:00:00Z' })).toMatchObject({
       publishedAt: '2024-02-29T08:00:00.000Z',
     });
@@ -126,9 +126,9 @@ describe('an author', () => {
   it('is called by the name they have now', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
-    await sendApi(site, '/profile', { name: 'Hedy Lamarr' }, { cookie: author.cookie, method: 'PUT' });
+    await postApi(site, '/profile', { name: 'Hedy Lamarr' }, { cookie: author.cookie, method: 'PUT' });
     await site.db.$client.query(`update users set name = 'Hedy Lamarr' where id = $1`, [author.id]);
-    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ author: { name: 'Hedy Lamarr' } });
+    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ author: { name: 'Hedy Lamarr' } });
   });
 });
 
@@ -143,11 +143,11 @@ describe('a scheduled post', () => {
     const jobs = await rows(`pgboss.job where name = 'blog.publish'`);
     expect(jobs.map(job => job.start_after)).toEqual([new Date(at)]);
     now = Temporal.Instant.from('2026-11-25T08:29:59.999Z');
-    await publishDue(jobServices());
+    await publishScheduledPostsJob(jobServices());
     expect(await isPublic(slug)).toBe(false);
     now = Temporal.Instant.from('2026-11-25T08:31:00Z');
-    await Promise.all([publishDue(jobServices()), publishDue(jobServices())]);
-    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ publishedAt: '2026-11-25T08:30:00.000Z' });
+    await Promise.all([publishScheduledPostsJob(jobServices()), publishScheduledPostsJob(jobServices())]);
+    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ publishedAt: '2026-11-25T08:30:00.000Z' });
     const published = await rows(`post_revisions where reason = 'published'`);
     expect(published).toHaveLength(1);
   });
@@ -158,11 +158,11 @@ describe('a scheduled post', () => {
     await save(author, id, { markdown: 'Changed meanwhile.' });
     await make(author, id, 'schedule', { at: '2026-11-26T08:30:00Z' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDue(jobServices());
+    await publishScheduledPostsJob(jobServices());
     expect(await isPublic(slug)).toBe(false);
     await make(author, id, 'unschedule');
     now = Temporal.Instant.from('2026-11-27T09:00:00Z');
-    await publishDue(jobServices());
+    await publishScheduledPostsJob(jobServices());
     expect(await draft(author, id)).toMatchObject({ status: 'draft', markdown: 'Changed meanwhile.' });
   });
 
@@ -188,7 +188,7 @@ describe('a scheduled post', () => {
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('is not scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
-    const refused = expectRefusal(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
+    const refused = expectApiError(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
     expect(refused.message).toContain(words);
     expect(await rows(`pgboss.job where name = 'blog.publish'`)).toEqual([]);
   });
@@ -198,10 +198,10 @@ describe('a scheduled post', () => {
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await remove(author, id);
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDue(jobServices());
+    await publishScheduledPostsJob(jobServices());
     expect(await isPublic(slug)).toBe(false);
     await restore(author, id);
-    await publishDue(jobServices());
+    await publishScheduledPostsJob(jobServices());
     expect(await isPublic(slug)).toBe(true);
   });
 });
@@ -210,44 +210,44 @@ describe('a preview', () => {
   it('shows what was written last to whoever has the link, until it is made void', async () => {
     const { id } = await begin(member);
     const link = `/blogs/${id}/preview-link`;
-    const shared = await sendApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
+    const shared = await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
     const { path } = shared.json<{ path: string }>();
     expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
-    expect(await readApi(site, path)).toMatchObject({
-      title: whole.title,
+    expect(await getApi(site, path)).toMatchObject({
+      title: COMPLETE_POST.title,
       html: '<p>Twice a day it <em>rises</em>.</p>',
     });
     await save(member, id, { markdown: 'Newer.' });
-    expect(await readApi(site, path)).toMatchObject({ html: '<p>Newer.</p>' });
-    const renewed = (await sendApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
-    expectRefusal(await askApi(site, path), 'NOT_FOUND');
-    await sendApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
-    expectRefusal(await askApi(site, renewed.path), 'NOT_FOUND');
+    expect(await getApi(site, path)).toMatchObject({ html: '<p>Newer.</p>' });
+    const renewed = (await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
+    expectApiError(await requestApi(site, path), 'NOT_FOUND');
+    await postApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
+    expectApiError(await requestApi(site, renewed.path), 'NOT_FOUND');
   });
 
   it('is shared by nobody but its writers, and shows nothing that is deleted', async () => {
     const { id } = await begin(member);
     const link = `/blogs/${id}/preview-link`;
-    expectRefusal(await sendApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');
-    expectRefusal(await askApi(site, `/my-blogs/${id}/preview`, author.cookie), 'NOT_FOUND');
-    const shared = await sendApi(site, link, {}, { cookie: owner.cookie, method: 'PUT' });
+    expectApiError(await postApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/my-blogs/${id}/preview`, author.cookie), 'NOT_FOUND');
+    const shared = await postApi(site, link, {}, { cookie: owner.cookie, method: 'PUT' });
     await remove(member, id);
-    expectRefusal(await askApi(site, shared.json<{ path: string }>().path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, shared.json<{ path: string }>().path), 'NOT_FOUND');
   });
 });
 
 describe('the list', () => {
-  const titles = async (who: Arrived, query = '') =>
-    (await readApi<{ items: { title: string }[] }>(site, `/my-blogs?pageSize=50${query}`, who.cookie)).items.map(
+  const titles = async (who: SignedInUser, query = '') =>
+    (await getApi<{ items: { title: string }[] }>(site, `/my-blogs?pageSize=50${query}`, who.cookie)).items.map(
       ({ title }) => title,
     );
 
   it('has one’s own posts, and everybody’s for the owner', async () => {
-    await begin(member, { ...whole, title: 'By a member' });
+    await begin(member, { ...COMPLETE_POST, title: 'By a member' });
     now = now.add({ seconds: 1 });
-    await begin(author, { ...whole, title: 'By an author' });
+    await begin(author, { ...COMPLETE_POST, title: 'By an author' });
     now = now.add({ seconds: 1 });
-    await begin(owner, { ...whole, title: 'By the owner' });
+    await begin(owner, { ...COMPLETE_POST, title: 'By the owner' });
     expect(await titles(member)).toEqual(['By a member']);
     expect(await titles(author, '&whose=others')).toEqual([]);
     expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
@@ -261,7 +261,7 @@ describe('the list', () => {
     const { id } = await begin(member);
     await remove(member, id);
     expect(await titles(member)).toEqual([]);
-    expect(await titles(member, '&status=deleted')).toEqual([whole.title]);
+    expect(await titles(member, '&status=deleted')).toEqual([COMPLETE_POST.title]);
     expect(await titles(author, '&status=deleted')).toEqual([]);
   });
 });
@@ -271,10 +271,10 @@ describe('what is over', () => {
     const { id } = await begin(member);
     await remove(member, id);
     now = now.add({ hours: 24 * 30 });
-    await purgeDeleted(jobServices());
+    await deleteExpiredPostsJob(jobServices());
     expect(await rows(`posts where id = ${id}`)).toHaveLength(1);
     now = now.add({ seconds: 1 });
-    await purgeDeleted(jobServices());
+    await deleteExpiredPostsJob(jobServices());
     expect(await rows(`posts where id = ${id}`)).toEqual([]);
     expect(await rows('post_revisions')).toEqual([]);
     expect(await rows('posts where sample')).toHaveLength(30);
@@ -284,7 +284,7 @@ describe('what is over', () => {
     const published = await begin(author);
     await make(author, published.id, 'publish');
     await save(author, published.id, { title: 'Never shown' });
-    await begin(author, { ...whole, title: 'Never published' });
+    await begin(author, { ...COMPLETE_POST, title: 'Never published' });
     const person = { userId: author.id, email: author.email };
     const copy = await postsPersonalData.collect(site.db, person, now);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
@@ -292,7 +292,7 @@ describe('what is over', () => {
       await postsPersonalData.erase?.(tx, person, site.http.services);
       await tx.execute(`delete from users where id = '${author.id}'`);
     });
-    expect(await rows('posts where not sample')).toMatchObject([{ title: whole.title, pending: null }]);
-    expect(await readApi(site, `/blog/${published.slug}`)).toMatchObject({ author: { name: 'Hedy Kiesler' } });
+    expect(await rows('posts where not sample')).toMatchObject([{ title: COMPLETE_POST.title, pending: null }]);
+    expect(await getApi(site, `/blog/${published.slug}`)).toMatchObject({ author: { name: 'Hedy Kiesler' } });
   });
 });

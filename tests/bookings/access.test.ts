@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 
@@ -16,9 +16,12 @@ it('a booking stays with its account when the email address passes to another pe
   const heir = await desk.people.arrive({ name: 'Heir', email: lin.email });
   const [number = ''] = link.split('.');
 
-  expectRefusal(await askApi(desk.site, `/bookings/${number}`, heir.cookie), 'NOT_FOUND');
-  expectRefusal(await sendApi(desk.site, `/bookings/${number}/cancellation`, {}, { cookie: heir.cookie }), 'NOT_FOUND');
-  expect(await readApi(desk.site, '/bookings', heir.cookie)).toMatchObject({ total: 0 });
-  expect(await readApi(desk.site, '/profile/export', heir.cookie)).toMatchObject({ bookings: [] });
+  expectApiError(await requestApi(desk.site, `/bookings/${number}`, heir.cookie), 'NOT_FOUND');
+  expectApiError(
+    await postApi(desk.site, `/bookings/${number}/cancellation`, {}, { cookie: heir.cookie }),
+    'NOT_FOUND',
+  );
+  expect(await getApi(desk.site, '/bookings', heir.cookie)).toMatchObject({ total: 0 });
+  expect(await getApi(desk.site, '/profile/export', heir.cookie)).toMatchObject({ bookings: [] });
   expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
 });

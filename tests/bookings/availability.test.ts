@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookByHand } from '#features/bookings/actions/manual-bookings.ts';
-import { settleBooking } from '#features/bookings/actions/owner-bookings.ts';
+import { createManualBooking } from '#features/bookings/actions/manual-bookings.ts';
+import { recordBookingOutcome } from '#features/bookings/actions/owner-bookings.ts';
 import { insertBooking } from '#features/bookings/queries/bookings.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
-import { mailsTo } from '../support/emails.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
+import { listEmailsTo } from '../support/emails.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
@@ -51,10 +51,10 @@ describe('free times', () => {
 
   it('are refused for what is not offered, and for too many days at once', async () => {
     const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
-    expectRefusal(await askApi(desk.site, `/consultations/none/times?${span}`), 'NOT_FOUND');
-    expectRefusal(await askApi(desk.site, `/consultations/hourly/times?hours=5&${span}`), 'BAD_REQUEST');
+    expectApiError(await requestApi(desk.site, `/consultations/none/times?${span}`), 'NOT_FOUND');
+    expectApiError(await requestApi(desk.site, `/consultations/hourly/times?hours=5&${span}`), 'BAD_REQUEST');
     const long = 'from=2026-11-23T00:00:00Z&until=2027-11-24T00:00:00Z';
-    expectRefusal(await askApi(desk.site, `/consultations/initial/times?${long}`), 'BAD_REQUEST');
+    expectApiError(await requestApi(desk.site, `/consultations/initial/times?${long}`), 'BAD_REQUEST');
   });
 });
 
@@ -64,10 +64,10 @@ describe('a hold', () => {
     const booking = await desk.read(link);
     expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, minutes: 30, total: 5000, client: null });
     expect(booking.hold).toEqual({ until: '2026-11-20T12:30:00.000Z', left: 1_800_000 });
-    const { fields } = expectRefusal(await desk.hold(MONDAY), 'CONFLICT');
+    const { fields } = expectApiError(await desk.hold(MONDAY), 'CONFLICT');
     expect(fields.nextFree?.split(' ').slice(0, 2)).toEqual(['2026-11-23T16:00:00.000Z', '2026-11-23T16:30:00.000Z']);
     desk.clock.now = at('2026-11-20T12:29:59Z');
-    expectRefusal(await desk.hold(MONDAY), 'CONFLICT');
+    expectApiError(await desk.hold(MONDAY), 'CONFLICT');
     // Whoever wants it then ends the hold themselves; no job has come round.
     desk.clock.now = at('2026-11-20T12:30:00Z');
     expect((await desk.read(link)).state).toBe('expired');
@@ -102,13 +102,13 @@ describe('a hold', () => {
       '2026-11-22T15:00:00.000Z',
       '2027-03-01T15:00:00.000Z',
     ]) {
-      expectRefusal(await desk.hold(startsAt), 'CONFLICT');
+      expectApiError(await desk.hold(startsAt), 'CONFLICT');
     }
     desk.clock.now = at('2026-11-23T03:00:01Z');
-    expectRefusal(await desk.hold(MONDAY), 'CONFLICT');
+    expectApiError(await desk.hold(MONDAY), 'CONFLICT');
     desk.clock.now = at('2026-11-23T03:00:00Z');
     expect((await desk.hold(MONDAY)).statusCode).toBe(201);
-    const { fields } = expectRefusal(await desk.hold(MONDAY, { timeZone: 'Mars/Olympus' }), 'BAD_REQUEST');
+    const { fields } = expectApiError(await desk.hold(MONDAY, { timeZone: 'Mars/Olympus' }), 'BAD_REQUEST');
     expect(fields.timeZone).toBe('There is no such time zone.');
   });
 
@@ -119,7 +119,7 @@ describe('a hold', () => {
     expect(answers[0]?.statusCode).toBe(201);
     const { rows } = await desk.query("select count(*)::int as held from bookings where state = 'held'");
     expect(rows).toEqual([{ held: 1 }]);
-    expectRefusal(await desk.hold('2026-11-24T15:00:00.000Z', {}, key), 'UNPROCESSABLE');
+    expectApiError(await desk.hold('2026-11-24T15:00:00.000Z', {}, key), 'UNPROCESSABLE');
   });
 });
 
@@ -138,8 +138,8 @@ describe('the constraint', () => {
         bookedBy: 'owner',
         clientName: 'Lin',
         timeZone: 'UTC',
-        total: NOTHING,
-        unitPrice: NOTHING,
+        total: ZERO,
+        unitPrice: ZERO,
         tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
         currency: 'USD',
         createdAt: new Date(),
@@ -154,7 +154,7 @@ describe('details', () => {
   it('issue the invoice in full, renew the hold, and tell the client where to pay', async () => {
     const link = await desk.held(MONDAY, { option: 'hourly', hours: 3 });
     desk.clock.now = at('2026-11-20T12:20:00Z');
-    const { fields } = expectRefusal(await desk.enter(link, { name: undefined, email: 'x' }), 'BAD_REQUEST');
+    const { fields } = expectApiError(await desk.enter(link, { name: undefined, email: 'x' }), 'BAD_REQUEST');
     expect(Object.keys(fields)).toEqual(['email']);
     expect((await desk.enter(link)).json()).toMatchObject({ confirmed: false });
     const booking = await desk.read(link);
@@ -167,12 +167,12 @@ describe('details', () => {
       client: { name: 'Noor Haddad' },
       lines: [{ quantity: 3, unitAmount: 10_000 }],
     });
-    const [mail] = await mailsTo(desk.site, 'noor@site.example');
+    const [mail] = await listEmailsTo(desk.site, 'noor@site.example');
     expect(mail).toMatchObject({ template: 'bookingBegun' });
     expect(mail?.text).toContain(link);
     // In the client’s own zone.
     expect(mail?.text).toContain('23 Nov 2026, 20:30');
-    expectRefusal(await desk.enter(link), 'CONFLICT');
+    expectApiError(await desk.enter(link), 'CONFLICT');
   });
 
   it('take an ended hold up again while the time is free; else they offer others and take one', async () => {
@@ -183,7 +183,7 @@ describe('details', () => {
     const other = await desk.held('2026-11-24T15:00:00.000Z');
     desk.clock.now = at('2026-11-20T13:40:00Z');
     await desk.held('2026-11-24T15:00:00.000Z');
-    const { fields } = expectRefusal(await desk.enter(other), 'CONFLICT');
+    const { fields } = expectApiError(await desk.enter(other), 'CONFLICT');
     const [next = ''] = fields.nextFree?.split(' ') ?? [];
     expect((await desk.read(other)).nextFree).toContain(next);
     expect((await desk.enter(other, { startsAt: next })).statusCode).toBe(200);
@@ -208,19 +208,19 @@ describe('a booking', () => {
     const [number = ''] = link.split('.');
     expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
     expect(await desk.read(number, desk.owner.cookie)).toMatchObject({ side: 'owner' });
-    expectRefusal(await askApi(desk.site, `/bookings/${number}`, grace.cookie), 'NOT_FOUND');
-    expectRefusal(await askApi(desk.site, `/bookings/${number}`), 'UNAUTHORIZED');
-    expectRefusal(await askApi(desk.site, `/bookings/${number}.${'x'.repeat(43)}`, grace.cookie), 'NOT_FOUND');
-    expectRefusal(await askApi(desk.site, '/bookings/99999', grace.cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(desk.site, `/bookings/${number}`, grace.cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(desk.site, `/bookings/${number}`), 'UNAUTHORIZED');
+    expectApiError(await requestApi(desk.site, `/bookings/${number}.${'x'.repeat(43)}`, grace.cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(desk.site, '/bookings/99999', grace.cookie), 'NOT_FOUND');
     for (const path of ['cancellation', 'time', 'details']) {
       const body = path === 'time' ? { startsAt: MONDAY } : {};
-      expectRefusal(
-        await sendApi(desk.site, `/bookings/${number}/${path}`, body, { cookie: grace.cookie }),
+      expectApiError(
+        await postApi(desk.site, `/bookings/${number}/${path}`, body, { cookie: grace.cookie }),
         'NOT_FOUND',
       );
     }
-    const own = await readApi<{ total: number }>(desk.site, '/bookings', lin.cookie);
-    const others = await readApi<{ total: number }>(desk.site, '/bookings', grace.cookie);
+    const own = await getApi<{ total: number }>(desk.site, '/bookings', lin.cookie);
+    const others = await getApi<{ total: number }>(desk.site, '/bookings', grace.cookie);
     expect([own.total, others.total]).toEqual([1, 0]);
   });
 
@@ -244,7 +244,7 @@ describe('a booking', () => {
   it('is booked by the owner by hand, and settled once it has begun', async () => {
     const by = (startsAt: string) =>
       desk.db.transaction(tx =>
-        bookByHand(
+        createManualBooking(
           tx,
           desk.site.http.services,
           {
@@ -264,13 +264,13 @@ describe('a booking', () => {
         ),
       );
     const { id } = await by('2026-11-22T08:00:00Z');
-    expect((await mailsTo(desk.site, 'lin@else.example')).map(({ template }) => template)).toEqual([
+    expect((await listEmailsTo(desk.site, 'lin@else.example')).map(({ template }) => template)).toEqual([
       'bookingConfirmed',
     ]);
     await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('Another booking has this time.');
     const settle = (move: 'complete' | 'markNoShow') =>
       desk.db.transaction(tx =>
-        settleBooking(tx, desk.site.http.services, { bookingId: id, move, ownerId: desk.owner.id }),
+        recordBookingOutcome(tx, desk.site.http.services, { bookingId: id, move, ownerId: desk.owner.id }),
       );
     await expect(settle('markNoShow')).rejects.toThrow('has not begun');
     desk.clock.now = at('2026-11-22T09:00:00Z');

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#app/config.ts';
-import { createHttp } from '#app/http.ts';
+import { createHttpServer } from '#app/http.ts';
 import { queues } from '#app/jobs.ts';
 import { loadSampleContent } from '#app/sample-content.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { createDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { openDiskStore } from '#platform/files/file-store.ts';
+import { createDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { ordinaryPrograms, startOrdinaryServer } from '../support/system-postgres.ts';
+import { findSystemPostgres, startSystemPostgres } from '../support/system-postgres.ts';
 import { createTestLog } from '../support/test-log.ts';
-import { noPages, openTestSite, type TestSite } from '../support/test-site.ts';
+import { rejectingRenderer, createTestSite, type TestSite } from '../support/test-site.ts';
 
 const VISITORS = 50;
 /** Each takes about a second; set RACES to run more. */
@@ -68,17 +68,17 @@ async function raceOften(site: Racing): Promise<void> {
 
 describe('fifty visitors who want one time', () => {
   it('are one who has it and forty-nine who are told the next free ones, each time', { timeout: 600_000 }, async () => {
-    const site = await openTestSite();
+    const site = await createTestSite();
     onTestFinished(() => site.close());
     await raceOften(site);
   });
 
-  const programs = ordinaryPrograms();
+  const programs = findSystemPostgres();
   it.skipIf(!programs)('are the same on the machine’s ordinary PostgreSQL', { timeout: 600_000 }, async () => {
-    const server = await startOrdinaryServer(programs ?? '');
+    const server = await startSystemPostgres(programs ?? '');
     const root = join(import.meta.dirname, '../..');
     const folder = mkdtempSync(join(tmpdir(), 'freehold-race-'));
-    const db = openDatabase(server.connectionString, 'jobs');
+    const db = createDatabase(server.connectionString, 'jobs');
     const { log, takeErrors } = createTestLog();
     const jobs = createJobs(db, log, queues);
     onTestFinished(async () => {
@@ -88,9 +88,9 @@ describe('fifty visitors who want one time', () => {
       rmSync(folder, { recursive: true, force: true });
     });
     await migrate(db.$client, join(root, 'migrations'));
-    const files = openDiskStore(folder);
+    const files = createDiskStore(folder);
     await loadSampleContent(db, files, join(root, 'content'));
-    const http = await createHttp({
+    const http = await createHttpServer({
       config: readConfig({}),
       reads: db,
       writes: db,
@@ -100,7 +100,7 @@ describe('fifty visitors who want one time', () => {
       files,
       jobs,
       log,
-      renderer: noPages,
+      renderer: rejectingRenderer,
       dist: join(root, 'dist'),
       content: join(root, 'content'),
       now: () => Temporal.Instant.from('2026-11-20T12:00:00Z'),

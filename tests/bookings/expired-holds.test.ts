@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { expectApiError } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
@@ -21,7 +21,7 @@ describe('details for a hold', () => {
     // The notice of twelve hours is over for it by now.
     expect((await desk.enter(soon)).statusCode).toBe(200);
     desk.clock.now = at('2026-11-23T05:22:00Z');
-    const { fields } = expectRefusal(await desk.enter(other), 'CONFLICT');
+    const { fields } = expectApiError(await desk.enter(other), 'CONFLICT');
     expect(fields.nextFree?.split(' ')).not.toContain('2026-11-23T17:00:00.000Z');
     const day = await desk.held('2026-11-24T17:00:00.000Z');
     desk.clock.now = at('2026-11-23T09:00:00Z');
@@ -45,7 +45,7 @@ describe('details for a hold', () => {
       desk.clock.now = at('2026-11-20T15:00:00Z');
       for (const set of ['price_minor = 9900', 'price_minor = 5000, minutes = 45', 'minutes = 30, hidden = true']) {
         await change(set);
-        expect(expectRefusal(await desk.enter(ended), 'CONFLICT').message, set).toContain('has changed');
+        expect(expectApiError(await desk.enter(ended), 'CONFLICT').message, set).toContain('has changed');
         expect((await desk.read(ended)).nextFree, set).toEqual([]);
       }
       await change('hidden = false');

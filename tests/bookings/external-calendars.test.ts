@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchBusyCalendars } from '#features/bookings/jobs/sync-external-calendars.ts';
-import { type FetchOutside, OutsideFailure, openOutside } from '#platform/http/safe-fetch.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { newAuthority } from '../support/certificates.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openOutsideServer } from '../support/remote-server.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { syncExternalCalendars } from '#features/bookings/jobs/sync-external-calendars.ts';
+import { type SafeFetch, SafeFetchError, createSafeFetch } from '#platform/http/safe-fetch.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { createCertificateAuthority } from '../support/certificates.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { startRemoteServer } from '../support/remote-server.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const ADDRESS = 'https://calendar.example/private-4711/basic.ics';
 
 let site: TestSite;
 let now = NOON;
-let owner: Arrived;
+let owner: SignedInUser;
 /** What the other site answers, and what it was asked. */
-let answer: FetchOutside;
+let answer: SafeFetch;
 let asked: { address: string; entityTag: string | undefined }[] = [];
-const { arrive, send, rows } = membersOf(() => site);
+const { arrive, send, rows } = memberFixture(() => site);
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await createTestSite({
     now: () => now,
     fetchOutside: (address, request) => {
       asked.push({ address, entityTag: request.entityTag });
@@ -33,7 +33,7 @@ beforeEach(async () => {
   now = NOON;
   asked = [];
   answer = gives(fileOf('20261125T090000Z'));
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('delete from busy_calendars');
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
@@ -45,10 +45,10 @@ const fileOf = (...starts: string[]) =>
     'END:VCALENDAR',
   ].join('\r\n');
 const gives =
-  (text: string, entityTag?: string): FetchOutside =>
+  (text: string, entityTag?: string): SafeFetch =>
   async () => ({ changed: true, body: Buffer.from(text), entityTag });
-const fails: FetchOutside = async () => {
-  throw new OutsideFailure('status', 'The other site answered 503 (it has a problem).');
+const fails: SafeFetch = async () => {
+  throw new SafeFetchError('status', 'The other site answered 503 (it has a problem).');
 };
 
 interface Line {
@@ -65,10 +65,10 @@ const add = async (address = ADDRESS, name = 'Family') => {
   expect(added.statusCode, added.body).toBe(200);
   return added.json<Line>();
 };
-const list = async () => (await readApi<{ items: Line[] }>(site, '/calendar/busy', owner.cookie)).items;
+const list = async () => (await getApi<{ items: Line[] }>(site, '/calendar/busy', owner.cookie)).items;
 const busyTimes = async () =>
   (await rows('busy_times')).map(({ starts_at }) => (starts_at as Date).toISOString()).toSorted();
-const run = () => fetchBusyCalendars({ ...site.http.services, log: site.log.log });
+const run = () => syncExternalCalendars({ ...site.http.services, log: site.log.log });
 const wait = (minutes: number) => (now = now.add({ minutes }));
 
 describe('a calendar elsewhere', () => {
@@ -93,7 +93,7 @@ describe('a calendar elsewhere', () => {
   it.each(['http://calendar.example/a.ics', 'https://name:word@calendar.example/a.ics', 'file:///etc/passwd', 'words'])(
     'is not at %s',
     async address => {
-      const error = expectRefusal(
+      const error = expectApiError(
         await send(owner, 'POST', '/calendar/busy', { name: 'Family', address }),
         'UNPROCESSABLE',
       );
@@ -130,8 +130,8 @@ describe('a calendar elsewhere', () => {
     expect((await send(owner, 'DELETE', `/calendar/busy/${id}`)).statusCode).toBe(200);
     expect(await list()).toEqual([]);
     expect(await busyTimes()).toEqual([]);
-    expectRefusal(await send(owner, 'DELETE', `/calendar/busy/${id}`), 'NOT_FOUND');
-    expectRefusal(await send(owner, 'POST', `/calendar/busy/${id}/refresh`), 'NOT_FOUND');
+    expectApiError(await send(owner, 'DELETE', `/calendar/busy/${id}`), 'NOT_FOUND');
+    expectApiError(await send(owner, 'POST', `/calendar/busy/${id}/refresh`), 'NOT_FOUND');
   });
 
   it('is one of at most twenty, however many are added at once', async () => {
@@ -148,9 +148,9 @@ describe('a calendar elsewhere', () => {
   it('is nobody’s business but the owner’s', async () => {
     const member = await arrive({ name: 'Grace Murray' });
     const { id } = await add();
-    expectRefusal(await askApi(site, '/calendar/busy', member.cookie), 'FORBIDDEN');
-    expectRefusal(await send(member, 'DELETE', `/calendar/busy/${id}`), 'FORBIDDEN');
-    expectRefusal(await askApi(site, '/calendar/busy'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/calendar/busy', member.cookie), 'FORBIDDEN');
+    expectApiError(await send(member, 'DELETE', `/calendar/busy/${id}`), 'FORBIDDEN');
+    expectApiError(await requestApi(site, '/calendar/busy'), 'UNAUTHORIZED');
     expect(await list()).toHaveLength(1);
   });
 });
@@ -234,8 +234,8 @@ describe('the job', () => {
 });
 
 it('is read over https while its certificate is good, and says what to do once it is not', async () => {
-  const authority = newAuthority();
-  const server = await openOutsideServer(authority.certify('calendar.example'), () => fileOf('20261125T090000Z'));
+  const authority = createCertificateAuthority();
+  const server = await startRemoteServer(authority.certify('calendar.example'), () => fileOf('20261125T090000Z'));
   try {
     answer = server.fetching(authority.cert);
     const { id } = await add();
@@ -261,7 +261,7 @@ it('is read over https while its certificate is good, and says what to do once i
 });
 
 it('a site fetches nothing of its own machine', async () => {
-  answer = openOutside();
+  answer = createSafeFetch();
   for (const host of [
     'localhost',
     '127.0.0.1',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendApi } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { postApi } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
@@ -12,7 +12,7 @@ beforeEach(() => desk.tidy());
 describe('a held time', () => {
   it('is one of two at most that a network has without a name', async () => {
     const from = (remoteAddress: string, startsAt: string, more: object = {}) =>
-      sendApi(
+      postApi(
         desk.site,
         '/bookings',
         { option: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
@@ -50,7 +50,7 @@ describe('a held time', () => {
     let instead: string | undefined;
     const from = async (startsAt: string) => {
       const choice = { option: 'initial', startsAt, timeZone: 'UTC', ...(instead ? { instead } : {}) };
-      const answer = await sendApi(desk.site, '/bookings', choice, { remoteAddress: '192.0.2.9' });
+      const answer = await postApi(desk.site, '/bookings', choice, { remoteAddress: '192.0.2.9' });
       instead = answer.json<{ link?: string }>().link;
       return answer;
     };

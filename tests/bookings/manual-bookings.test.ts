@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, readApi } from '../support/api-client.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
 import { insertBookingRow } from '../support/booking-factory.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-let owner: Arrived;
-const { arrive, send, rows } = membersOf(() => site);
+let owner: SignedInUser;
+const { arrive, send, rows } = memberFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
   now = NOON;
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('delete from bookings');
   await site.db.$client.query('delete from mails');
   await site.db.$client.query(
@@ -55,14 +55,14 @@ describe('booking by hand', () => {
     expect((await rows('mails')).map(mail => String(mail.to_address)).toSorted()).toEqual(
       ['grace@client.example', owner.email].toSorted(),
     );
-    expect(expectRefusal(await book({ tell: true, email: '', time: '15:00' }), 'UNPROCESSABLE').fields).toHaveProperty(
+    expect(expectApiError(await book({ tell: true, email: '', time: '15:00' }), 'UNPROCESSABLE').fields).toHaveProperty(
       'email',
     );
     expect(await bookings()).toHaveLength(1);
   });
 
   it('takes an option’s title and length where nothing else is said', async () => {
-    const { options } = await readApi<{ options: { id: string; title: string; minutes: number }[] }>(
+    const { options } = await getApi<{ options: { id: string; title: string; minutes: number }[] }>(
       site,
       '/consultations',
     );
@@ -79,13 +79,13 @@ describe('booking by hand', () => {
     ['while clocks are put forward', { day: '2027-03-28', time: '02:30' }, 'time'],
     ['of an option that is not offered', { option: 'nothing', title: '' }, 'option'],
   ])('is refused for something %s, with words beside the field', async (_name, body, field) => {
-    expect(Object.keys(expectRefusal(await book(body), 'UNPROCESSABLE').fields)).toEqual([field]);
+    expect(Object.keys(expectApiError(await book(body), 'UNPROCESSABLE').fields)).toEqual([field]);
     expect(await bookings()).toEqual([]);
   });
 
   it('is refused where another booking has the time or its buffer, but not beside it', async () => {
     await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z', minutes: 60 });
-    expect(expectRefusal(await book({ time: '11:29' }), 'CONFLICT').fields).toHaveProperty('time');
+    expect(expectApiError(await book({ time: '11:29' }), 'CONFLICT').fields).toHaveProperty('time');
     expect((await book({ time: '11:30' })).statusCode).toBe(201);
     expect(await bookings()).toHaveLength(2);
   });
@@ -94,12 +94,12 @@ describe('booking by hand', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => book({ submission: 'one' })));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await bookings()).toHaveLength(1);
-    expectRefusal(await book({ submission: 'one', time: '16:00' }), 'UNPROCESSABLE');
+    expectApiError(await book({ submission: 'one', time: '16:00' }), 'UNPROCESSABLE');
   });
 
   it('is the owner’s alone', async () => {
     const member = await arrive({ name: 'Hedy Kiesler' });
-    expectRefusal(await book({}, member), 'FORBIDDEN');
+    expectApiError(await book({}, member), 'FORBIDDEN');
     expect(await bookings()).toEqual([]);
   });
 });
@@ -114,9 +114,9 @@ describe('a booking', () => {
     expect((await move(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
     expect(await rows('bookings')).toMatchObject([{ starts_at: new Date('2026-11-26T17:15:00Z'), sequence: 1 }]);
     expect(await rows('mails')).toHaveLength(2);
-    expect(expectRefusal(await move(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain('already');
+    expect(expectApiError(await move(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain('already');
     const other = await insertBookingRow(site, { startsAt: '2026-11-27T09:00:00Z' });
-    expect(expectRefusal(await move(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
+    expect(expectApiError(await move(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
     expect(await rows('mails')).toHaveLength(2);
   });
 
@@ -126,18 +126,18 @@ describe('a booking', () => {
     const cancelled = await add('2026-11-23T09:00:00Z', 'cancelled');
     const second = await add('2026-11-25T09:00:00Z', 'confirmed');
     const first = await add('2026-11-24T09:00:00Z', 'awaiting_payment');
-    const { items } = await readApi<{ items: { number: number }[] }>(site, '/bookings', owner.cookie);
+    const { items } = await getApi<{ items: { number: number }[] }>(site, '/bookings', owner.cookie);
     expect(items.map(({ number }) => number)).toEqual([first, second, cancelled, over]);
   });
 
   it('took place, or its client did not come, once it has begun', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-20T12:30:00Z' });
-    expectRefusal(await settle(id, 'no_show'), 'CONFLICT');
+    expectApiError(await settle(id, 'no_show'), 'CONFLICT');
     now = NOON.add({ minutes: 31 });
     expect((await settle(id, 'no_show')).statusCode).toBe(200);
     expect((await settle(id, 'completed')).statusCode).toBe(200);
-    expectRefusal(await settle(id, 'completed'), 'CONFLICT');
+    expectApiError(await settle(id, 'completed'), 'CONFLICT');
     expect((await rows('booking_events')).map(event => event.move)).toEqual(['markNoShow', 'complete']);
-    expectRefusal(await settle(999_999, 'completed'), 'NOT_FOUND');
+    expectApiError(await settle(999_999, 'completed'), 'NOT_FOUND');
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, sendApi } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
-import { entriesTo, entryIn } from '../support/ical-parser.ts';
-import { mailsTo } from '../support/emails.ts';
+import { expectApiError, postApi } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
+import { listEmailedEvents, parseCalendarEvent } from '../support/ical-parser.ts';
+import { listEmailsTo } from '../support/emails.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
@@ -16,8 +16,8 @@ const TUESDAY = '2026-11-24T15:00:00.000Z';
 const NOOR = 'noor@site.example';
 const at = (text: string) => Temporal.Instant.from(text);
 
-const entries = (address: string) => entriesTo(desk.site, address);
-const templates = async (address: string) => (await mailsTo(desk.site, address)).map(({ template }) => template);
+const entries = (address: string) => listEmailedEvents(desk.site, address);
+const templates = async (address: string) => (await listEmailsTo(desk.site, address)).map(({ template }) => template);
 const refunds = async () => (await desk.query('select state, amount from refunds order by id desc')).rows;
 const owedOn = async (number: number) =>
   (
@@ -46,7 +46,7 @@ describe('money for a booking', () => {
     expect((await entries(desk.owner.email))[0]).toMatchObject({ template: 'bookingConfirmed', uid: client?.uid });
     const file = await desk.site.http.app.inject({ url: booking.calendarPath ?? '' });
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(entryIn(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
+    expect(parseCalendarEvent(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
   });
 
   it('that comes late takes the time again while it is free', async () => {
@@ -113,7 +113,7 @@ describe('money for a booking', () => {
     await desk.sweep();
     const { id } = answer.json<{ id: number }>();
     const decide = (what: string, body: object = {}) =>
-      sendApi(desk.site, `/payments/${id}/${what}`, body, { cookie: desk.owner.cookie });
+      postApi(desk.site, `/payments/${id}/${what}`, body, { cookie: desk.owner.cookie });
     expect((await decide('confirm')).statusCode).toBe(200);
     expect((await desk.read(link)).state).toBe('confirmed');
 
@@ -123,7 +123,7 @@ describe('money for a booking', () => {
     desk.clock.now = at('2026-11-24T15:00:00Z');
     await desk.sweep();
     expect((await desk.read(second)).state).toBe('expired');
-    const confirmed = await sendApi(
+    const confirmed = await postApi(
       desk.site,
       `/payments/${late.json<{ id: number }>().id}/confirm`,
       {},
@@ -140,7 +140,7 @@ describe('money for a booking', () => {
     const answer = await desk.pay(await desk.read(link), { method: 'bank', sender: 'Noor', reference: 'T-3' });
     const { id } = answer.json<{ id: number }>();
     desk.clock.now = at('2026-11-21T12:00:00Z');
-    const rejected = await sendApi(
+    const rejected = await postApi(
       desk.site,
       `/payments/${id}/reject`,
       { reason: 'Nothing came.' },
@@ -152,8 +152,8 @@ describe('money for a booking', () => {
 });
 
 describe('changing a booking', () => {
-  const cancel = (link: string, body: object = {}) => sendApi(desk.site, `/bookings/${link}/cancellation`, body);
-  const move = (link: string, startsAt: string) => sendApi(desk.site, `/bookings/${link}/time`, { startsAt });
+  const cancel = (link: string, body: object = {}) => postApi(desk.site, `/bookings/${link}/cancellation`, body);
+  const move = (link: string, startsAt: string) => postApi(desk.site, `/bookings/${link}/time`, { startsAt });
 
   it('moves it to another free time, with the same entry in a new version', async () => {
     const link = await desk.booked(MONDAY);
@@ -161,7 +161,7 @@ describe('changing a booking', () => {
     expect(free).not.toContain(MONDAY);
     const { fields } = await (async () => {
       await desk.held(TUESDAY);
-      return expectRefusal(await move(link, TUESDAY), 'CONFLICT');
+      return expectApiError(await move(link, TUESDAY), 'CONFLICT');
     })();
     expect(fields.nextFree).toContain('2026-11-24T16:00:00.000Z');
     // Its own buffers do not stand in its way.
@@ -197,23 +197,23 @@ describe('changing a booking', () => {
       start: MONDAY,
     });
     expect((await entries(desk.owner.email))[0]).toMatchObject({ method: 'CANCEL', sequence: 1 });
-    expectRefusal(await cancel(link), 'CONFLICT');
+    expectApiError(await cancel(link), 'CONFLICT');
     expect((await desk.hold(MONDAY)).statusCode).toBe(201);
   });
 
   it('is refused to the client after the notice period, with the reason; the owner still can, saying why', async () => {
     const link = await desk.booked(MONDAY);
     desk.clock.now = at('2026-11-23T03:00:00.001Z');
-    expect(expectRefusal(await cancel(link), 'CONFLICT').message).toContain('Until 12 hours before');
-    expectRefusal(await move(link, TUESDAY), 'CONFLICT');
+    expect(expectApiError(await cancel(link), 'CONFLICT').message).toContain('Until 12 hours before');
+    expectApiError(await move(link, TUESDAY), 'CONFLICT');
     expect((await desk.read(link)).refusals.cancel).toContain('12 hours');
     const [number = ''] = link.split('.');
     const byOwner = (body: object) =>
-      sendApi(desk.site, `/bookings/${number}/cancellation`, body, { cookie: desk.owner.cookie });
-    expectRefusal(await byOwner({}), 'UNPROCESSABLE');
+      postApi(desk.site, `/bookings/${number}/cancellation`, body, { cookie: desk.owner.cookie });
+    expectApiError(await byOwner({}), 'UNPROCESSABLE');
     expect((await byOwner({ reason: 'I am ill.' })).statusCode).toBe(200);
     expect((await refunds())[0]).toMatchObject({ amount: 5000 });
-    const [mail] = await mailsTo(desk.site, NOOR);
+    const [mail] = await listEmailsTo(desk.site, NOOR);
     expect(mail?.text).toContain('I am ill.');
   });
 

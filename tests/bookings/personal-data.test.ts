@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readApi } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
+import { getApi } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 
@@ -36,7 +36,7 @@ it('is what somebody booked with their account or address; what they wrote for w
   await sendFile(toCome, 'new.txt');
   await (await desk.beginCard(await desk.read(toCome)))();
 
-  const { bookings } = await readApi<{ bookings: object[] }>(desk.site, '/profile/export', ann.cookie);
+  const { bookings } = await getApi<{ bookings: object[] }>(desk.site, '/profile/export', ann.cookie);
   expect(bookings).toMatchObject([
     { state: 'expired', about: 'A quay.', clientPhone: '+1 555 0100', files: [{ name: 'old.txt' }], payments: [] },
     { state: 'confirmed', startsAt: TO_COME, about: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },

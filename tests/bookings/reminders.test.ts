@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendApi } from '../support/api-client.ts';
-import { type BookingDesk, openBookingDesk } from '../support/booking-fixture.ts';
-import { entriesTo } from '../support/ical-parser.ts';
-import { mailsTo } from '../support/emails.ts';
+import { postApi } from '../support/api-client.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
+import { listEmailedEvents } from '../support/ical-parser.ts';
+import { listEmailsTo } from '../support/emails.ts';
 
-let desk: BookingDesk;
+let desk: BookingFixture;
 beforeAll(async () => {
-  desk = await openBookingDesk();
+  desk = await bookingFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
@@ -15,8 +15,8 @@ const MONDAY = '2026-11-23T15:00:00.000Z';
 const TUESDAY = '2026-11-24T15:00:00.000Z';
 const NOOR = 'noor@site.example';
 const at = (text: string) => Temporal.Instant.from(text);
-const entries = (address: string) => entriesTo(desk.site, address);
-const templates = async (address: string) => (await mailsTo(desk.site, address)).map(({ template }) => template);
+const entries = (address: string) => listEmailedEvents(desk.site, address);
+const templates = async (address: string) => (await listEmailsTo(desk.site, address)).map(({ template }) => template);
 
 describe('reminders', () => {
   const reminded = async () => (await templates(NOOR)).filter(name => name === 'bookingReminder').length;
@@ -47,8 +47,8 @@ describe('reminders', () => {
     desk.clock.now = at('2026-11-24T15:00:00Z');
     await desk.sweep();
     expect(await reminded()).toBe(1);
-    await sendApi(desk.site, `/bookings/${link}/time`, { startsAt: '2026-11-27T15:00:00.000Z' });
-    await sendApi(desk.site, `/bookings/${gone}/cancellation`, {});
+    await postApi(desk.site, `/bookings/${link}/time`, { startsAt: '2026-11-27T15:00:00.000Z' });
+    await postApi(desk.site, `/bookings/${gone}/cancellation`, {});
     desk.clock.now = at('2026-11-24T18:00:00Z');
     await desk.sweep();
     desk.clock.now = at('2026-11-25T14:30:00Z');
@@ -70,7 +70,7 @@ describe('reminders', () => {
       await desk.sweep();
       await desk.sweep();
       expect(await reminded()).toBe(1);
-      const [mail] = await mailsTo(desk.site, NOOR);
+      const [mail] = await listEmailsTo(desk.site, NOOR);
       expect(mail?.subject).toMatch(/^Within the hour: /);
     } finally {
       await desk.query('update booking_settings set notice_hours = 12');
@@ -83,7 +83,7 @@ describe('reminders', () => {
     await desk.enter(waiting);
     const booked = await desk.booked('2026-11-24T19:00:00.000Z');
     const cancelled = await desk.booked('2026-11-24T21:00:00.000Z');
-    await sendApi(desk.site, `/bookings/${cancelled}/cancellation`, {});
+    await postApi(desk.site, `/bookings/${cancelled}/cancellation`, {});
     // The site was down from two days before until half an hour before.
     desk.clock.now = at('2026-11-24T18:30:00Z');
     await desk.sweep();
@@ -98,20 +98,20 @@ describe('reminders', () => {
 
 it('the entry of a booking keeps its name through all that happens, in rising versions', async () => {
   const link = await desk.booked(MONDAY);
-  const to = (startsAt: string) => sendApi(desk.site, `/bookings/${link}/time`, { startsAt });
+  const to = (startsAt: string) => postApi(desk.site, `/bookings/${link}/time`, { startsAt });
   desk.clock.now = at('2026-11-22T15:00:00Z');
   await desk.sweep();
   await to(TUESDAY);
   desk.clock.now = at('2026-11-23T15:00:00Z');
   await desk.sweep();
-  const moved = await sendApi(
+  const moved = await postApi(
     desk.site,
     `/calendar/bookings/${link.split('.')[0]}/time`,
     { day: '2026-11-25', time: '11:00' },
     { cookie: desk.owner.cookie },
   );
   expect(moved.statusCode, moved.body).toBe(200);
-  await sendApi(desk.site, `/bookings/${link}/cancellation`, {});
+  await postApi(desk.site, `/bookings/${link}/cancellation`, {});
   for (const address of [NOOR, desk.owner.email]) {
     const sent = (await entries(address)).toReversed();
     expect(sent.map(({ template, method, sequence, start }) => [template, method, sequence, start])).toEqual([

@@ -1,22 +1,22 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { insertBookingRow } from '../support/booking-factory.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
-let owner: Arrived;
-const { arrive, send, rows } = membersOf(() => site);
+let owner: SignedInUser;
+const { arrive, send, rows } = memberFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ now: () => NOON, environment: { SITE_URL: 'https://ada.example' } });
+  site = await createTestSite({ now: () => NOON, environment: { SITE_URL: 'https://ada.example' } });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('delete from bookings');
   await site.db.$client.query('delete from date_overrides');
   await site.db.$client.query('delete from busy_calendars');
@@ -32,7 +32,7 @@ interface Availability {
   overrides: { day: string; hours: object[]; note: string }[];
   rules: Record<string, number | string>;
 }
-const read = () => readApi<Availability>(site, '/calendar/availability', owner.cookie);
+const read = () => getApi<Availability>(site, '/calendar/availability', owner.cookie);
 const put = (path: string, body: object) => send(owner, 'PUT', path, body);
 
 describe('the hours of the week', () => {
@@ -48,7 +48,7 @@ describe('the hours of the week', () => {
     const saved = await put('/calendar/hours', { weekly, version });
     expect(saved.json()).toMatchObject({ weekly, version: version + 1 });
     expect(await read()).toMatchObject({ weekly });
-    expectRefusal(await put('/calendar/hours', { weekly: week([]), version }), 'CONFLICT');
+    expectApiError(await put('/calendar/hours', { weekly: week([]), version }), 'CONFLICT');
     expect(await read()).toMatchObject({ weekly });
   });
 
@@ -64,15 +64,15 @@ describe('the hours of the week', () => {
     ['go past midnight', [{ from: 540, until: 1441 }]],
   ])('are refused where they %s, with words beside the day', async (_name, hours) => {
     const { version } = await read();
-    const error = expectRefusal(await put('/calendar/hours', { weekly: week(hours), version }), 'BAD_REQUEST');
+    const error = expectApiError(await put('/calendar/hours', { weekly: week(hours), version }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)[0]).toMatch(/^weekly\.0\.hours\./);
   });
 
   it('are refused without each day once', async () => {
     const { version } = await read();
-    expectRefusal(await put('/calendar/hours', { weekly: week([]).slice(1), version }), 'BAD_REQUEST');
+    expectApiError(await put('/calendar/hours', { weekly: week([]).slice(1), version }), 'BAD_REQUEST');
     const twice = [...week([]).slice(1), { weekday: 2, hours: [] }];
-    expectRefusal(await put('/calendar/hours', { weekly: twice, version }), 'BAD_REQUEST');
+    expectApiError(await put('/calendar/hours', { weekly: twice, version }), 'BAD_REQUEST');
   });
 });
 
@@ -82,13 +82,13 @@ describe('the rules of booking', () => {
     const changed = { ...rules, bufferBeforeMinutes: 0, noticeHours: 48, gridMinutes: 15, meetingPlace: 'By video' };
     expect((await put('/calendar/rules', { ...changed, version })).json()).toMatchObject({ rules: changed });
     for (const wrong of [{ mostADay: 0 }, { horizonDays: 366 }, { gridMinutes: 7 }, { bufferAfterMinutes: 241 }]) {
-      const error = expectRefusal(
+      const error = expectApiError(
         await put('/calendar/rules', { ...changed, ...wrong, version: version + 1 }),
         'BAD_REQUEST',
       );
       expect(Object.keys(error.fields)).toEqual(Object.keys(wrong));
     }
-    expectRefusal(await put('/calendar/rules', { ...rules, version }), 'CONFLICT');
+    expectApiError(await put('/calendar/rules', { ...rules, version }), 'CONFLICT');
   });
 });
 
@@ -108,14 +108,14 @@ describe('days apart', () => {
     expect(overrides[0]).toEqual({ day: '2026-11-29', hours: [], note: 'Away' });
     expect(overrides[1]).toEqual({ day: '2026-11-30', hours: [{ from: 600, until: 660 }], note: '' });
     expect((await send(owner, 'DELETE', '/calendar/overrides/2026-11-30')).statusCode).toBe(200);
-    expectRefusal(await send(owner, 'DELETE', '/calendar/overrides/2026-11-30'), 'NOT_FOUND');
+    expectApiError(await send(owner, 'DELETE', '/calendar/overrides/2026-11-30'), 'NOT_FOUND');
     expect((await read()).overrides).toHaveLength(3);
   });
 
   it('are neither over, nor turned round, nor too many', async () => {
-    expectRefusal(await apart({ from: '2026-11-18', until: '2026-11-19', hours: [] }), 'UNPROCESSABLE');
-    expectRefusal(await apart({ from: '2026-11-25', until: '2026-11-24', hours: [] }), 'BAD_REQUEST');
-    expectRefusal(await apart({ from: '2026-11-25', until: '2027-03-25', hours: [] }), 'BAD_REQUEST');
+    expectApiError(await apart({ from: '2026-11-18', until: '2026-11-19', hours: [] }), 'UNPROCESSABLE');
+    expectApiError(await apart({ from: '2026-11-25', until: '2026-11-24', hours: [] }), 'BAD_REQUEST');
+    expectApiError(await apart({ from: '2026-11-25', until: '2027-03-25', hours: [] }), 'BAD_REQUEST');
     expect(await rows('date_overrides')).toEqual([]);
     expect((await apart({ from: '2026-11-18', until: '2026-11-20', hours: [] })).json()).toMatchObject({
       overrides: [{ day: '2026-11-20' }],
@@ -158,7 +158,7 @@ describe('the calendar', () => {
       hours: [],
       note: 'Off',
     });
-    const shown = await readApi<Days>(site, '/calendar?from=2026-11-23&until=2026-11-24', owner.cookie);
+    const shown = await getApi<Days>(site, '/calendar?from=2026-11-23&until=2026-11-24', owner.cookie);
     expect(shown.today).toBe('2026-11-20');
     expect(shown.days).toMatchObject([
       {
@@ -175,9 +175,9 @@ describe('the calendar', () => {
   });
 
   it('shows at most 62 days', async () => {
-    expect((await askApi(site, '/calendar?from=2026-11-01&until=2027-01-01', owner.cookie)).statusCode).toBe(200);
-    expectRefusal(await askApi(site, '/calendar?from=2026-11-01&until=2027-01-02', owner.cookie), 'BAD_REQUEST');
-    expectRefusal(await askApi(site, '/calendar?from=2026-11-02&until=2026-11-01', owner.cookie), 'BAD_REQUEST');
+    expect((await requestApi(site, '/calendar?from=2026-11-01&until=2027-01-01', owner.cookie)).statusCode).toBe(200);
+    expectApiError(await requestApi(site, '/calendar?from=2026-11-01&until=2027-01-02', owner.cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/calendar?from=2026-11-02&until=2026-11-01', owner.cookie), 'BAD_REQUEST');
   });
 
   it('tells who comes today, by the owner’s day, and what could not be fetched', async () => {
@@ -191,7 +191,7 @@ describe('the calendar', () => {
       `insert into busy_calendars (name, sealed_address, host, next_try_at, created_at, failure)
        values ('Family', '', 'h', now(), now(), 'Gone.'), ('Work', '', 'h', now(), now(), null)`,
     );
-    expect(await readApi(site, '/calendar/today', owner.cookie)).toMatchObject({
+    expect(await getApi(site, '/calendar/today', owner.cookie)).toMatchObject({
       bookings: [{ booking: late, from: 1410, until: 1425 }],
       broken: [{ name: 'Family', failure: 'Gone.' }],
     });
@@ -200,7 +200,7 @@ describe('the calendar', () => {
 
 describe('the feed', () => {
   const address = async () =>
-    new URL((await readApi<{ address: string }>(site, '/calendar/feed', owner.cookie)).address).pathname;
+    new URL((await getApi<{ address: string }>(site, '/calendar/feed', owner.cookie)).address).pathname;
   const get = (url: string, headers: Record<string, string> = {}) =>
     site.http.app.inject({ method: 'GET', url, headers });
 
@@ -243,17 +243,17 @@ describe('the feed', () => {
     expect(new URL(renewed).pathname).not.toBe(old);
     expect(await address()).toBe(new URL(renewed).pathname);
     const refused = await get(old);
-    expectRefusal(refused, 'NOT_FOUND');
+    expectApiError(refused, 'NOT_FOUND');
     expect(refused.headers['cache-control']).toBe('no-store');
     expect((await get(new URL(renewed).pathname)).statusCode).toBe(200);
     for (const wrong of ['/calendar/x.ics', `/calendar/${'a'.repeat(43)}.ics`, old.replace('.ics', '')]) {
-      expectRefusal(await get(wrong), 'NOT_FOUND');
+      expectApiError(await get(wrong), 'NOT_FOUND');
     }
   });
 
   it('has an address that the owner alone learns', async () => {
     const member = await arrive({ name: 'Grace Murray' });
-    expectRefusal(await askApi(site, '/calendar/feed', member.cookie), 'FORBIDDEN');
-    expectRefusal(await send(member, 'POST', '/calendar/feed'), 'FORBIDDEN');
+    expectApiError(await requestApi(site, '/calendar/feed', member.cookie), 'FORBIDDEN');
+    expectApiError(await send(member, 'POST', '/calendar/feed'), 'FORBIDDEN');
   });
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conversation, OwnComment } from '#features/comments/contract/schemas.ts';
+import type { CommentPage, OwnComment } from '#features/comments/contract/schemas.ts';
 import type { Post } from '#features/blog/contract/public.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-const { arrive, rows, send } = membersOf(() => site);
+const { arrive, rows, send } = memberFixture(() => site);
 let postId: number;
-let owner: Arrived;
-let lin: Arrived;
-let grace: Arrived;
+let owner: SignedInUser;
+let lin: SignedInUser;
+let grace: SignedInUser;
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
   grace = await arrive({ name: 'Grace' });
@@ -32,13 +32,13 @@ beforeEach(async () => {
   postId = await insertPost(site.db);
 });
 
-const conversation = (id = postId) => readApi<Conversation>(site, `/blogs/${id}/reviews`);
+const conversation = (id = postId) => getApi<CommentPage>(site, `/blogs/${id}/reviews`);
 const bodies = async () => (await conversation()).items.map(({ body }) => body);
-const countOf = async () => (await readApi<Post>(site, `/blogs/${postId}`)).comments;
+const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).comments;
 const review = (who: { cookie: string }, body: string, parentId?: number) =>
   send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
 /** Somebody of whom a comment was approved before. */
-const trust = async ({ id }: Arrived) => {
+const trust = async ({ id }: SignedInUser) => {
   const other = await insertPost(site.db);
   await insertComment(site.db, { postId: other, authorId: id, body: 'Before' });
 };
@@ -51,9 +51,9 @@ describe('a member’s comment', () => {
     expect([await bodies(), (await conversation()).count, await countOf()]).toEqual([[], 0, 0]);
     expect(await countJobs(site, 'comments.notice')).toBe(1);
     expect(await rows('mails')).toEqual([]);
-    const mine = await readApi<{ items: OwnComment[] }>(site, `/my-comments?post=${postId}`, lin.cookie);
+    const mine = await getApi<{ items: OwnComment[] }>(site, `/my-comments?post=${postId}`, lin.cookie);
     expect(mine.items).toMatchObject([{ state: 'held', subject: { kind: 'post', title: 'A test post' } }]);
-    expect((await readApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
+    expect((await getApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
   });
 
   it('that is held after it was answered says that it waits, and one that is removed that it is gone', async () => {
@@ -82,7 +82,7 @@ describe('a member’s comment', () => {
       items: [{ author: { name: 'Lin', designation: '', avatar: null }, body: 'Well said.', replies: [] }],
     });
     expect(await countOf()).toBe(1);
-    expect(await mailsTo(site, owner.email)).toMatchObject([{ template: 'commentWritten' }]);
+    expect(await listEmailsTo(site, owner.email)).toMatchObject([{ template: 'commentWritten' }]);
     expect(await rows('mails')).toHaveLength(1);
     expect(await countJobs(site, 'comments.notice')).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('a member’s comment', () => {
     ['a zero byte', 'a\0b'],
     ['an escape', 'a\u001b[31m'],
   ])('of %s is refused at its field, and nothing is written', async (_what, body) => {
-    const { fields } = expectRefusal(await review(lin, body), 'BAD_REQUEST');
+    const { fields } = expectApiError(await review(lin, body), 'BAD_REQUEST');
     expect(Object.keys(fields)).toEqual(['body']);
     expect(await rows('comments')).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('a member’s comment', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409, 409, 409,
     ]);
-    expectRefusal(await review(lin, 'well  SAID.'), 'CONFLICT');
+    expectApiError(await review(lin, 'well  SAID.'), 'CONFLICT');
     expect(await rows('comments')).toHaveLength(1);
     expect((await review(grace, 'Well said.')).statusCode).toBe(200);
   });
@@ -139,22 +139,22 @@ describe('a member’s comment', () => {
     expect((await send(lin, 'POST', `/projects/${id}/comments`, { body: 'Nice' })).statusCode).toBe(200);
     const draft = await insertPost(site.db, { status: 'draft', publishedAt: null });
     for (const path of [`/blogs/${draft}/review`, '/blogs/99999999/review', '/projects/nothing/comments']) {
-      expectRefusal(await send(lin, 'POST', path, { body: 'Nice' }), 'NOT_FOUND');
+      expectApiError(await send(lin, 'POST', path, { body: 'Nice' }), 'NOT_FOUND');
     }
     for (const path of [`/blogs/${draft}/reviews`, '/conversations/post/nothing', '/projects/nothing/comments']) {
-      expectRefusal(await askApi(site, path), 'NOT_FOUND');
+      expectApiError(await requestApi(site, path), 'NOT_FOUND');
     }
     expect(await rows('comments')).toHaveLength(1);
   });
 
   it('is for people who are signed in, and takes no other field', async () => {
-    expectRefusal(await sendApi(site, `/blogs/${postId}/review`, { body: 'x' }), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, `/blogs/${postId}/review`, { body: 'x' }), 'UNAUTHORIZED');
     const forged = await send(lin, 'POST', `/blogs/${postId}/review`, {
       body: 'x',
       state: 'shown',
       authorId: grace.id,
     });
-    expect(Object.keys(expectRefusal(forged, 'BAD_REQUEST').fields).toSorted()).toEqual(['authorId', 'state']);
+    expect(Object.keys(expectApiError(forged, 'BAD_REQUEST').fields).toSorted()).toEqual(['authorId', 'state']);
     expect(await rows('comments')).toEqual([]);
   });
 });
@@ -171,9 +171,9 @@ describe('an answer', () => {
     expect([count, total]).toEqual([3, 1]);
     expect(items[0]?.replies.map(({ body }) => body)).toEqual(['Second', 'Third']);
     expect(items[0]?.replies[1]?.author?.designation).toBe('Owner of this site');
-    expect((await mailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
-    expect((await mailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
-    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual([
+    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual([
       'commentWritten',
       'commentWritten',
     ]);
@@ -183,7 +183,7 @@ describe('an answer', () => {
     const held = await insertComment(site.db, { postId, authorId: lin.id, body: 'Held', state: 'held' });
     const other = await insertComment(site.db, { postId: await insertPost(site.db), name: 'A', body: 'Elsewhere' });
     for (const parentId of [held, other, 99_999_999]) {
-      expectRefusal(await review(grace, 'Answer', parentId), 'NOT_FOUND');
+      expectApiError(await review(grace, 'Answer', parentId), 'NOT_FOUND');
     }
     expect(await countOf()).toBe(0);
   });
@@ -194,8 +194,8 @@ describe('an answer', () => {
     const { id } = (await review(lin, 'First')).json<OwnComment>();
     expect((await send(lin, 'PUT', '/my-comments/mails', { mails: false })).json()).toEqual({ mails: false });
     await review(grace, 'Second', id);
-    expect(await mailsTo(site, lin.email)).toEqual([]);
-    expect(await readApi(site, '/my-comments/mails', lin.cookie)).toEqual({ mails: false });
+    expect(await listEmailsTo(site, lin.email)).toEqual([]);
+    expect(await getApi(site, '/my-comments/mails', lin.cookie)).toEqual({ mails: false });
     await send(lin, 'PUT', '/my-comments/mails', { mails: true });
   });
 });
@@ -209,7 +209,7 @@ describe('changing one’s comment', () => {
     expect((await send(lin, 'PUT', `/comments/${id}`, { body: 'Better' })).statusCode).toBe(200);
     expect((await conversation()).items).toMatchObject([{ body: 'Better', editedAt: '2026-11-20T12:15:00.000Z' }]);
     now = now.add({ milliseconds: 1 });
-    const { fields } = expectRefusal(await send(lin, 'PUT', `/comments/${id}`, { body: 'Best' }), 'CONFLICT');
+    const { fields } = expectApiError(await send(lin, 'PUT', `/comments/${id}`, { body: 'Best' }), 'CONFLICT');
     expect(fields.body).toMatch(/15 minutes/);
     expect(await bodies()).toEqual(['Better']);
   });
@@ -227,11 +227,11 @@ describe('changing one’s comment', () => {
   it('is for its author alone, and not once it was removed', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
     for (const other of [grace, owner]) {
-      expectRefusal(await send(other, 'PUT', `/comments/${id}`, { body: 'Yours' }), 'NOT_FOUND');
+      expectApiError(await send(other, 'PUT', `/comments/${id}`, { body: 'Yours' }), 'NOT_FOUND');
     }
     const away = { state: 'removed', removedAt: new Date() } as const;
     const removed = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone', ...away });
-    expectRefusal(await send(lin, 'PUT', `/comments/${removed}`, { body: 'Back' }), 'CONFLICT');
+    expectApiError(await send(lin, 'PUT', `/comments/${removed}`, { body: 'Back' }), 'CONFLICT');
     expect(await bodies()).toEqual(['Mine']);
   });
 });
@@ -244,7 +244,7 @@ describe('deleting one’s comment', () => {
     expect((await send(lin, 'DELETE', `/comments/${id}`)).json()).toEqual({ removed: true });
     expect([await bodies(), await countOf()]).toEqual([[], 0]);
     expect((await rows('comments')).filter(row => row.id === id)).toEqual([]);
-    expectRefusal(await send(lin, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
+    expectApiError(await send(lin, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
   });
 
   it('leaves the place while there are answers, without name and words', async () => {
@@ -260,8 +260,8 @@ describe('deleting one’s comment', () => {
 
   it('is for its author and the owner', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
-    expectRefusal(await send(grace, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, `/comments/${id}`, {}, { method: 'DELETE' }), 'UNAUTHORIZED');
+    expectApiError(await send(grace, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
+    expectApiError(await postApi(site, `/comments/${id}`, {}, { method: 'DELETE' }), 'UNAUTHORIZED');
     expect(await bodies()).toEqual(['Mine']);
     expect((await send(owner, 'DELETE', `/comments/${id}`)).statusCode).toBe(200);
     expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ state: 'removed', body: 'Mine' });
@@ -273,7 +273,7 @@ describe('a long conversation', () => {
     for (let number = 1; number <= 25; number++) {
       await insertComment(site.db, { postId, name: 'A', body: String(number) });
     }
-    const page = (number: number) => readApi<Conversation>(site, `/blogs/${postId}/reviews?page=${number}`);
+    const page = (number: number) => getApi<CommentPage>(site, `/blogs/${postId}/reviews?page=${number}`);
     const [one, two] = [await page(1), await page(2)];
     expect([one.total, one.count, one.items.length, two.items.length]).toEqual([25, 25, 20, 5]);
     const all = [...one.items, ...two.items].map(({ body }) => Number(body));
@@ -286,7 +286,7 @@ describe('an account that is gone', () => {
     const joan = await arrive({ name: 'Joan' });
     const shown = await insertComment(site.db, { postId, authorId: joan.id, body: 'Read by all' });
     await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'held' });
-    const copy = (await askApi(site, '/profile/export', joan.cookie)).json<Record<string, object[]>>();
+    const copy = (await requestApi(site, '/profile/export', joan.cookie)).json<Record<string, object[]>>();
     expect(copy.comments?.map(comment => ({ ...comment }))).toMatchObject([{ body: 'Read by all' }, { body: 'Held' }]);
     const gone = await send(joan, 'DELETE', '/profile', { password: 'tide-gauge-42' });
     expect(gone.statusCode, gone.body).toBe(200);

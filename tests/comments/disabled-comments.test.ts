@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conversation, OwnComment } from '#features/comments/contract/schemas.ts';
-import { expectRefusal, readApi } from '../support/api-client.ts';
+import type { CommentPage, OwnComment } from '#features/comments/contract/schemas.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-const { arrive, rows, send } = membersOf(() => site);
+const { arrive, rows, send } = memberFixture(() => site);
 let postId: number;
-let owner: Arrived;
-let lin: Arrived;
-let grace: Arrived;
+let owner: SignedInUser;
+let lin: SignedInUser;
+let grace: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
   grace = await arrive({ name: 'Grace' });
@@ -24,7 +24,7 @@ beforeEach(async () => {
   postId = await insertPost(site.db);
 });
 
-const conversation = (id = postId) => readApi<Conversation>(site, `/blogs/${id}/reviews`);
+const conversation = (id = postId) => getApi<CommentPage>(site, `/blogs/${id}/reviews`);
 const review = (who: { cookie: string }, body: string, parentId?: number) =>
   send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
 
@@ -40,9 +40,9 @@ describe('closed comments', () => {
     expect((await conversation()).open).toBe(true);
     expect((await setOpen(owner, false)).json()).toEqual({ open: false });
     for (const who of [grace, owner]) {
-      const { message, fields } = expectRefusal(await review(who, 'More', first.id), 'CONFLICT');
+      const { message, fields } = expectApiError(await review(who, 'More', first.id), 'CONFLICT');
       expect([message, fields.body]).toEqual([expect.stringMatching(/^Comments are closed here\./), message]);
-      expectRefusal(await review(who, 'Even more'), 'CONFLICT');
+      expectApiError(await review(who, 'Even more'), 'CONFLICT');
     }
     expect(await rows(`comments where post_id = ${postId}`)).toHaveLength(1);
     expect([await rows('mails'), await countJobs(site, 'comments.notice')]).toEqual([[], 0]);
@@ -56,15 +56,15 @@ describe('closed comments', () => {
 
   it('are closed for one thing alone, by who writes it', async () => {
     const other = await insertPost(site.db);
-    expectRefusal(await setOpen(grace, false), 'NOT_FOUND');
+    expectApiError(await setOpen(grace, false), 'NOT_FOUND');
     const project = await insertProject(site.db, { authorId: grace.id });
-    expectRefusal(await setOpen(lin, false, `/projects/${project}`), 'NOT_FOUND');
+    expectApiError(await setOpen(lin, false, `/projects/${project}`), 'NOT_FOUND');
     expect((await setOpen(grace, false, `/projects/${project}`)).statusCode).toBe(200);
-    expectRefusal(await send(lin, 'POST', `/projects/${project}/comments`, { body: 'Hello' }), 'CONFLICT');
-    expect((await readApi<Conversation>(site, `/projects/${project}/comments`)).open).toBe(false);
-    expect(await readApi(site, `/my-projects/${project}`, grace.cookie)).toMatchObject({ commentsOpen: false });
+    expectApiError(await send(lin, 'POST', `/projects/${project}/comments`, { body: 'Hello' }), 'CONFLICT');
+    expect((await getApi<CommentPage>(site, `/projects/${project}/comments`)).open).toBe(false);
+    expect(await getApi(site, `/my-projects/${project}`, grace.cookie)).toMatchObject({ commentsOpen: false });
     await setOpen(owner, false);
     expect([(await conversation()).open, (await conversation(other)).open]).toEqual([false, true]);
-    expect(await readApi(site, `/my-blogs/${postId}`, owner.cookie)).toMatchObject({ commentsOpen: false });
+    expect(await getApi(site, `/my-blogs/${postId}`, owner.cookie)).toMatchObject({ commentsOpen: false });
   });
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tellOwner, tidyComments } from '#features/comments/jobs.ts';
-import type { Decision, ModeratedComment } from '#features/comments/contract/schemas.ts';
+import { sendModerationDigest, cleanUpComments } from '#features/comments/jobs.ts';
+import type { ModerationAction, ModeratedComment } from '#features/comments/contract/schemas.ts';
 import type { Post } from '#features/blog/contract/public.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { insertComment, insertPost } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-const { arrive, rows, send } = membersOf(() => site);
+const { arrive, rows, send } = memberFixture(() => site);
 let postId: number;
-let owner: Arrived;
-let lin: Arrived;
-let people: Arrived[];
+let owner: SignedInUser;
+let lin: SignedInUser;
+let people: SignedInUser[];
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
   people = [await arrive({ name: 'Grace' }), await arrive({ name: 'Hedy' }), await arrive({ name: 'Joan' })];
@@ -33,11 +33,12 @@ beforeEach(async () => {
   postId = await insertPost(site.db);
 });
 
-const decide = (id: number, decision: Decision) => send(owner, 'POST', `/comments/${id}/moderation`, { decision });
-const countOf = async () => (await readApi<Post>(site, `/blogs/${postId}`)).comments;
+const decide = (id: number, decision: ModerationAction) =>
+  send(owner, 'POST', `/comments/${id}/moderation`, { decision });
+const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).comments;
 const list = (query = '') =>
-  readApi<{ items: ModeratedComment[]; total: number }>(site, `/comments${query}`, owner.cookie);
-const waiting = () => readApi(site, '/comments/waiting', owner.cookie);
+  getApi<{ items: ModeratedComment[]; total: number }>(site, `/comments${query}`, owner.cookie);
+const waiting = () => getApi(site, '/comments/waiting', owner.cookie);
 const services = () => ({ ...site.http.services, log: site.log.log });
 /** A comment of Lin's that waits, as it comes in. */
 const held = async (body = 'Hello') =>
@@ -48,12 +49,12 @@ describe('approving', () => {
     const id = await held();
     expect((await decide(id, 'approve')).json<ModeratedComment>()).toMatchObject({ id, state: 'shown' });
     expect(await countOf()).toBe(1);
-    expect((await mailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentApproved']);
+    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentApproved']);
     await decide(id, 'hold');
     expect(await countOf()).toBe(0);
     await decide(id, 'approve');
     expect(await countOf()).toBe(1);
-    expect(await mailsTo(site, lin.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, lin.email)).toHaveLength(1);
   });
 
   it('makes the next one appear at once', async () => {
@@ -63,19 +64,19 @@ describe('approving', () => {
   });
 
   it('of an answer tells whom it answers then, not before', async () => {
-    const [grace] = people as [Arrived];
+    const [grace] = people as [SignedInUser];
     const first = await insertComment(site.db, { postId, authorId: grace.id, body: 'First' });
     const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: first });
-    expect(await mailsTo(site, grace.email)).toEqual([]);
+    expect(await listEmailsTo(site, grace.email)).toEqual([]);
     await decide(answer.json<{ id: number }>().id, 'approve');
-    expect((await mailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
   });
 
   it('a hundred times at once counts once', async () => {
     const id = await held();
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect([await countOf(), (await mailsTo(site, lin.email)).length]).toEqual([1, 1]);
+    expect([await countOf(), (await listEmailsTo(site, lin.email)).length]).toEqual([1, 1]);
   });
 });
 
@@ -88,7 +89,7 @@ describe('taking away', () => {
       await site.db.$client.query('update posts set comment_count = 2 where id = $1', [postId]);
       await decide(id, how);
       expect(await countOf()).toBe(1);
-      const mine = await readApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
+      const mine = await getApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
       expect(mine.items.map(({ state }) => state)).toEqual(['removed']);
       await decide(id, 'restore');
       expect(await countOf()).toBe(2);
@@ -107,9 +108,9 @@ describe('taking away', () => {
   it('what does not fit the state is refused and changes nothing', async () => {
     const id = await held();
     for (const decision of ['hold', 'restore', 'dismiss-reports'] as const) {
-      expectRefusal(await decide(id, decision), 'CONFLICT');
+      expectApiError(await decide(id, decision), 'CONFLICT');
     }
-    expectRefusal(await decide(99_999_999, 'approve'), 'NOT_FOUND');
+    expectApiError(await decide(99_999_999, 'approve'), 'NOT_FOUND');
     expect((await list()).items.map(({ state }) => state)).toEqual(['held']);
   });
 
@@ -119,26 +120,27 @@ describe('taking away', () => {
     await insertComment(site.db, { postId, parentId: place, name: 'A', body: 'Answer' });
     for (const id of [gone, place]) await decide(id, 'remove');
     now = NOON.add({ hours: 24 * 30 });
-    await tidyComments(services());
+    await cleanUpComments(services());
     expect(await rows('comments')).toHaveLength(3);
     now = now.add({ seconds: 1 });
-    await tidyComments(services());
-    await tidyComments(services());
+    await cleanUpComments(services());
+    await cleanUpComments(services());
     const left = await rows('comments');
     expect(left.map(({ body }) => String(body)).toSorted()).toEqual(['', 'Answer']);
     expect(left.find(row => row.id === place)).toMatchObject({ author_id: null, state: 'removed' });
     now = NOON;
-    expectRefusal(await decide(place, 'restore'), 'NOT_FOUND');
+    expectApiError(await decide(place, 'restore'), 'NOT_FOUND');
   });
 });
 
 describe('reports', () => {
-  const report = (who: Arrived, id: number, reason = '') => send(who, 'POST', `/comments/${id}/report`, { reason });
+  const report = (who: SignedInUser, id: number, reason = '') =>
+    send(who, 'POST', `/comments/${id}/report`, { reason });
 
   it('of three people hold a comment; one person counts once', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Rude' });
     await site.db.$client.query('update posts set comment_count = 1 where id = $1', [postId]);
-    const [grace, hedy, joan] = people as [Arrived, Arrived, Arrived];
+    const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];
     for (let time = 0; time < 4; time++) expect((await report(grace, id, 'Rude')).statusCode).toBe(200);
     await report(hedy, id);
     expect([await waiting(), await countOf()]).toEqual([{ held: 0, reported: 1 }, 1]);
@@ -148,12 +150,12 @@ describe('reports', () => {
     expect(await rows('comment_reports')).toHaveLength(3);
     await decide(id, 'approve');
     expect([await waiting(), await countOf()]).toEqual([{ held: 0, reported: 0 }, 1]);
-    expect(await mailsTo(site, lin.email)).toEqual([]);
+    expect(await listEmailsTo(site, lin.email)).toEqual([]);
   });
 
   it('that the owner dismissed are not counted again', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Fine' });
-    const [grace, hedy, joan] = people as [Arrived, Arrived, Arrived];
+    const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];
     await report(grace, id);
     await report(hedy, id);
     expect((await decide(id, 'dismiss-reports')).json<ModeratedComment>().reports).toEqual([]);
@@ -164,10 +166,10 @@ describe('reports', () => {
   it('about one’s own, about what nobody reads, and by visitors are refused', async () => {
     const own = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
     const unseen = await insertComment(site.db, { postId, name: 'A', body: 'Held', state: 'held' });
-    expectRefusal(await report(lin, own), 'CONFLICT');
-    expectRefusal(await report(lin, unseen), 'NOT_FOUND');
-    expectRefusal(await report({ ...lin, cookie: '' }, own), 'UNAUTHORIZED');
-    expectRefusal(await report(lin, unseen, 'x'.repeat(201)), 'BAD_REQUEST');
+    expectApiError(await report(lin, own), 'CONFLICT');
+    expectApiError(await report(lin, unseen), 'NOT_FOUND');
+    expectApiError(await report({ ...lin, cookie: '' }, own), 'UNAUTHORIZED');
+    expectApiError(await report(lin, unseen, 'x'.repeat(201)), 'BAD_REQUEST');
     expect(await rows('comment_reports')).toEqual([]);
     expect(await countJobs(site, 'comments.notice')).toBe(0);
   });
@@ -178,12 +180,12 @@ describe('the owner’s notice', () => {
     await held('One');
     await held('Two');
     expect(await countJobs(site, 'comments.notice')).toBe(1);
-    await tellOwner(services());
-    const [mail] = await mailsTo(site, owner.email);
+    await sendModerationDigest(services());
+    const [mail] = await listEmailsTo(site, owner.email);
     expect(mail).toMatchObject({ template: 'commentsWaiting' });
     expect(mail?.text).toContain('2 comments held back');
-    await tellOwner(services());
-    expect(await mailsTo(site, owner.email)).toHaveLength(1);
+    await sendModerationDigest(services());
+    expect(await listEmailsTo(site, owner.email)).toHaveLength(1);
 
     await site.db.$client.query('delete from pgboss.job');
     now = NOON.add({ minutes: 10 });
@@ -191,15 +193,15 @@ describe('the owner’s notice', () => {
     const [job] = await rows('pgboss.job');
     expect(job?.start_after).toEqual(new Date('2026-11-20T13:00:00Z'));
     now = NOON.add({ minutes: 60 });
-    await tellOwner(services());
-    const [second] = await mailsTo(site, owner.email);
+    await sendModerationDigest(services());
+    const [second] = await listEmailsTo(site, owner.email);
     expect(second?.text).toContain('1 comment held back');
   });
 
   it('is not sent about what waits no more', async () => {
     await decide(await held(), 'spam');
-    await tellOwner(services());
-    expect(await mailsTo(site, owner.email)).toEqual([]);
+    await sendModerationDigest(services());
+    expect(await listEmailsTo(site, owner.email)).toEqual([]);
     expect(await rows('comment_notices')).toEqual([]);
   });
 });
@@ -244,10 +246,10 @@ describe('the owner’s list', () => {
   it('is the owner’s', async () => {
     const id = await held();
     for (const path of ['/comments', '/comments/waiting']) {
-      expectRefusal(await askApi(site, path, lin.cookie), 'FORBIDDEN');
-      expectRefusal(await askApi(site, path), 'UNAUTHORIZED');
+      expectApiError(await requestApi(site, path, lin.cookie), 'FORBIDDEN');
+      expectApiError(await requestApi(site, path), 'UNAUTHORIZED');
     }
-    expectRefusal(await send(lin, 'POST', `/comments/${id}/moderation`, { decision: 'approve' }), 'FORBIDDEN');
+    expectApiError(await send(lin, 'POST', `/comments/${id}/moderation`, { decision: 'approve' }), 'FORBIDDEN');
     expect(await countOf()).toBe(0);
   });
 });

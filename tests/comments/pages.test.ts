@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { cookieOf } from '../support/user-factory.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { getResponseCookies } from '../support/user-factory.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { insertComment, insertPost } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let stopListening: () => Promise<void>;
-const { arrive, send, rows } = membersOf(() => site);
-let owner: Arrived;
-let lin: Arrived;
-let grace: Arrived;
+const { arrive, send, rows } = memberFixture(() => site);
+let owner: SignedInUser;
+let lin: SignedInUser;
+let grace: SignedInUser;
 let postId: number;
 const url = '/blog/talked-about';
 
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
-  stopListening = await listenForChanges(site.connectionString, site.log.log, {
+  site = await createTestSite({ pages: true });
+  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
     onChange: tag => site.http.contentChanged(tag),
     onGap: () => site.http.contentUnknown(),
   });
@@ -147,7 +147,7 @@ describe('taking part without script', () => {
 
   it('likes once, and takes it back', async () => {
     const liked = await post(address(), { intent: 'like' });
-    const cookie = cookieOf(liked);
+    const cookie = getResponseCookies(liked);
     const pressed = async (body: string) => {
       const button = (await parsePage(body)).all('button').find(({ properties }) => properties.name === 'intent');
       return [button?.properties.value, button?.properties.ariaPressed, textOf(button).trim()];

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { askApi, expectRefusal } from '../support/api-client.ts';
-import { contactOf } from '../support/contact-fixture.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError } from '../support/api-client.ts';
+import { contactFixture } from '../support/contact-fixture.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2027-03-01T12:00:00Z');
-let owner: Arrived;
-const { arrive, rows } = membersOf(() => site);
-const { openForm, send, sendFile, sent, written } = contactOf(() => site);
+let owner: SignedInUser;
+const { arrive, rows } = memberFixture(() => site);
+const { openForm, send, sendFile, sent, written } = contactFixture(() => site);
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
@@ -59,7 +59,7 @@ it.each([
   });
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="/);
   // One message has one file.
-  expectRefusal(await sendFile(upload, bytes), 'CONFLICT');
+  expectApiError(await sendFile(upload, bytes), 'CONFLICT');
 });
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
   ['nothing', 'tides.pdf', ''],
 ])('keeps no file that is %s', async (_what, name, content) => {
   const upload = await announce(name);
-  const error = expectRefusal(await sendFile(upload, Buffer.from(content, 'latin1')), 'UNPROCESSABLE');
+  const error = expectApiError(await sendFile(upload, Buffer.from(content, 'latin1')), 'UNPROCESSABLE');
   expect(Object.keys(error.fields)).toEqual(['file']);
   expect(await kept()).toBe(false);
 });
@@ -86,7 +86,7 @@ it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', '
     now = now.add({ seconds: 20 });
     const answer = await send(written(opened, { file: { name, bytes: 5 } }));
     if (name === '.pdf ') expect(answer.statusCode).toBe(201);
-    else expect(Object.keys(expectRefusal(answer, 'UNPROCESSABLE').fields)).toEqual(['file']);
+    else expect(Object.keys(expectApiError(answer, 'UNPROCESSABLE').fields)).toEqual(['file']);
     expect(await rows('contact_messages')).toHaveLength(name === '.pdf ' ? 1 : 0);
   },
 );
@@ -94,23 +94,23 @@ it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', '
 it('reads no file of more than 10 MB, nor one that nobody announced, nor one that comes late', async () => {
   const upload = await announce('tides.pdf');
   const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)]);
-  expectRefusal(await sendFile(upload, large), 'PAYLOAD_TOO_LARGE');
-  expectRefusal(await sendFile('made-up', '%PDF-1.7'), 'NOT_FOUND');
-  expectRefusal(await sendFile(`${upload.slice(0, -3)}AAA`, '%PDF-1.7'), 'NOT_FOUND');
+  expectApiError(await sendFile(upload, large), 'PAYLOAD_TOO_LARGE');
+  expectApiError(await sendFile('made-up', '%PDF-1.7'), 'NOT_FOUND');
+  expectApiError(await sendFile(`${upload.slice(0, -3)}AAA`, '%PDF-1.7'), 'NOT_FOUND');
   now = now.add({ hours: 1 });
-  expectRefusal(await sendFile(upload, '%PDF-1.7'), 'NOT_FOUND');
+  expectApiError(await sendFile(upload, '%PDF-1.7'), 'NOT_FOUND');
   expect(await kept()).toBe(false);
   const { opened } = await openForm();
   now = now.add({ seconds: 20 });
   const plain = await sent(written(opened));
-  expectRefusal(await sendFile(plain, '%PDF-1.7'), 'NOT_FOUND');
+  expectApiError(await sendFile(plain, '%PDF-1.7'), 'NOT_FOUND');
   const tooLarge = await send(written(opened, { file: { name: 'tides.pdf', bytes: 10 * 1024 * 1024 + 1 } }));
-  expect(expectRefusal(tooLarge, 'UNPROCESSABLE').fields.file).toContain('10 MB');
+  expect(expectApiError(tooLarge, 'UNPROCESSABLE').fields.file).toContain('10 MB');
 });
 
 it('reads twenty files in an hour from one network', async () => {
-  for (let number = 0; number < 20; number += 1) expectRefusal(await sendFile('made-up', 'x'), 'NOT_FOUND');
-  expectRefusal(await sendFile('made-up', 'x'), 'TOO_MANY_REQUESTS');
+  for (let number = 0; number < 20; number += 1) expectApiError(await sendFile('made-up', 'x'), 'NOT_FOUND');
+  expectApiError(await sendFile('made-up', 'x'), 'TOO_MANY_REQUESTS');
 });
 
 it('has no file where none has arrived', async () => {
@@ -121,7 +121,7 @@ it('has no file where none has arrived', async () => {
     const answer = await site.http.app.inject({ url: `/dashboard/inbox/${id}/file`, headers });
     expect(answer.statusCode, id).toBe(404);
   }
-  expect((await askApi(site, `/contact-messages/${String(row?.id)}`, owner.cookie)).json()).toMatchObject({
+  expect((await requestApi(site, `/contact-messages/${String(row?.id)}`, owner.cookie)).json()).toMatchObject({
     file: { name: 'tides.pdf', bytes: null },
   });
 });

@@ -1,30 +1,30 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailDelivery } from '#app/jobs.ts';
+import { createEmailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import type { InboxLine, InboxMessage } from '#features/contact/contract/inbox.ts';
-import { tidyContact } from '#features/contact/jobs.ts';
-import { deliverMail } from '#features/email/jobs.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { contactOf } from '../support/contact-fixture.ts';
-import { startMailServer } from '../support/smtp-server.ts';
-import { mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { insertPerson } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import type { InboxItem, InboxMessage } from '#features/contact/contract/inbox.ts';
+import { cleanUpContactMessages } from '#features/contact/jobs.ts';
+import { deliverEmail } from '#features/email/jobs.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { contactFixture } from '../support/contact-fixture.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 
 let site: TestSite;
 let now = FIRST;
-let owner: Arrived;
-let member: Arrived;
-const { arrive, rows, send } = membersOf(() => site);
-const { openForm, prove, sent, sendFile, written } = contactOf(() => site);
+let owner: SignedInUser;
+let member: SignedInUser;
+const { arrive, rows, send } = memberFixture(() => site);
+const { openForm, prove, sent, sendFile, written } = contactFixture(() => site);
 const sql = (text: string) => site.db.$client.query<Record<string, unknown>>(text);
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   member = await arrive({ name: 'Lin', email: 'lin@site.example' });
 });
@@ -42,9 +42,9 @@ async function wrote(changes: object = {}): Promise<{ id: number; upload: string
   await sql('delete from rate_limits; delete from mails');
   return { id: Number((await sql('select max(id) as id from contact_messages')).rows[0]?.id), upload };
 }
-const read = (id: number) => readApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
+const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
 const list = (query = '') =>
-  readApi<{ items: InboxLine[]; total: number }>(site, `/contact-messages${query}`, owner.cookie);
+  getApi<{ items: InboxItem[]; total: number }>(site, `/contact-messages${query}`, owner.cookie);
 const move = (id: number, word: string, who = owner) =>
   send(who, 'POST', `/contact-messages/${id}/moves`, { move: word });
 const reply = (id: number, body: object) => send(owner, 'POST', `/contact-messages/${id}/replies`, body);
@@ -75,7 +75,7 @@ describe('the inbox', () => {
     const second = await list('?state=all&pageSize=2&page=2');
     expect([second.total, second.items.map(({ id }) => id)]).toEqual([3, [one.id]]);
     expect((await list()).items[0]).toMatchObject({ excerpt: 'A 100% sure thing_.', unread: true, checked: 'none' });
-    expect(await readApi(site, '/contact-messages/waiting', owner.cookie)).toEqual({
+    expect(await getApi(site, '/contact-messages/waiting', owner.cookie)).toEqual({
       waiting: 1,
       // What the owner says is answered is read.
       unread: 1,
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     expect(await stateOf(id)).toBe(to);
     expect(await rows('mails')).toEqual([]);
     // The same once more does not fit, and changes nothing.
-    if (word !== 'back') expectRefusal(await move(id, word), 'CONFLICT');
+    if (word !== 'back') expectApiError(await move(id, word), 'CONFLICT');
     expect(await stateOf(id)).toBe(to);
   });
 
@@ -132,14 +132,14 @@ describe('the inbox', () => {
     const { id, upload } = await wrote({ name: 'Noor  Haddad', file: { name: 'tides.pdf', bytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await reply(id, { body: 'Yes.' });
-    expect(Object.keys(expectRefusal(await remove(id, 'Noor'), 'UNPROCESSABLE').fields)).toEqual(['name']);
+    expect(Object.keys(expectApiError(await remove(id, 'Noor'), 'UNPROCESSABLE').fields)).toEqual(['name']);
     expect(await rows('contact_messages')).toHaveLength(1);
     expect((await remove(id, 'noor haddad')).statusCode).toBe(200);
     expect([await rows('contact_messages'), await rows('contact_replies')]).toEqual([[], []]);
     expect((await sql("select data from pgboss.job where name = 'media.remove'")).rows).toHaveLength(1);
-    expectRefusal(await askApi(site, `/contact-messages/${id}`, owner.cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/contact-messages/${id}`, owner.cookie), 'NOT_FOUND');
     for (const answer of [await remove(id, 'x'), await move(id, 'spam'), await reply(id, { body: 'x' })]) {
-      expectRefusal(answer, 'NOT_FOUND');
+      expectApiError(answer, 'NOT_FOUND');
     }
   });
 
@@ -151,13 +151,13 @@ describe('the inbox', () => {
       [undefined, 'UNAUTHORIZED'],
     ] as const) {
       for (const path of ['/contact-messages', '/contact-messages/waiting', `/contact-messages/${id}`]) {
-        expectRefusal(await askApi(site, path, cookie), code);
+        expectApiError(await requestApi(site, path, cookie), code);
       }
       const headers = cookie ? { cookie } : {};
       const file = await site.http.app.inject({ url: `/dashboard/inbox/${id}/file`, headers });
       expect(file.json()).toMatchObject({ error: { code } });
     }
-    expectRefusal(await move(id, 'spam', member), 'FORBIDDEN');
+    expectApiError(await move(id, 'spam', member), 'FORBIDDEN');
     expect(await stateOf(id)).toBe('new');
   });
 
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     await move(id, 'spam');
     await wrote({ email: 'ada@site.example' });
     const [kept] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
-    const tidy = () => tidyContact({ ...site.http.services, log: site.log.log });
+    const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
     now = now.add({ hours: 24 * 30 - 1 });
     await tidy();
     expect(await rows('contact_messages')).toHaveLength(3);
@@ -182,7 +182,7 @@ describe('the inbox', () => {
 
 describe('an answer', () => {
   it('goes out once, to the sender, and back to the owner; a real mail server has both', async () => {
-    const server = await startMailServer();
+    const server = await startSmtpServer();
     const { opened } = await openForm();
     now = now.add({ seconds: 20 });
     await sent(written(opened, { name: 'Noor “N.” Haddad, Ltd. <x@site.example>', proof: await prove() }));
@@ -192,10 +192,13 @@ describe('an answer', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(await read(id)).toMatchObject({ state: 'answered', replies: [{ body: body.body }] });
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@mira.example' };
-    const delivery = mailDelivery(readConfig(settings));
+    const delivery = createEmailDelivery(readConfig(settings));
     if (!delivery) throw new Error('There is no mail server in these settings.');
-    for (const mail of [...(await mailsTo(site, owner.email)), ...(await mailsTo(site, 'noor@site.example'))]) {
-      await deliverMail({ ...site.http.services, log: site.log.log }, delivery, {
+    for (const mail of [
+      ...(await listEmailsTo(site, owner.email)),
+      ...(await listEmailsTo(site, 'noor@site.example')),
+    ]) {
+      await deliverEmail({ ...site.http.services, log: site.log.log }, delivery, {
         data: { mailId: mail.id },
         last: false,
       });
@@ -225,9 +228,9 @@ describe('an answer', () => {
 
   it('is refused without words, and to spam', async () => {
     const { id } = await wrote();
-    expectRefusal(await reply(id, { body: ' ' }), 'BAD_REQUEST');
+    expectApiError(await reply(id, { body: ' ' }), 'BAD_REQUEST');
     await move(id, 'spam');
-    expectRefusal(await reply(id, { body: 'Yes.' }), 'CONFLICT');
+    expectApiError(await reply(id, { body: 'Yes.' }), 'CONFLICT');
     expect([await rows('contact_replies'), await rows('mails')]).toEqual([[], []]);
   });
 });
@@ -239,11 +242,11 @@ describe('what is known of a person', () => {
     await sendFile(upload, 'x');
     await reply(id, { body: 'Yes.' });
     const other = await wrote({ email: 'eve@site.example' });
-    const copy = await readApi<{ messages: object[] }>(site, '/profile/export', ann.cookie);
+    const copy = await getApi<{ messages: object[] }>(site, '/profile/export', ann.cookie);
     expect(copy.messages).toMatchObject([
       { subject: 'Tide tables', file: { name: 'a.txt', bytes: 1 }, answers: [{ body: 'Yes.' }] },
     ]);
-    await insertPerson(site.db, { name: 'Nobody' });
+    await createTestUser(site.db, { name: 'Nobody' });
     const part = site.http.services.personalData.find(({ name }) => name === 'messages');
     await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
     expect((await rows('contact_messages')).map(row => row.id)).toEqual([other.id]);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxMessage } from '#features/contact/contract/inbox.ts';
 import type { Challenge } from '#platform/http/proof-of-work.ts';
-import { expectRefusal, readApi } from '../support/api-client.ts';
-import { askChallenge, contactOf, proofOf, solved } from '../support/contact-fixture.ts';
-import { hostileLines } from '../support/xss-payloads.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
+import { getChallenge, contactFixture, encodeProof, solved } from '../support/contact-fixture.ts';
+import { XSS_LINES } from '../support/xss-payloads.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 
 let site: TestSite;
 let now = FIRST;
-let owner: Arrived;
+let owner: SignedInUser;
 let opened: string;
-const { arrive, rows, sql } = { ...membersOf(() => site), sql: (text: string) => site.db.$client.query(text) };
-const { challenge, prove, openForm, written, send, sendFile, sent } = contactOf(() => site);
+const { arrive, rows, sql } = { ...memberFixture(() => site), sql: (text: string) => site.db.$client.query(text) };
+const { challenge, prove, openForm, written, send, sendFile, sent } = contactFixture(() => site);
 const later = (duration: Temporal.DurationLike) => (now = now.add(duration));
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
 });
 afterAll(() => site.close());
@@ -30,7 +30,7 @@ beforeEach(async () => {
   later({ seconds: 20 });
 });
 
-const templatesTo = async (address: string) => (await mailsTo(site, address)).map(({ template }) => template);
+const templatesTo = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
 const expectNobodyTold = async () => {
   expect(await rows('mails')).toEqual([]);
   expect(await countJobs(site, 'mail.deliver')).toBe(0);
@@ -53,7 +53,7 @@ describe('a message with a proof of work', () => {
         file_name: null,
       },
     ]);
-    const [told, ...more] = await mailsTo(site, owner.email);
+    const [told, ...more] = await listEmailsTo(site, owner.email);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
       template: 'contactArrived',
@@ -63,7 +63,7 @@ describe('a message with a proof of work', () => {
     });
     for (const words of ['For three harbors.', 'about 2,000', '/dashboard/inbox/']) expect(told?.text).toContain(words);
     expect(told?.text).not.toContain('without script');
-    const [confirmed, ...others] = await mailsTo(site, 'noor@site.example');
+    const [confirmed, ...others] = await listEmailsTo(site, 'noor@site.example');
     expect(others).toEqual([]);
     expect(confirmed?.template).toBe('contactReceived');
     // The address may be a stranger's: they get none of what was written.
@@ -86,7 +86,7 @@ describe('a message with a proof of work', () => {
       201, 422, 422, 422,
     ]);
     expect(await rows('contact_messages')).toHaveLength(2);
-    expectRefusal(await send({ ...body, message: 'Else' }), 'UNPROCESSABLE');
+    expectApiError(await send({ ...body, message: 'Else' }), 'UNPROCESSABLE');
   });
 
   it('stands with the account of whoever is signed in with its address, and of nobody else', async () => {
@@ -106,7 +106,7 @@ describe('a message with a proof of work', () => {
 
 describe('a proof of work', () => {
   const refused = async (proof: string) => {
-    const error = expectRefusal(await send(written(opened, { proof })), 'UNPROCESSABLE');
+    const error = expectApiError(await send(written(opened, { proof })), 'UNPROCESSABLE');
     expect(Object.keys(error.fields)).toEqual(['proof']);
     expect(await rows('contact_messages')).toEqual([]);
     await expectNobodyTold();
@@ -151,16 +151,16 @@ describe('a proof of work', () => {
       null,
       7,
     ]) {
-      await refused(proofOf(forged));
+      await refused(encodeProof(forged));
     }
     await refused('no base64 \u{1F4A5}');
-    await refused(proofOf({ challenge: { parameters: { a: '['.repeat(2000) }, signature }, solution: {} }));
+    await refused(encodeProof({ challenge: { parameters: { a: '['.repeat(2000) }, signature }, solution: {} }));
     // The key alone is worth nothing on a site with another secret.
-    const stranger = await openTestSite({ now: () => now });
-    const foreign = await solved(await askChallenge(stranger));
+    const stranger = await createTestSite({ now: () => now });
+    const foreign = await solved(await getChallenge(stranger));
     await stranger.close();
     await refused(foreign);
-    await sent(written(opened, { proof: proofOf(good) }));
+    await sent(written(opened, { proof: encodeProof(good) }));
   });
 });
 
@@ -168,7 +168,7 @@ describe('a message without a proof', () => {
   it('is kept as unchecked and told to the owner, but confirms nothing to anybody', async () => {
     await sent(written(opened));
     expect(await rows('contact_messages')).toMatchObject([{ state: 'new', checked: 'none' }]);
-    expect((await mailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
+    expect((await listEmailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
     expect(await templatesTo('noor@site.example')).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('a message without a proof', () => {
     await sent(written(opened));
     await sent(written(opened));
     const answer = await send(written(opened));
-    expectRefusal(answer, 'TOO_MANY_REQUESTS');
+    expectApiError(answer, 'TOO_MANY_REQUESTS');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000);
     expect(await rows('contact_messages')).toHaveLength(2);
     await sent(written(opened), elsewhere);
@@ -219,21 +219,21 @@ describe('a message that the traps catch', () => {
 
   it('and a form that is older than a day is asked for anew', async () => {
     later({ hours: 24 });
-    const error = expectRefusal(await send(written(opened)), 'UNPROCESSABLE');
+    const error = expectApiError(await send(written(opened)), 'UNPROCESSABLE');
     expect(Object.keys(error.fields)).toEqual(['opened']);
     expect(await rows('contact_messages')).toEqual([]);
   });
 
   it('counts like any other', async () => {
     for (let number = 0; number < 2; number += 1) await sent(written(opened, { website: 'x' }));
-    expectRefusal(await send(written(opened, { website: 'x' })), 'TOO_MANY_REQUESTS');
+    expectApiError(await send(written(opened, { website: 'x' })), 'TOO_MANY_REQUESTS');
   });
 });
 
 it('takes five messages in an hour from one network', async () => {
   for (let number = 0; number < 5; number += 1) await sent(written(opened, { proof: await prove() }));
   const answer = await send(written(opened, { proof: await prove() }));
-  expect(expectRefusal(answer, 'TOO_MANY_REQUESTS').message).toMatch(/60 minutes/);
+  expect(expectApiError(answer, 'TOO_MANY_REQUESTS').message).toMatch(/60 minutes/);
   expect(answer.headers['retry-after']).toBe('3600');
   expect(await rows('contact_messages')).toHaveLength(5);
 });
@@ -252,14 +252,14 @@ it.each([
   ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
   ['a state of its own', { state: 'answered' }, undefined],
 ] as const)('refuses %s, and tells nobody', async (_what, changes, field) => {
-  const error = expectRefusal(await send(written(opened, changes)), 'BAD_REQUEST');
+  const error = expectApiError(await send(written(opened, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);
   expect(await rows('contact_messages')).toEqual([]);
   await expectNobodyTold();
 });
 
 it('keeps hostile words as words', async () => {
-  for (const text of hostileLines) {
+  for (const text of XSS_LINES) {
     await sql('delete from rate_limits; delete from mails');
     await sent(
       written(opened, {
@@ -268,11 +268,11 @@ it('keeps hostile words as words', async () => {
         budget: text.slice(0, 60),
       }),
     );
-    const [told] = await mailsTo(site, owner.email);
+    const [told] = await listEmailsTo(site, owner.email);
     expect(told?.html).not.toMatch(/<(?:script|svg|img|iframe|math|template|base)\b/i);
     expect(told?.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-    const [line] = (await readApi<{ items: { id: number }[] }>(site, '/contact-messages', owner.cookie)).items;
-    const message = await readApi<InboxMessage>(site, `/contact-messages/${line?.id}`, owner.cookie);
+    const [line] = (await getApi<{ items: { id: number }[] }>(site, '/contact-messages', owner.cookie)).items;
+    const message = await getApi<InboxMessage>(site, `/contact-messages/${line?.id}`, owner.cookie);
     expect(message.body).toBe(text.trim());
   }
 });

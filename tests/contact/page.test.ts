@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
-import { membersOf } from '../support/member-fixture.ts';
+import { MAX_FILE_BYTES } from '#features/contact/contract/limits.ts';
+import { memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { expectSound } from '../support/assert-page.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectValidPage } from '../support/assert-page.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const SITE = 'https://site.example';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2027-03-01T17:05:00Z');
-const { arrive, rows } = membersOf(() => site);
+const { arrive, rows } = memberFixture(() => site);
 
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, environment: { SITE_URL: SITE }, now: () => now });
+  site = await createTestSite({ pages: true, environment: { SITE_URL: SITE }, now: () => now });
   await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
@@ -65,7 +65,7 @@ describe('the page', () => {
     const answer = await get('/contact');
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
-    expectSound(page, answer.headers, { tells: true });
+    expectValidPage(page, answer.headers, { tells: true });
     expect(page.text('title')).toBe('Contact · Mira Castellan');
     expect(page.link('canonical')).toBe(`${SITE}/contact`);
     expect(page.meta('og:image')).toBe(`${SITE}/social/page/contact.png`);
@@ -112,7 +112,7 @@ describe('the form without script', () => {
   });
 
   it('says beside the field what is wrong with a file, and keeps what was typed', async () => {
-    const file = new File([new Uint8Array(LARGEST_FILE + 1)], 'tides.pdf');
+    const file = new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'tides.pdf');
     const answer = await post({ file, message: 'A long story.' });
     expect(answer.statusCode).toBe(422);
     const page = await parsePage(answer.body);
@@ -123,7 +123,7 @@ describe('the form without script', () => {
   });
 
   it('is not read at all where it is far too large, comes from elsewhere, or too often', async () => {
-    const large = new File([new Uint8Array(2 * LARGEST_FILE + 20_000)], 'tides.pdf');
+    const large = new File([new Uint8Array(2 * MAX_FILE_BYTES + 20_000)], 'tides.pdf');
     expect((await post({ file: large })).statusCode).toBe(413);
     expect((await post({}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     for (const status of [303, 303, 429]) expect((await post()).statusCode).toBe(status);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxMessage } from '#features/contact/contract/inbox.ts';
-import { tidyContact } from '#features/contact/jobs.ts';
-import { readApi } from '../support/api-client.ts';
-import { contactOf } from '../support/contact-fixture.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { placePlan } from '../support/order-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { cleanUpContactMessages } from '#features/contact/jobs.ts';
+import { getApi } from '../support/api-client.ts';
+import { contactFixture } from '../support/contact-fixture.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { placePlanOrder } from '../support/order-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 
 let site: TestSite;
 let now = FIRST;
-let owner: Arrived;
-let member: Arrived;
-const { arrive, rows, send } = membersOf(() => site);
-const { openForm, prove, sent, sendFile, written } = contactOf(() => site);
+let owner: SignedInUser;
+let member: SignedInUser;
+const { arrive, rows, send } = memberFixture(() => site);
+const { openForm, prove, sent, sendFile, written } = contactFixture(() => site);
 const sql = async (text: string) => (await site.db.$client.query<Record<string, unknown>>(text)).rows;
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   member = await arrive({ name: 'Lin', email: 'lin@site.example' });
 });
@@ -48,13 +48,13 @@ const move = async (id: number, word: string) =>
     others: number;
   }>();
 const reply = (id: number) => send(owner, 'POST', `/contact-messages/${id}/replies`, { body: 'Yes.' });
-const read = (id: number) => readApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
+const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
 /** The subjects of the inbox, or of all messages, or of those in a state, the newest first. */
 const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
   (await sql('select subject, state from contact_messages order by id desc'))
     .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'answered'] : [state]).includes(String(row.state)))
     .map(({ subject }) => subject);
-const tidy = () => tidyContact({ ...site.http.services, log: site.log.log });
+const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
 const templates = async () => (await sql('select template from mails order by number')).map(({ template }) => template);
 
 describe('whoever is marked as spam', () => {
@@ -68,7 +68,7 @@ describe('whoever is marked as spam', () => {
     expect(await subjects()).toEqual(['Of somebody else']);
     expect(await subjects('spam')).toEqual(['Second', 'First']);
     expect(await read(later.id)).toMatchObject({ spamWhy: 'barred', checked: 'proof', file: { bytes: null } });
-    expect((await mailsTo(site, 'noor@site.example')).length).toBe(0);
+    expect((await listEmailsTo(site, 'noor@site.example')).length).toBe(0);
     expect(await templates()).toEqual(['contactArrived', 'contactReceived']);
   });
 
@@ -145,7 +145,7 @@ describe('inquiries that led to nothing', () => {
     expect((await sql("select data from pgboss.job where name = 'media.remove'")).map(({ data }) => data)).toEqual([
       { files: [`contact/${String(file)}`] },
     ]);
-    const told = (await mailsTo(site, owner.email)).map(({ subject }) => subject);
+    const told = (await listEmailsTo(site, owner.email)).map(({ subject }) => subject);
     expect(told.join()).not.toMatch(/Old|Archived/);
     expect(told).toHaveLength(2);
     yearsLater(2, 24 * 6);
@@ -160,7 +160,7 @@ describe('inquiries that led to nothing', () => {
     await wrote({ subject: 'Of a member', email: 'LIN@site.example' });
     await wrote({ subject: 'Of a client', email: 'NOOR@site.example' });
     await wrote({ subject: 'Of nobody', email: 'nobody@site.example' });
-    await placePlan(site);
+    await placePlanOrder(site);
     yearsLater(3);
     await tidy();
     expect(await subjects('all')).toEqual(['Of a client', 'Of a member']);
@@ -184,6 +184,6 @@ describe('what is deleted', () => {
     await wrote({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
     const part = site.http.services.personalData.find(({ name }) => name === 'messages');
     await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
-    expect(await mailsTo(site, owner.email)).toEqual([]);
+    expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 });

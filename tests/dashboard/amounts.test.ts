@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { updateBillingSettings } from '#features/billing/queries/settings.ts';
-import type { Order, OrderListRow } from '#features/orders/contract/reading.ts';
-import { runCalendar } from '#features/orders/jobs.ts';
+import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import type { Order, OrderListItem } from '#features/orders/contract/reading.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import type { MoneyTask } from '#features/dashboard/contract/index.ts';
-import { startRefund } from '#features/payments/actions/refunds.ts';
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { createRefund } from '#features/payments/actions/refunds.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { insertBookingRow } from '../support/booking-factory.ts';
-import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 
-const { site, owner, read, asClient, asOwner, pay, placed, begun, passDays } = orderDesk();
+const { site, owner, read, asClient, asOwner, pay, placed, begun, passDays } = orderFixture();
 
 const tasks = async () => {
-  const { items } = await readApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie);
+  const { items } = await getApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie);
   return new Map(items.map(item => [item.name, item]));
 };
 const numbersOfTurn = async (phase: 'owner' | 'client') =>
-  (await readApi<{ items: OrderListRow[] }>(site(), `/orders?phase=${phase}&pageSize=50`, owner().cookie)).items.map(
+  (await getApi<{ items: OrderListItem[] }>(site(), `/orders?phase=${phase}&pageSize=50`, owner().cookie)).items.map(
     ({ number }) => number,
   );
 
 /** Expects the lists by turn to agree with what the order page says. */
-async function expectTurn({ number }: Placed, of: Order['standing']['turn']['of']): Promise<void> {
+async function expectTurn({ number }: PlacedOrder, of: Order['standing']['turn']['of']): Promise<void> {
   expect((await read(number)).standing.turn.of).toBe(of);
   expect((await numbersOfTurn('owner')).includes(number), 'in the owner’s list').toBe(of === 'owner');
   expect((await numbersOfTurn('client')).includes(number), 'in the client’s list').toBe(of === 'client');
 }
 
 /** Tells the site of a transfer for what is to be paid next. */
-async function payByBank(order: Placed): Promise<void> {
-  await site().db.transaction(tx => updateBillingSettings(tx, { bank: 'IBAN' }));
+async function payByBank(order: PlacedOrder): Promise<void> {
+  await site().db.transaction(tx => updateBillingSettingsRow(tx, { bank: 'IBAN' }));
   const { standing } = await read(order.number);
   const path = standing.nextPayment?.path.replace('/document', '/documents');
   const reference = crypto.randomUUID().slice(0, 12);
-  const answer = await sendApi(site(), `${path}/payments`, { method: 'bank', sender: 'Noor', reference });
+  const answer = await postApi(site(), `${path}/payments`, { method: 'bank', sender: 'Noor', reference });
   expect(answer.statusCode, answer.body).toBe(201);
 }
 
@@ -44,8 +44,8 @@ describe('whose turn it is in a list of orders', () => {
     await expectTurn(order, 'client');
     await payByBank(order);
     await expectTurn(order, 'owner');
-    const { items } = await readApi<{ items: { id: number }[] }>(site(), '/payments?state=in_review', owner().cookie);
-    await sendApi(site(), `/payments/${items[0]?.id}/reject`, { reason: 'No money.' }, { cookie: owner().cookie });
+    const { items } = await getApi<{ items: { id: number }[] }>(site(), '/payments?state=in_review', owner().cookie);
+    await postApi(site(), `/payments/${items[0]?.id}/reject`, { reason: 'No money.' }, { cookie: owner().cookie });
     await expectTurn(order, 'client');
   });
 
@@ -54,7 +54,7 @@ describe('whose turn it is in a list of orders', () => {
     await pay(order);
     await expectTurn(order, 'owner');
     await passDays(35);
-    await runCalendar({ ...site().http.services, log: site().log.log });
+    await processDueOrders({ ...site().http.services, log: site().log.log });
     await expectTurn(order, 'client');
     await pay(order);
     await expectTurn(order, 'owner');
@@ -65,7 +65,7 @@ describe('whose turn it is in a list of orders', () => {
     await pay(order);
     expect((await asClient(order, '/subscription', { change: 'pause' })).statusCode).toBe(200);
     await passDays(60);
-    await runCalendar({ ...site().http.services, log: site().log.log });
+    await processDueOrders({ ...site().http.services, log: site().log.log });
     await expectTurn(order, 'nobody');
   });
 
@@ -89,7 +89,7 @@ describe('whose turn it is in a list of orders', () => {
 
 describe('the money that waits for the owner', () => {
   it('is theirs alone to see', async () => {
-    expectRefusal(await askApi(site(), '/money-tasks'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site(), '/money-tasks'), 'UNAUTHORIZED');
   });
 
   it('lists a payment to confirm and a refund to send, until each is done', async () => {
@@ -101,13 +101,13 @@ describe('the money that waits for the owner', () => {
       total: 1,
       items: [{ text: expect.stringContaining(written) }],
     });
-    const { items } = await readApi<{ items: { id: number }[] }>(site(), '/payments?state=in_review', owner().cookie);
+    const { items } = await getApi<{ items: { id: number }[] }>(site(), '/payments?state=in_review', owner().cookie);
     const id = items[0]?.id ?? 0;
-    await sendApi(site(), `/payments/${id}/confirm`, {}, { cookie: owner().cookie });
+    await postApi(site(), `/payments/${id}/confirm`, {}, { cookie: owner().cookie });
     expect([...(await tasks()).keys()]).not.toContain('payments');
     await site().db.transaction(async tx => {
-      const issuing = await issuingNow(tx, site().http.services);
-      await startRefund(tx, issuing, { paymentId: id, amount: minorUnits(1234), reason: 'Goodwill' });
+      const issuing = await createIssueContext(tx, site().http.services);
+      await createRefund(tx, issuing, { paymentId: id, amount: toMinorUnits(1234), reason: 'Goodwill' });
     });
     expect((await tasks()).get('refunds')).toMatchObject({
       total: 1,
@@ -145,7 +145,7 @@ describe('the money that waits for the owner', () => {
     const order = await begun();
     for (const move of ['showForReview', 'complete']) await asOwner(order, '/moves', { move, reason: 'Done.' });
     const overdue = async () => {
-      const { items } = await readApi<{ items: { number: string }[] }>(
+      const { items } = await getApi<{ items: { number: string }[] }>(
         site(),
         '/documents?state=overdue&pageSize=50',
         owner().cookie,
@@ -188,7 +188,7 @@ describe('the money that waits for the owner', () => {
         },
       ],
     });
-    await readApi(site(), `/bookings/${number}`, owner().cookie);
+    await getApi(site(), `/bookings/${number}`, owner().cookie);
     expect([...(await tasks()).keys()]).not.toContain('bookings');
   });
 });

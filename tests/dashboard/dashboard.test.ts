@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDue } from '#features/blog/jobs.ts';
+import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
 import type { Activity } from '#features/dashboard/contract/index.ts';
-import { type SetUpStep, setUpSteps } from '#features/dashboard/contract/setup-steps.ts';
-import { ACTIVITIES } from '#features/dashboard/rules.ts';
-import type { SiteDocument } from '#features/site/contract/index.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody, PASSWORD } from '../support/user-factory.ts';
-import { projectWritersOf, whole as wholeProject } from '../support/project-fixture.ts';
+import { type SetupStep, setupSteps } from '#features/dashboard/contract/setup-steps.ts';
+import { ACTIVITY_LIMIT } from '#features/dashboard/rules.ts';
+import type { SiteSection } from '#features/site/contract/index.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers, PASSWORD } from '../support/user-factory.ts';
+import { projectFixture, COMPLETE_PROJECT as wholeProject } from '../support/project-fixture.ts';
 import { insertComment } from '../support/row-factories.ts';
-import { placePlan } from '../support/order-fixture.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { whole, writersOf } from '../support/post-fixture.ts';
+import { placePlanOrder } from '../support/order-fixture.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-const { arrive } = membersOf(() => site);
-const posts = writersOf(() => site);
-const projects = projectWritersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
+const { arrive } = memberFixture(() => site);
+const posts = postFixture(() => site);
+const projects = projectFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
 beforeAll(async () => {
   // Its own files, since it takes the sample content away.
-  site = await openTestSite({ now: () => now, files: openMemoryStore() });
+  site = await createTestSite({ now: () => now, files: createMemoryFileStore() });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
   now = NOON;
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron', createdAt: at(-500) });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler', createdAt: at(-400) });
   member = await arrive({ name: 'Grace Murray', createdAt: at(-300) });
@@ -39,8 +39,8 @@ beforeEach(async () => {
 
 const at = (minutes: number) => new Date(NOON.add({ minutes }).epochMilliseconds);
 const wait = (minutes: number) => (now = now.add({ minutes }));
-const recent = async (who: Arrived) =>
-  (await readApi<{ items: Activity[] }>(site, '/recent-activity', who.cookie)).items;
+const recent = async (who: SignedInUser) =>
+  (await getApi<{ items: Activity[] }>(site, '/recent-activity', who.cookie)).items;
 
 describe('recent activity', () => {
   it('tells the owner of everybody, newest first, and others of their own alone', async () => {
@@ -51,7 +51,7 @@ describe('recent activity', () => {
     wait(1);
     const project = await projects.begin(author, wholeProject);
     const { id: projectId } = await projects.make(author, project.id, 'publish');
-    const common = { kind: 'move', text: 'post', title: whole.title, path: `/dashboard/update-blog/${id}` };
+    const common = { kind: 'move', text: 'post', title: COMPLETE_POST.title, path: `/dashboard/update-blog/${id}` };
     const sentBack = { ...common, move: 'send-back', who: 'Ada Byron', at: '2026-11-20T12:01:00.000Z' };
     const submitted = { ...common, move: 'submit', who: 'Grace Murray', at: '2026-11-20T12:00:00.000Z' };
     expect(await recent(owner)).toEqual([
@@ -85,7 +85,7 @@ describe('recent activity', () => {
       { ...submitted, byCaller: true },
     ]);
     expect(await recent(author)).toMatchObject([{ move: 'publish', byCaller: true }]);
-    expectRefusal(await askApi(site, '/recent-activity'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/recent-activity'), 'UNAUTHORIZED');
   });
 
   it('says nothing of a move that was refused, and that the site itself published what was due', async () => {
@@ -94,7 +94,7 @@ describe('recent activity', () => {
     expect(await recent(author)).toEqual([]);
     await posts.make(author, id, 'schedule', { at: '2026-11-20T12:30:00Z' });
     wait(31);
-    await publishDue({ ...site.http.services, log: site.log.log, now: () => now });
+    await publishScheduledPostsJob({ ...site.http.services, log: site.log.log, now: () => now });
     expect(await recent(author)).toMatchObject([
       { move: 'publish', who: null, byCaller: false, at: '2026-11-20T12:31:00.000Z' },
       { move: 'schedule', who: 'Hedy Kiesler', byCaller: true },
@@ -112,8 +112,8 @@ describe('recent activity', () => {
     await said('Own', 2, { authorId: author.id });
     await said('Held', 3, { authorId: member.id, state: 'held', approvedAt: null });
     await said('Spam', 4, { authorId: member.id, state: 'spam', removedAt: at(4) });
-    const shown = { kind: 'comment', who: 'Grace Murray', held: false, text: 'post', title: whole.title };
-    const comments = async (who: Arrived) => (await recent(who)).filter(({ kind }) => kind === 'comment');
+    const shown = { kind: 'comment', who: 'Grace Murray', held: false, text: 'post', title: COMPLETE_POST.title };
+    const comments = async (who: SignedInUser) => (await recent(who)).filter(({ kind }) => kind === 'comment');
     expect(await comments(author)).toEqual([{ ...shown, at: at(1).toISOString(), path: `/blog/${slug}#comments` }]);
     expect(await comments(owner)).toEqual([
       { ...shown, held: true, at: at(3).toISOString(), path: '/dashboard/comments?state=held' },
@@ -125,7 +125,7 @@ describe('recent activity', () => {
 
   it('has what happened to accounts: to one’s own for everybody, to all for the owner', async () => {
     const body = { currentPassword: PASSWORD, password: 'tide-gauge-43', confirmPassword: 'tide-gauge-43' };
-    const changed = await sendApi(site, '/profile/password', body, { cookie: member.cookie, method: 'PUT' });
+    const changed = await postApi(site, '/profile/password', body, { cookie: member.cookie, method: 'PUT' });
     expect(changed.statusCode, changed.body).toBe(200);
     const event = { kind: 'security', event: 'password-changed', at: NOON.toString({ smallestUnit: 'millisecond' }) };
     expect(await recent(member)).toEqual([{ ...event, email: null, path: '/dashboard/update-profile' }]);
@@ -134,7 +134,7 @@ describe('recent activity', () => {
   });
 
   it('tells the owner what becomes of orders, and a client of their own', async () => {
-    const ordered = await placePlan(site);
+    const ordered = await placePlanOrder(site);
     await site.db.$client.query('update orders set client_id = $1 where id = $2', [member.id, ordered.number]);
     const common = {
       kind: 'order',
@@ -147,19 +147,19 @@ describe('recent activity', () => {
     expect(await recent(member)).toEqual([{ ...placed, who: null }]);
     expect(await recent(author)).toEqual([]);
     wait(1);
-    const moved = await sendApi(site, `/orders/${ordered.link}/moves`, { move: 'cancel', reason: 'Too early.' });
+    const moved = await postApi(site, `/orders/${ordered.link}/moves`, { move: 'cancel', reason: 'Too early.' });
     expect(moved.statusCode, moved.body).toBe(200);
     expect(await recent(member)).toMatchObject([{ news: 'The order was cancelled.' }, placed]);
   });
 
   it('has the newest only', async () => {
     const { id } = await posts.begin(author);
-    for (let number = 0; number < ACTIVITIES; number++) {
+    for (let number = 0; number < ACTIVITY_LIMIT; number++) {
       await posts.make(author, id, number % 2 === 0 ? 'publish' : 'archive');
       wait(1);
     }
     const items = await recent(owner);
-    expect(items).toHaveLength(ACTIVITIES);
+    expect(items).toHaveLength(ACTIVITY_LIMIT);
     expect(items.map(item => item.at)).toEqual(
       items
         .map(item => item.at)
@@ -170,19 +170,19 @@ describe('recent activity', () => {
 });
 
 describe('the steps of setting up', () => {
-  const left = async () => (await readApi<{ left: SetUpStep[] }>(site, '/set-up-steps', owner.cookie)).left;
+  const left = async () => (await getApi<{ left: SetupStep[] }>(site, '/set-up-steps', owner.cookie)).left;
 
   it('are all there at first, and go one by one as they are done', async () => {
-    expect(await left()).toEqual([...setUpSteps]);
-    expectRefusal(await askApi(site, '/set-up-steps', author.cookie), 'FORBIDDEN');
-    const gone: SetUpStep[] = [];
-    const expectGone = async (step: SetUpStep) => {
+    expect(await left()).toEqual([...setupSteps]);
+    expectApiError(await requestApi(site, '/set-up-steps', author.cookie), 'FORBIDDEN');
+    const gone: SetupStep[] = [];
+    const expectGone = async (step: SetupStep) => {
       gone.push(step);
-      expect(await left()).toEqual(setUpSteps.filter(name => !gone.includes(name)));
+      expect(await left()).toEqual(setupSteps.filter(name => !gone.includes(name)));
     };
     const edit = async (key: string) => {
-      const { version, value } = await readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
-      await sendApi(site, `/site/documents/${key}`, { version, value }, { cookie: owner.cookie, method: 'PUT' });
+      const { version, value } = await getApi<SiteSection>(site, `/site/documents/${key}`, owner.cookie);
+      await postApi(site, `/site/documents/${key}`, { version, value }, { cookie: owner.cookie, method: 'PUT' });
     };
     await edit('profile');
     await expectGone('profile');
@@ -198,7 +198,7 @@ describe('the steps of setting up', () => {
     await posts.make(owner, id, 'publish');
     await expectGone('post');
 
-    const change = (body: object) => sendApi(site, '/settings', body, { cookie: owner.cookie, method: 'PATCH' });
+    const change = (body: object) => postApi(site, '/settings', body, { cookie: owner.cookie, method: 'PATCH' });
     await change({ siteAddress: 'https://ada.example' });
     await expectGone('address');
     await site.db.$client.query(
@@ -209,7 +209,7 @@ describe('the steps of setting up', () => {
     await site.db.$client.query('update totp_secrets set confirmed_at = now()');
     await expectGone('two-step');
 
-    const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie: owner.cookie, method: 'DELETE' });
+    const removed = await postApi(site, '/sample-content', { sure: 'yes' }, { cookie: owner.cookie, method: 'DELETE' });
     expect(removed.statusCode, removed.body).toBe(200);
     await expectGone('samples');
     await site.db.$client.query(`update billing_settings set bkash = ' '`);
@@ -234,11 +234,11 @@ describe('the steps of setting up', () => {
       STRIPE_SECRET_KEY: 'sk_live_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
     };
-    const other = await openTestSite({ environment });
+    const other = await createTestSite({ environment });
     try {
-      const somebody = await membersOf(() => other).arrive({ role: 'owner' });
-      const { left: steps } = await readApi<{ left: SetUpStep[] }>(other, '/set-up-steps', somebody.cookie);
-      expect(steps).toEqual(setUpSteps.filter(step => !['mail', 'payments', 'address'].includes(step)));
+      const somebody = await memberFixture(() => other).arrive({ role: 'owner' });
+      const { left: steps } = await getApi<{ left: SetupStep[] }>(other, '/set-up-steps', somebody.cookie);
+      expect(steps).toEqual(setupSteps.filter(step => !['mail', 'payments', 'address'].includes(step)));
     } finally {
       await other.close();
     }

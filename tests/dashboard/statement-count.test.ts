@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
-  owner = await membersOf(() => site).arrive({ role: 'owner' });
+  site = await createTestSite({ pages: true });
+  owner = await memberFixture(() => site).arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
 

@@ -1,5 +1,5 @@
 import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
-import { developerLinkOf, keepFirstStart, startRunningSite } from './support/running-site.ts';
+import { developerLinkOf, createSiteSnapshot, startRunningSite } from './support/running-site.ts';
 
 /**
  * One built site for the whole run; its address and set-up link reach the tests through the environment, as does what a
@@ -9,7 +9,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (!isBuildCurrent()) {
     throw new Error('The build is out of date. Run the tests with "npm test -- --only browser", which builds first.');
   }
-  const firstStart = await keepFirstStart();
+  const firstStart = await createSiteSnapshot();
   process.env.E2E_FIRST_START = firstStart.folder;
   const site = await startRunningSite();
   const end = async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailDelivery, startWorkers } from '#app/jobs.ts';
+import { createEmailDelivery, startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { deliverMail, type MailDelivery, tidyMails } from '#features/email/jobs.ts';
-import { apiOf, countJobs, mailById, writeMailOf } from '../support/emails.ts';
-import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { deliverEmail, type EmailDelivery, cleanUpEmails } from '#features/email/jobs.ts';
+import { createApiClient, countJobs, getEmail, queueTestEmail } from '../support/emails.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const DELIVER = 'mail.deliver';
 const PATIENCE = { timeout: 10_000 };
@@ -12,11 +12,11 @@ const SECRET = 'planted-secret-token';
 const link = `http://localhost:5050/confirm/${SECRET}`;
 const lin = { name: 'Lin', address: 'lin@site.example' };
 
-let server: TestMailServer;
+let server: TestSmtpServer;
 let site: TestSite;
 beforeEach(async () => {
-  server = await startMailServer();
-  site = await openTestSite();
+  server = await startSmtpServer();
+  site = await createTestSite();
 });
 afterEach(async () => {
   // Whatever a test does, neither a person's address nor what a mail says is in the log.
@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 /** Where mails go out; the settings go through the site's own reading of them. */
-function delivery(environment: Record<string, string> = {}): MailDelivery {
-  const found = mailDelivery(
+function delivery(environment: Record<string, string> = {}): EmailDelivery {
+  const found = createEmailDelivery(
     readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment }),
   );
   if (!found) throw new Error('There is no mail server in these settings.');
@@ -36,21 +36,21 @@ function delivery(environment: Record<string, string> = {}): MailDelivery {
 
 const services = () => ({ ...site.http.services, log: site.log.log });
 const confirmation = (to = lin) =>
-  writeMailOf(site, {
+  queueTestEmail(site, {
     to,
     template: 'confirmAddress',
     props: { name: to.name, link, hours: 24 },
     secret: true,
   });
-const notice = (to = lin) => writeMailOf(site, { to, template: 'accountDisabled', props: { name: to.name } });
+const notice = (to = lin) => queueTestEmail(site, { to, template: 'accountDisabled', props: { name: to.name } });
 const tryOnce = (mailId: string, last = false, by = delivery()) =>
-  deliverMail(services(), by, { data: { mailId }, last });
+  deliverEmail(services(), by, { data: { mailId }, last });
 
 describe('a mail', () => {
   it('goes out by itself, whole, once', async () => {
     await startWorkers(site.http.services.jobs, services(), delivery());
     const id = await confirmation();
-    await vi.waitFor(async () => expect((await mailById(site, id)).state).toBe('sent'), PATIENCE);
+    await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     expect(server.taken).toHaveLength(1);
     const [mail] = server.taken;
     expect(mail?.recipients).toEqual(['lin@site.example']);
@@ -69,13 +69,13 @@ describe('a mail', () => {
     const [secret, plain] = [await confirmation(), await notice()];
     server.refuse(451);
     await expect(tryOnce(secret)).rejects.toThrow();
-    expect((await mailById(site, secret)).html).toContain(SECRET);
+    expect((await getEmail(site, secret)).html).toContain(SECRET);
     server.refuse(0);
     await tryOnce(secret);
     await tryOnce(plain);
-    expect(await mailById(site, secret)).toMatchObject({ state: 'sent', html: null, text: null, tries: 2 });
-    expect((await mailById(site, secret)).subject).toContain('Confirm');
-    expect((await mailById(site, plain)).html).toContain('disabled');
+    expect(await getEmail(site, secret)).toMatchObject({ state: 'sent', html: null, text: null, tries: 2 });
+    expect((await getEmail(site, secret)).subject).toContain('Confirm');
+    expect((await getEmail(site, plain)).html).toContain('disabled');
     const { rows } = await site.db.$client.query<{ all: string }>('select json_agg(j)::text as all from pgboss.job j');
     expect(rows[0]?.all).not.toContain(SECRET);
   });
@@ -114,18 +114,18 @@ describe('when the mail server', () => {
     await startWorkers(site.http.services.jobs, services(), away);
     const id = await confirmation();
     await vi.waitFor(async () => {
-      expect(await mailById(site, id)).toMatchObject({ state: 'waiting', tries: 1, lastError: 'ESOCKET' });
+      expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 1, lastError: 'ESOCKET' });
       const { rows } = await jobRows();
       expect(rows).toMatchObject([{ state: 'retry' }]);
       // Two to four minutes.
       expect(rows[0]?.wait).toBeGreaterThan(100);
       expect(rows[0]?.wait).toBeLessThanOrEqual(240);
     }, PATIENCE);
-    server = await startMailServer({ port });
+    server = await startSmtpServer({ port });
     await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
-    await vi.waitFor(async () => expect((await mailById(site, id)).state).toBe('sent'), PATIENCE);
+    await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     expect(server.taken).toHaveLength(1);
-    expect(await mailById(site, id)).toMatchObject({ tries: 2, lastError: null });
+    expect(await getEmail(site, id)).toMatchObject({ tries: 2, lastError: null });
   });
 
   it('refuses the recipient, the mail has failed at once and is not tried again', async () => {
@@ -133,7 +133,7 @@ describe('when the mail server', () => {
     await startWorkers(site.http.services.jobs, services(), delivery());
     const id = await confirmation();
     await vi.waitFor(async () => {
-      expect(await mailById(site, id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'EENVELOPE 550' });
+      expect(await getEmail(site, id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'EENVELOPE 550' });
       expect(await countJobs(site, DELIVER)).toBe(0);
     }, PATIENCE);
     expect(server.taken).toEqual([]);
@@ -146,28 +146,28 @@ describe('when the mail server', () => {
     const id = await notice();
     server.refuse(status, at);
     await expect(tryOnce(id)).rejects.toThrow(/^The mail was not delivered: E\w+ \d+$/);
-    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', tries: 1 });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 1 });
     await expect(tryOnce(id, true)).rejects.toThrow();
-    expect(await mailById(site, id)).toMatchObject({ state: 'failed', tries: 2 });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'failed', tries: 2 });
     server.refuse(0);
     await tryOnce(id);
     expect(server.taken).toEqual([]);
   });
 
   it('wants a password, it gets it, and a wrong one loses no mail and stands nowhere', async () => {
-    const closed = await startMailServer({ password: 'planted@pass/word' });
+    const closed = await startSmtpServer({ password: 'planted@pass/word' });
     const login = (password: string) =>
       delivery({ SMTP_URL: `smtp://site:${encodeURIComponent(password)}@127.0.0.1:${closed.port}` });
     const id = await notice();
     await expect(tryOnce(id, false, login('planted wrong one'))).rejects.toThrow(/EAUTH 535/);
-    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', lastError: 'EAUTH 535' });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', lastError: 'EAUTH 535' });
     await tryOnce(id, false, login('planted@pass/word'));
     expect(closed.taken).toHaveLength(1);
     await closed.close();
   });
 
   it('offers no encryption, a password is not sent to another machine', async () => {
-    const eavesdropped = await startMailServer({ password: 'planted' });
+    const eavesdropped = await startSmtpServer({ password: 'planted' });
     const away = delivery({ SMTP_URL: `smtp://site:planted@[::ffff:127.0.0.1]:${eavesdropped.port}` });
     const id = await notice();
     // This machine by a name that the site does not know for its own.
@@ -180,11 +180,11 @@ describe('when the mail server', () => {
 describe('without a mail server', () => {
   it('mails are kept and readable; nothing is tried and nothing fails', async () => {
     const jobs = site.http.services.jobs;
-    await startWorkers(jobs, services(), mailDelivery(readConfig({})));
+    await startWorkers(jobs, services(), createEmailDelivery(readConfig({})));
     const id = await confirmation();
-    await tidyMails(services(), { requeue: false });
-    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', tries: 0, lastError: null });
-    expect((await mailById(site, id)).text).toContain(link);
+    await cleanUpEmails(services(), { requeue: false });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 0, lastError: null });
+    expect((await getEmail(site, id)).text).toContain(link);
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
@@ -193,7 +193,7 @@ describe('without a mail server', () => {
     await site.db.$client.query(`delete from pgboss.job where data ->> 'mailId' = $1`, [forgotten]);
     await startWorkers(site.http.services.jobs, services(), delivery());
     for (const id of [kept, forgotten]) {
-      await vi.waitFor(async () => expect((await mailById(site, id)).state).toBe('sent'), PATIENCE);
+      await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     }
     expect(server.taken).toHaveLength(2);
   });
@@ -201,20 +201,20 @@ describe('without a mail server', () => {
   it('codes and links are erased after a day, and such a mail is not delivered any more', async () => {
     const [secret, plain] = [await confirmation(), await notice()];
     const later = (hours: number) => () => site.http.services.now().add({ hours });
-    await tidyMails({ ...services(), now: later(23) }, { requeue: true });
-    expect((await mailById(site, secret)).html).not.toBeNull();
-    await tidyMails({ ...services(), now: later(25) }, { requeue: true });
-    expect(await mailById(site, secret)).toMatchObject({
+    await cleanUpEmails({ ...services(), now: later(23) }, { requeue: true });
+    expect((await getEmail(site, secret)).html).not.toBeNull();
+    await cleanUpEmails({ ...services(), now: later(25) }, { requeue: true });
+    expect(await getEmail(site, secret)).toMatchObject({
       state: 'failed',
       html: null,
       text: null,
       lastError: 'Not delivered within a day, so its text was erased.',
     });
-    expect(await mailById(site, plain)).toMatchObject({ state: 'waiting' });
-    expect((await mailById(site, plain)).html).not.toBeNull();
+    expect(await getEmail(site, plain)).toMatchObject({ state: 'waiting' });
+    expect((await getEmail(site, plain)).html).not.toBeNull();
     await tryOnce(secret);
     expect(server.taken).toEqual([]);
-    await expect(apiOf(site, 'owner').mail.byId({ id: secret })).resolves.toMatchObject({
+    await expect(createApiClient(site, 'owner').mail.byId({ id: secret })).resolves.toMatchObject({
       erased: true,
       html: null,
     });

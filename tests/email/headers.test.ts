@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mailDelivery } from '#app/jobs.ts';
+import { createEmailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import type { NewMail } from '#features/email/actions.ts';
-import { deliverMail, tidyMails } from '#features/email/jobs.ts';
-import { apiOf, mailById, writeMailOf } from '../support/emails.ts';
-import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import type { NewEmail } from '#features/email/actions.ts';
+import { deliverEmail, cleanUpEmails } from '#features/email/jobs.ts';
+import { createApiClient, getEmail, queueTestEmail } from '../support/emails.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const lin = { name: 'Lin', address: 'lin@site.example' };
 const calendar = {
@@ -17,25 +17,25 @@ const calendar = {
 };
 const UNSUBSCRIBE = 'https://site.example/newsletter/planted-secret-token';
 
-let server: TestMailServer;
+let server: TestSmtpServer;
 let site: TestSite;
 beforeEach(async () => {
-  server = await startMailServer();
-  site = await openTestSite();
+  server = await startSmtpServer();
+  site = await createTestSite();
 });
 afterEach(async () => {
   await site.close();
   await server.close();
 });
 
-const write = (more: Partial<NewMail<'accountDisabled'>>) =>
-  writeMailOf(site, { to: lin, template: 'accountDisabled', props: { name: 'Lin' }, ...more });
+const write = (more: Partial<NewEmail<'accountDisabled'>>) =>
+  queueTestEmail(site, { to: lin, template: 'accountDisabled', props: { name: 'Lin' }, ...more });
 
 async function deliver(mailId: string, environment: Record<string, string> = {}): Promise<void> {
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment };
-  const delivery = mailDelivery(readConfig(settings));
+  const delivery = createEmailDelivery(readConfig(settings));
   if (!delivery) throw new Error('There is no mail server in these settings.');
-  await deliverMail({ ...site.http.services, log: site.log.log }, delivery, { data: { mailId }, last: false });
+  await deliverEmail({ ...site.http.services, log: site.log.log }, delivery, { data: { mailId }, last: false });
 }
 
 /** The newest mail as an independent program reads it. */
@@ -71,7 +71,7 @@ describe('a mail', () => {
     // RFC 8058, 3.1: exactly these two, the address in one piece.
     expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(new RegExp(`^List-Unsubscribe: <${UNSUBSCRIBE}>\\r$`, 'm'));
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect((await mailById(site, id)).unsubscribeAddress).toBeNull();
+    expect((await getEmail(site, id)).unsubscribeAddress).toBeNull();
   });
 
   it('brings its calendar entry as one more way to read it, with what is to be done', async () => {
@@ -82,26 +82,26 @@ describe('a mail', () => {
     const entries = mail.attachments.filter(({ contentType }) => /calendar|ics/.test(contentType));
     expect(entries.length).toBeGreaterThan(0);
     for (const { content } of entries) expect(content.toString()).toBe(calendar.content);
-    expect((await apiOf(site, 'owner').mail.byId({ id })).calendar).toEqual(calendar);
+    expect((await createApiClient(site, 'owner').mail.byId({ id })).calendar).toEqual(calendar);
   });
 
   it('that ends a subscription waits for a mail server longer than a day, and goes out whole', async () => {
     const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
     await site.db.$client.query(`update mails set created_at = created_at - interval '5 days' where id = $1`, [id]);
-    await tidyMails({ ...site.http.services, log: site.log.log }, { requeue: false });
-    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', unsubscribeAddress: UNSUBSCRIBE });
+    await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', unsubscribeAddress: UNSUBSCRIBE });
     await deliver(id);
     expect((await read()).mail.text).toContain('disabled');
-    expect(await mailById(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeAddress: null });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeAddress: null });
   });
 
   it('keeps a calendar entry beside a link no longer than its text', async () => {
     const [sent, old] = [await write({ calendar, secret: true }), await write({ calendar, secret: true })];
     await deliver(sent);
-    expect((await mailById(site, sent)).calendar).toBeNull();
+    expect((await getEmail(site, sent)).calendar).toBeNull();
     await site.db.$client.query(`update mails set created_at = created_at - interval '25 hours' where id = $1`, [old]);
-    await tidyMails({ ...site.http.services, log: site.log.log }, { requeue: false });
-    expect((await mailById(site, old)).calendar).toBeNull();
+    await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
+    expect((await getEmail(site, old)).calendar).toBeNull();
   });
 });
 

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { queueMail } from '#features/email/actions.ts';
-import { mails } from '#features/email/tables.ts';
+import { enqueueEmail } from '#features/email/actions.ts';
+import { emails } from '#features/email/tables.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { Failure } from '#shared/errors.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { apiOf, countJobs, mailById, mailsTo, writeMailOf } from '../support/emails.ts';
+import { ApiError } from '#shared/errors.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { createApiClient, countJobs, getEmail, listEmailsTo, queueTestEmail } from '../support/emails.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const DELIVER = 'mail.deliver';
 const link = 'http://localhost:5050/confirm/abc?x=1&y=2';
 
 function confirmation(site: TestSite, address = 'lin@site.example', name = 'Lin'): Promise<string> {
-  return writeMailOf(site, {
+  return queueTestEmail(site, {
     to: { name, address },
     template: 'confirmAddress',
     props: { name, link, hours: 24 },
@@ -27,20 +27,20 @@ async function refusalOf(call: Promise<unknown>): Promise<{ status: unknown; mes
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!Failure.is(error)) throw new Error('The call was not refused.');
+  if (!ApiError.is(error)) throw new Error('The call was not refused.');
   return { status: error.status, message: error.message };
 }
 
 describe('queueMail', () => {
   let site: TestSite;
   beforeEach(async () => {
-    site = await openTestSite();
+    site = await createTestSite();
   });
   afterEach(() => site.close());
 
   it('writes the mail and its job with the transaction of what caused it', async () => {
     const id = await confirmation(site);
-    expect(await mailsTo(site, 'lin@site.example')).toMatchObject([
+    expect(await listEmailsTo(site, 'lin@site.example')).toMatchObject([
       {
         id,
         toName: 'Lin',
@@ -57,7 +57,7 @@ describe('queueMail', () => {
 
   it('leaves neither when that rolls back', async () => {
     const cause = site.db.transaction(async tx => {
-      await queueMail(tx, site.http.services, {
+      await enqueueEmail(tx, site.http.services, {
         to: { name: 'Lin', address: 'lin@site.example' },
         template: 'accountDeleted',
         props: { name: 'Lin' },
@@ -65,7 +65,7 @@ describe('queueMail', () => {
       throw new Error('given up');
     });
     await expect(cause).rejects.toThrow('given up');
-    expect(await mailsTo(site, 'lin@site.example')).toEqual([]);
+    expect(await listEmailsTo(site, 'lin@site.example')).toEqual([]);
     expect(await countJobs(site, DELIVER)).toBe(0);
   });
 
@@ -82,20 +82,20 @@ describe('the owner’s list of mails', () => {
   let site: TestSite;
   const ids: string[] = [];
   beforeAll(async () => {
-    site = await openTestSite();
+    site = await createTestSite();
     for (const hour of [0, 1, 2, 3, 4]) {
       const id = await confirmation(site, `lin-${hour}@site.example`);
       ids.unshift(id);
       await site.db
-        .update(mails)
+        .update(emails)
         .set({ createdAt: new Date(Date.UTC(2026, 10, 20, hour)), state: hour === 2 ? 'failed' : 'waiting' })
-        .where(eq(mails.id, id));
+        .where(eq(emails.id, id));
     }
   });
   afterAll(() => site.close());
 
   it('is the newest first, a page at a time, and can be narrowed to a state', async () => {
-    const { mail } = apiOf(site, 'owner');
+    const { mail } = createApiClient(site, 'owner');
     const first = await mail.list({ pageSize: 2 });
     const second = await mail.list({ pageSize: 2, page: 2 });
     expect(first).toMatchObject({ total: 5, page: 1, pageSize: 2 });
@@ -106,7 +106,7 @@ describe('the owner’s list of mails', () => {
   });
 
   it('gives one with its content, and 404 for one that is not there', async () => {
-    const { mail } = apiOf(site, 'owner');
+    const { mail } = createApiClient(site, 'owner');
     const found = await mail.byId({ id: ids[0] ?? '' });
     expect(found).toMatchObject({ erased: false, to: { name: 'Lin', address: 'lin-4@site.example' } });
     expect(found.text).toContain(link);
@@ -121,7 +121,7 @@ describe('the owner’s list of mails', () => {
       ['member', 403],
       ['author', 403],
     ] as const) {
-      const { mail } = apiOf(site, role);
+      const { mail } = createApiClient(site, role);
       for (const call of [mail.list({}), mail.byId({ id }), mail.resend({ id })]) {
         expect((await refusalOf(call)).status, role).toBe(status);
       }
@@ -132,7 +132,7 @@ describe('the owner’s list of mails', () => {
       ['POST', `/mails/${id}/resend`],
     ] as const) {
       const answer = await site.http.app.inject({ method, url: API_PREFIX + path });
-      expectRefusal(answer, 'UNAUTHORIZED');
+      expectApiError(answer, 'UNAUTHORIZED');
       expect(answer.body).not.toContain('lin');
     }
   });
@@ -141,7 +141,7 @@ describe('the owner’s list of mails', () => {
 describe('sending again', () => {
   let site: TestSite;
   beforeEach(async () => {
-    site = await openTestSite();
+    site = await createTestSite();
   });
   afterEach(() => site.close());
   const finishJobs = () => site.db.$client.query(`update pgboss.job set state = 'completed', completed_on = now()`);
@@ -149,8 +149,8 @@ describe('sending again', () => {
   it('puts a failed mail back to where it began, with a job', async () => {
     const id = await confirmation(site);
     await finishJobs();
-    await site.db.update(mails).set({ state: 'failed', tries: 10, lastError: 'ETIMEDOUT' }).where(eq(mails.id, id));
-    const line = await apiOf(site, 'owner').mail.resend({ id });
+    await site.db.update(emails).set({ state: 'failed', tries: 10, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
+    const line = await createApiClient(site, 'owner').mail.resend({ id });
     expect(line).toMatchObject({ id, state: 'waiting', tries: 0, lastError: null });
     expect(line).not.toHaveProperty('html');
     expect(await countJobs(site, DELIVER)).toBe(1);
@@ -158,10 +158,10 @@ describe('sending again', () => {
 
   it('is refused while the mail is on its way, and changes nothing', async () => {
     const id = await confirmation(site);
-    await site.db.update(mails).set({ tries: 3, lastError: 'ETIMEDOUT' }).where(eq(mails.id, id));
-    const refusal = await refusalOf(apiOf(site, 'owner').mail.resend({ id }));
+    await site.db.update(emails).set({ tries: 3, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
+    const refusal = await refusalOf(createApiClient(site, 'owner').mail.resend({ id }));
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/still on its way/) as string });
-    expect(await mailById(site, id)).toMatchObject({ tries: 3, lastError: 'ETIMEDOUT' });
+    expect(await getEmail(site, id)).toMatchObject({ tries: 3, lastError: 'ETIMEDOUT' });
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
@@ -169,17 +169,17 @@ describe('sending again', () => {
     const id = await confirmation(site);
     await finishJobs();
     await site.db
-      .update(mails)
+      .update(emails)
       .set({ state: 'sent', sentAt: new Date(), html: null, text: null })
-      .where(eq(mails.id, id));
-    const refusal = await refusalOf(apiOf(site, 'owner').mail.resend({ id }));
+      .where(eq(emails.id, id));
+    const refusal = await refusalOf(createApiClient(site, 'owner').mail.resend({ id }));
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/was erased/) as string });
-    expect((await mailById(site, id)).state).toBe('sent');
+    expect((await getEmail(site, id)).state).toBe('sent');
     expect(await countJobs(site, DELIVER)).toBe(0);
   });
 
   it('of a mail that is not there is 404', async () => {
-    expect(await refusalOf(apiOf(site, 'owner').mail.resend({ id: crypto.randomUUID() }))).toMatchObject({
+    expect(await refusalOf(createApiClient(site, 'owner').mail.resend({ id: crypto.randomUUID() }))).toMatchObject({
       status: 404,
     });
   });
@@ -189,7 +189,7 @@ describe('on a local site', () => {
   let site: TestSite;
   let id: string;
   beforeAll(async () => {
-    site = await openTestSite({ pages: true });
+    site = await createTestSite({ pages: true });
     id = await confirmation(site, 'lin@site.example', '<b>"Lin"');
   });
   afterAll(() => site.close());
@@ -252,15 +252,15 @@ describe('on a local site', () => {
       expect(answer.body, url).not.toMatch(/lin@site/);
     }
     for (const path of ['/dev/mails', `/dev/mails/${id}`]) {
-      expectRefusal(await open(`/api/v1${path}`, headers), 'NOT_FOUND');
+      expectApiError(await open(`/api/v1${path}`, headers), 'NOT_FOUND');
     }
   });
 
   it('the API gives both', async () => {
-    expect(await readApi(site, '/dev/mails', site.developerCookie)).toMatchObject({
+    expect(await getApi(site, '/dev/mails', site.developerCookie)).toMatchObject({
       items: expect.any(Array) as unknown[],
     });
-    expect(await readApi(site, `/dev/mails/${id}`, site.developerCookie)).toMatchObject({
+    expect(await getApi(site, `/dev/mails/${id}`, site.developerCookie)).toMatchObject({
       id,
       text: expect.stringContaining(link) as string,
     });
@@ -269,14 +269,14 @@ describe('on a local site', () => {
 
 describe('on any other address', () => {
   it('there is neither page nor API', async () => {
-    const site = await openTestSite({ pages: true, environment: { SITE_URL: 'https://example.org' } });
+    const site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://example.org' } });
     const id = await confirmation(site);
     for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {
       const answer = await site.http.app.inject(url);
       expect(answer.statusCode, url).toBe(404);
       expect(answer.body, url).not.toMatch(/confirm\/abc|lin@site/);
     }
-    for (const path of ['/dev/mails', `/dev/mails/${id}`]) expectRefusal(await askApi(site, path), 'NOT_FOUND');
+    for (const path of ['/dev/mails', `/dev/mails/${id}`]) expectApiError(await requestApi(site, path), 'NOT_FOUND');
     await site.close();
   });
 });

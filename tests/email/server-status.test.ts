@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mailDelivery } from '#app/jobs.ts';
+import { createEmailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
 import type { Delivery } from '#features/email/contract.ts';
-import { deliverMail } from '#features/email/jobs.ts';
-import { expectRefusal, askApi, readApi } from '../support/api-client.ts';
-import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
-import { writeMailOf } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { deliverEmail } from '#features/email/jobs.ts';
+import { expectApiError, requestApi, getApi } from '../support/api-client.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { queueTestEmail } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
-let server: TestMailServer;
+let server: TestSmtpServer;
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 let now = NOON;
-const { arrive } = membersOf(() => site);
+const { arrive } = memberFixture(() => site);
 beforeEach(async () => {
   now = NOON;
-  server = await startMailServer();
+  server = await startSmtpServer();
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
-  site = await openTestSite({ now: () => now, environment: settings });
+  site = await createTestSite({ now: () => now, environment: settings });
   owner = await arrive({ role: 'owner' });
 });
 afterEach(async () => {
@@ -28,16 +28,16 @@ afterEach(async () => {
   await server.close();
 });
 
-const read = () => readApi<Delivery>(site, '/mail-delivery', owner.cookie);
+const read = () => getApi<Delivery>(site, '/mail-delivery', owner.cookie);
 
 async function tryToDeliver(name = 'Lin'): Promise<void> {
   const to = { name, address: `${name.toLowerCase()}@site.example` };
-  const mailId = await writeMailOf(site, { to, template: 'accountDisabled', props: { name } });
+  const mailId = await queueTestEmail(site, { to, template: 'accountDisabled', props: { name } });
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
-  const delivery = mailDelivery(readConfig(settings));
+  const delivery = createEmailDelivery(readConfig(settings));
   if (!delivery) throw new Error('There is no mail server in these settings.');
   const services = { ...site.http.services, log: site.log.log };
-  await deliverMail(services, delivery, { data: { mailId }, last: false }).catch(() => {});
+  await deliverEmail(services, delivery, { data: { mailId }, last: false }).catch(() => {});
 }
 
 describe('GET /mail-delivery', () => {
@@ -69,7 +69,7 @@ describe('GET /mail-delivery', () => {
       failingSince: '2026-11-20T12:10:00.000Z',
       lastError: 'ESOCKET',
     });
-    server = await startMailServer({ port });
+    server = await startSmtpServer({ port });
     now = NOON.add({ minutes: 95 });
     await tryToDeliver();
     expect(await read()).toMatchObject({ status: 'working', lastSentAt: '2026-11-20T13:35:00.000Z' });
@@ -78,7 +78,7 @@ describe('GET /mail-delivery', () => {
     now = NOON.add({ minutes: 300 });
     await tryToDeliver();
     expect(await read()).toMatchObject({ status: 'failing', failingSince: '2026-11-20T17:00:00.000Z' });
-    server = await startMailServer({ port });
+    server = await startSmtpServer({ port });
   });
 
   it('says so when the server refuses everything, but not for one refused recipient', async () => {
@@ -99,7 +99,7 @@ describe('GET /mail-delivery', () => {
   it('becomes a warning on the dashboard after an hour', async () => {
     await site.close();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
-    site = await openTestSite({ pages: true, environment: settings });
+    site = await createTestSite({ pages: true, environment: settings });
     owner = await arrive({ role: 'owner' });
     const failing = async (minutes: number) => {
       await site.db.$client.query(
@@ -116,6 +116,6 @@ describe('GET /mail-delivery', () => {
 
   it('is for the owner alone', async () => {
     const member = await arrive();
-    expectRefusal(await askApi(site, '/mail-delivery', member.cookie), 'FORBIDDEN');
+    expectApiError(await requestApi(site, '/mail-delivery', member.cookie), 'FORBIDDEN');
   });
 });

@@ -1,41 +1,41 @@
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mailDelivery, queues, startWorkers } from '#app/jobs.ts';
+import { createEmailDelivery, queues, startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import type { NewMail } from '#features/email/actions.ts';
-import { mails } from '#features/email/tables.ts';
+import type { NewEmail } from '#features/email/actions.ts';
+import { emails } from '#features/email/tables.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import type { MailName } from '#shared/emails.ts';
-import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
+import type { EmailTemplateName } from '#shared/emails.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { sampleMails } from '../support/email-samples.ts';
-import { countJobs, writeMailOf } from '../support/emails.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { countJobs, queueTestEmail } from '../support/emails.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const DELIVER = 'mail.deliver';
 const HOUR = 3600;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const paper = { name: '2026-0007.pdf', type: 'application/pdf', file: 'paper', bytes: 5 };
 const entry = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REQUEST', 'END:VCALENDAR', ''].join('\r\n');
-const names = Object.keys(sampleMails) as MailName[];
+const names = Object.keys(sampleMails) as EmailTemplateName[];
 
-const files = openMemoryStore();
-let server: TestMailServer;
+const files = createMemoryFileStore();
+let server: TestSmtpServer;
 let site: TestSite;
 beforeEach(async () => {
   await files.write(paper.file, Buffer.from('%PDF-'));
-  server = await startMailServer();
-  site = await openTestSite({ files });
+  server = await startSmtpServer();
+  site = await createTestSite({ files });
 });
 afterEach(async () => {
   await site.close();
   await server.close();
 });
 
-const addressOf = (name: MailName) => `${name.toLowerCase()}@site.example`;
+const addressOf = (name: EmailTemplateName) => `${name.toLowerCase()}@site.example`;
 
 /** What goes with a kind of mail beside its text. */
-function withIt(name: MailName): Partial<NewMail<MailName>> {
+function withIt(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
   if (name === 'newsletterIssue') return { secret: true, unsubscribeAddress: 'https://ada.example/newsletter/out' };
   if (/^(?:confirm|reset)/.test(name)) return { secret: true };
   if (name.startsWith('booking')) return { calendar: { method: 'REQUEST', content: entry } };
@@ -56,11 +56,13 @@ it('an hour without the mail server, and a new start within it: each mail of eac
 }, async () => {
   const { port } = server;
   await server.close();
-  const delivery = mailDelivery(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'ada@ada.example' }));
+  const delivery = createEmailDelivery(
+    readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'ada@ada.example' }),
+  );
   const services = { ...site.http.services, log: site.log.log };
   for (const template of names) {
     const to = { name: 'Lin', address: addressOf(template) };
-    await writeMailOf(site, { to, template, props: sampleMails[template], ...withIt(template) });
+    await queueTestEmail(site, { to, template, props: sampleMails[template], ...withIt(template) });
   }
   const first = createJobs(site.db, site.log.log, queues);
   await startWorkers(first, { ...services, jobs: first }, delivery);
@@ -70,7 +72,7 @@ it('an hour without the mail server, and a new start within it: each mail of eac
   while (passed < HOUR) {
     tries += 1;
     await vi.waitFor(async () => {
-      const rows = await site.db.select({ state: mails.state, tries: mails.tries }).from(mails);
+      const rows = await site.db.select({ state: emails.state, tries: emails.tries }).from(emails);
       expect(rows).toEqual(names.map(() => ({ state: 'waiting', tries })));
       expect(await waits()).toHaveLength(names.length);
     }, PATIENCE);
@@ -84,11 +86,11 @@ it('an hour without the mail server, and a new start within it: each mail of eac
   }
   expect(tries).toBeGreaterThan(3);
 
-  server = await startMailServer({ port });
+  server = await startSmtpServer({ port });
   await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
   await vi.waitFor(async () => expect(await countJobs(site, DELIVER)).toBe(0), PATIENCE);
   expect(server.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names.map(addressOf).toSorted());
-  const rows = await site.db.select().from(mails);
+  const rows = await site.db.select().from(emails);
   expect(rows.every(mail => mail.state === 'sent' && mail.lastError === null)).toBe(true);
   expect(new Set(server.taken.map(mail => mail.header('Message-ID')))).toEqual(
     new Set(rows.map(({ id }) => `<${id}@localhost>`)),

@@ -1,14 +1,14 @@
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { renderMail, writeMail } from '#app/mails.tsx';
-import type { MailName } from '#shared/emails.ts';
+import { renderEmail, renderEmailTemplate } from '#app/mails.tsx';
+import type { EmailTemplateName } from '#shared/emails.ts';
 import { sampleLink, sampleMails, sampleSite } from '../support/email-samples.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 
-const names = Object.keys(sampleMails) as MailName[];
+const names = Object.keys(sampleMails) as EmailTemplateName[];
 
-const write = (name: MailName, props: object = {}, from = sampleSite) =>
-  writeMail(name, { ...sampleMails[name], ...props }, from);
+const write = (name: EmailTemplateName, props: object = {}, from = sampleSite) =>
+  renderEmailTemplate(name, { ...sampleMails[name], ...props }, from);
 
 describe.each(names)('the mail %s', name => {
   it('is a document that mail programs can show', async () => {
@@ -92,7 +92,7 @@ describe('a mail', () => {
   });
 
   it('puts its preheader where only lists of mails show it', async () => {
-    const mail = await renderMail({ subject: 'S', preheader: 'planted preheader', body: 'Body' }, sampleSite);
+    const mail = await renderEmail({ subject: 'S', preheader: 'planted preheader', body: 'Body' }, sampleSite);
     expect(mail.html).toMatch(/<div class="preheader" style="display:none[^>]*>planted preheader/);
     expect(mail.text).not.toContain('planted preheader');
   });

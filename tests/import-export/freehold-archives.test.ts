@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readApi, sendApi } from '../support/api-client.ts';
-import { filesOf, moveHouse } from '../support/site-migration-fixture.ts';
-import { arrive } from '../support/user-factory.ts';
+import { getApi, postApi } from '../support/api-client.ts';
+import { readArchiveFiles, siteMigrationFixture } from '../support/site-migration-fixture.ts';
+import { createSignedInUser } from '../support/user-factory.ts';
 
 // A site moves into another one: everything that it holds, and nothing else.
 
-const house = moveHouse();
+const house = siteMigrationFixture();
 const { archives, rowsOf } = house;
 
 /**
@@ -30,8 +30,8 @@ describe('a whole site that moves into an empty one', () => {
     expect(done.import.outcome).toMatchObject({ present: 0, refused: 0 });
     const second = await archives.moveOut(house.cookie());
 
-    const before = comparable(await filesOf(house.archive()));
-    const after = comparable(await filesOf(second));
+    const before = comparable(await readArchiveFiles(house.archive()));
+    const after = comparable(await readArchiveFiles(second));
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, text] of before) expect(after.get(name), name).toBe(text);
     // The test would prove nothing about kinds that the archive does not have.
@@ -60,7 +60,7 @@ describe('a whole site that moves into an empty one', () => {
       { deposit_percent: 40, installments_from_minor: 250_050 },
     ]);
     // What clients say comes in its order, and without the mark: the orders behind it are not here.
-    expect(await readApi(house.site(), '/testimonials')).toMatchObject({
+    expect(await getApi(house.site(), '/testimonials')).toMatchObject({
       items: [
         { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isPaidClient: false },
         { testimonial: 'From before.', role: 'Sailor', isPaidClient: false },
@@ -80,7 +80,7 @@ describe('a whole site that moves into an empty one', () => {
   }, 60_000);
 
   it('brings comments to the accounts that are here, and mails and signs in nobody', async () => {
-    await arrive(house.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
+    await createSignedInUser(house.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
     const people = await rowsOf('select id from users');
     await archives.moveIn(house.cookie(), house.archive());
     expect(await rowsOf('select id from users')).toEqual(people);
@@ -114,7 +114,7 @@ describe('a whole site that moves into an empty one', () => {
     expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
       expect.stringContaining('files that it is sold with are not in the archive'),
     ]);
-    const shown = await readApi<Record<string, unknown>>(house.site(), '/projects/once');
+    const shown = await getApi<Record<string, unknown>>(house.site(), '/projects/once');
     expect(shown).toMatchObject({
       id: 'harbor-board',
       title: 'Harbor board',
@@ -145,15 +145,14 @@ describe('a whole site that moves into an empty one', () => {
 });
 
 describe('the site’s own documents', () => {
-  const profile = async () =>
-    (await readApi<{ profile: { headline: string } }>(house.site(), '/site')).profile.headline;
+  const profile = async () => (await getApi<{ profile: { headline: string } }>(house.site(), '/site')).profile.headline;
   const ownHeadline = async () => {
-    const { version, value } = await readApi<{ version: number; value: Record<string, string> }>(
+    const { version, value } = await getApi<{ version: number; value: Record<string, string> }>(
       house.site(),
       '/site/documents/profile',
       house.cookie(),
     );
-    const saved = await sendApi(
+    const saved = await postApi(
       house.site(),
       '/site/documents/profile',
       { version, value: { ...value, headline: 'Mine alone' } },

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readApi } from '../support/api-client.ts';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { arrive } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { getApi } from '../support/api-client.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { createSignedInUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-  site = await openTestSite();
-  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+  site = await createTestSite();
+  ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
 });
 afterAll(() => site.close());
 
-const archives = archivesOf(() => site);
+const archives = importFixture(() => site);
 
 /** Takes minutes to convert: each of its signs is compared with all before it. */
 const hostile = `<p>${'<em>a</em>*'.repeat(200_000)}</p>`;
@@ -32,7 +32,7 @@ it('a hostile post is named in the preview and the report, the rest is imported,
   const uploading = archives.upload(cookie, ghost).finally(() => {
     answered = true;
   });
-  for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+  for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
   expect(answered, 'the archive is still being read').toBe(false);
   const upload = await uploading;
   expect(upload.statusCode, upload.body).toBe(200);

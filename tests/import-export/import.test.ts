@@ -6,24 +6,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { encodePicture } from '#features/media/actions/pictures.ts';
 import { runImport } from '#features/import-export/jobs.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { zipOf } from '../support/zip.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createZipBuffer } from '../support/zip.ts';
 
 let site: TestSite;
-let owner: Awaited<ReturnType<typeof arrive>>;
+let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
-  owner = await arrive(site, { role: 'owner', name: 'Ada Byron' });
+  await deleteAllUsers(site.db);
+  owner = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' });
 });
 afterAll(() => site.close());
 
-const archives = archivesOf(() => site);
+const archives = importFixture(() => site);
 const drawing = (background: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background } })
     .png()
@@ -47,7 +47,7 @@ const limits = { files: 100_000, file: 1e8, whole: 1e9 };
 
 describe('moving a folder of Markdown in', () => {
   const folder = async (background = '#247') =>
-    zipOf({
+    createZipBuffer({
       'blog/2024-02-03-tides.md':
         '---\ntitle: "Tides & <script>x</script> 🌊"\ntags: [sea, moon]\ncategories: Travel\nimage: /images/sea.png\n---\nThe *sea*.\n\n![Waves](../images/sea.png "At noon")\n\n![Gone](https://old.example/gone.png)\n\n<script>alert(1)</script>\n',
       'blog/draft.md': '+++\ntitle = "Unfinished"\ndraft = true\ndate = 2024-05-06\n+++\nSoon.\n',
@@ -93,7 +93,7 @@ describe('moving a folder of Markdown in', () => {
     expect(post?.markdown).toBe(
       `The *sea*.\n\n![Waves](/media/pictures/${cover}-800.webp "At noon")\n\n[Gone](https://old.example/gone.png)\n\n<script>alert(1)</script>`,
     );
-    const shown = await readApi<{ html: string; author: { name: string } }>(site, '/blog/tides');
+    const shown = await getApi<{ html: string; author: { name: string } }>(site, '/blog/tides');
     expect(shown.html).not.toContain('script');
     expect(shown.author.name).toBe('Ada Byron');
     const again = await archives.moveIn(owner.cookie, await folder());
@@ -105,7 +105,7 @@ describe('moving a folder of Markdown in', () => {
     const [sample] = await rowsOf<{ slug: string }>('select slug from posts where sample order by id limit 1');
     const done = await archives.moveIn(
       owner.cookie,
-      await zipOf({
+      await createZipBuffer({
         'a.md': `---\ntitle: Another one\nslug: ${sample?.slug}\ndate: 2020-01-01\naliases: [/blog/once/, /2019/05/deep/]\n---\nText.`,
       }),
     );
@@ -124,10 +124,10 @@ describe('moving a folder of Markdown in', () => {
       async read(name) {
         if (states.length === 0) {
           states.push((await archives.preview(owner.cookie, id)).import.state);
-          const { items } = await readApi<{ items: { id: string; state: string }[] }>(site, '/imports', owner.cookie);
+          const { items } = await getApi<{ items: { id: string; state: string }[] }>(site, '/imports', owner.cookie);
           states.push(items.find(line => line.id === id)?.state ?? '');
           refused.push((await archives.run(owner.cookie, id)).statusCode);
-          const discarded = await sendApi(site, `/imports/${id}`, {}, { cookie: owner.cookie, method: 'DELETE' });
+          const discarded = await postApi(site, `/imports/${id}`, {}, { cookie: owner.cookie, method: 'DELETE' });
           refused.push(discarded.statusCode);
         }
         return services.files.read(name);
@@ -182,7 +182,7 @@ describe('moving everything out', () => {
   it('gives the same bytes for the same content, and those bytes again after it was moved in elsewhere', async () => {
     await archives.moveIn(
       owner.cookie,
-      await zipOf({
+      await createZipBuffer({
         'one.md':
           '---\ntitle: "One: \\"quoted\\" — ünï 🌊"\ndate: 2021-01-01\ntags: ["a:b", "#c", "yes"]\nauthor: Jean Bartik\naliases: [first]\n---\n\n---\n\n`code` ![x](x.png)\n\n    indented  \n',
         'x.png': await drawing('#a42'),
@@ -219,9 +219,9 @@ describe('moving everything out', () => {
 
 describe('archives are for the owner', () => {
   it('alone: a member is refused before anything is read', async () => {
-    const member = await arrive(site);
-    expectRefusal(await archives.upload(member.cookie, Buffer.alloc(300_000, 7)), 'FORBIDDEN');
-    expectRefusal(await archives.upload('', Buffer.alloc(300_000, 7)), 'UNAUTHORIZED');
+    const member = await createSignedInUser(site);
+    expectApiError(await archives.upload(member.cookie, Buffer.alloc(300_000, 7)), 'FORBIDDEN');
+    expectApiError(await archives.upload('', Buffer.alloc(300_000, 7)), 'UNAUTHORIZED');
     for (const [cookie, status] of [
       [member.cookie, 403],
       ['', 401],
@@ -239,10 +239,10 @@ describe('archives are for the owner', () => {
       [Buffer.from('{"a": 1}'), /no export of Ghost/],
       [Buffer.from('<rss></rss>'), /no export of WordPress/],
       [Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><rss>&a;</rss>'), /document type/],
-      [await zipOf({ 'a.png': 'x' }), /nothing to import/],
+      [await createZipBuffer({ 'a.png': 'x' }), /nothing to import/],
       [Buffer.from('PK\u0003\u0004broken'), /broken/],
     ] as const) {
-      const error = expectRefusal(await archives.upload(owner.cookie, payload), 'BAD_REQUEST');
+      const error = expectApiError(await archives.upload(owner.cookie, payload), 'BAD_REQUEST');
       expect(error.message).toMatch(says);
     }
     expect(await rowsOf('select id from imports')).toEqual([]);

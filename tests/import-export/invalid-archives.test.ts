@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { moveHouse } from '../support/site-migration-fixture.ts';
-import { zipOf } from '../support/zip.ts';
+import { siteMigrationFixture } from '../support/site-migration-fixture.ts';
+import { createZipBuffer } from '../support/zip.ts';
 
-const house = moveHouse();
+const house = siteMigrationFixture();
 const { archives, rowsOf } = house;
 
 describe('what is wrong in an archive of another Freehold', () => {
@@ -61,7 +61,7 @@ describe('what is wrong in an archive of another Freehold', () => {
     const list = JSON.stringify({ format: 'freehold', version: 1, files: {} });
     const outside = await archives.upload(
       house.cookie(),
-      await zipOf({ 'freehold.json': list, 'projects/../../a.md': 'x' }),
+      await createZipBuffer({ 'freehold.json': list, 'projects/../../a.md': 'x' }),
     );
     expect(outside.body).toContain('outside of itself');
     expect(await rowsOf('select id from imports')).toEqual([]);

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { beforeAll, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
-import { membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // An export is sent while it is read, over a real connection: 40 MB of 10,000 people, at most 500 at a time.
 
@@ -17,8 +17,8 @@ let cookie: string;
 let statements: MockInstance;
 
 beforeAll(async () => {
-  site = await openTestSite();
-  cookie = (await membersOf(() => site).arrive({ role: 'owner' })).cookie;
+  site = await createTestSite();
+  cookie = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
   await site.db.$client.query(`
     insert into users (id, name, email, role, created_at)
     select 'many-' || n, n || repeat('x', 4000), 'person.' || n || '@site.example', 'member',

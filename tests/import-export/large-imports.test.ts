@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ImportLine } from '#features/import-export/contract/index.ts';
-import { writeZip, type ZipInput } from '#platform/files/zip-writer.ts';
-import { expectRefusal, readApi } from '../support/api-client.ts';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { drawing, MIB, sendFile } from '../support/upload-fixture.ts';
+import type { ImportSummary } from '#features/import-export/contract/index.ts';
+import { createZip, type ZipEntry } from '#platform/files/zip-writer.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestImage, MIB, uploadTestFile } from '../support/upload-fixture.ts';
 
 let site: TestSite;
 let temporary: string;
@@ -19,20 +19,20 @@ let cookie: string;
 let free = Infinity;
 beforeAll(async () => {
   temporary = join(await mkdtemp(join(tmpdir(), 'freehold-uploads-')), 'temporary');
-  site = await openTestSite({ temporary, disk: { free: async () => free }, files: openMemoryStore() });
+  site = await createTestSite({ temporary, disk: { free: async () => free }, files: createMemoryFileStore() });
 });
 beforeEach(async () => {
   free = Infinity;
-  await forgetEverybody(site.db);
-  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+  await deleteAllUsers(site.db);
+  ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
 });
 afterAll(async () => {
   await site.close();
   await rm(join(temporary, '..'), { recursive: true });
 });
 
-const archives = archivesOf(() => site);
-const post: ZipInput = { name: 'tides.md', bytes: Buffer.from('---\ntitle: Tides\ndate: 2024-02-03\n---\nThe sea.\n') };
+const archives = importFixture(() => site);
+const post: ZipEntry = { name: 'tides.md', bytes: Buffer.from('---\ntitle: Tides\ndate: 2024-02-03\n---\nThe sea.\n') };
 const left = () => readdir(temporary).catch(() => []);
 
 /** Sends an archive as it is packed, whatever comes of it. */
@@ -52,7 +52,7 @@ describe('a large archive', () => {
     const modes: number[] = [];
     async function* parts() {
       let bytes = 0;
-      for await (const part of writeZip(files)) {
+      for await (const part of createZip(files)) {
         yield part;
         bytes += part.length;
         const [name] = await left();
@@ -61,49 +61,49 @@ describe('a large archive', () => {
     }
     const sent = await send(parts());
     expect(sent.statusCode, sent.body).toBe(200);
-    expect(sent.json<ImportLine>()).toMatchObject({ posts: 1 });
-    expect(sent.json<ImportLine>().bytes).toBeGreaterThan(105 * MIB);
+    expect(sent.json<ImportSummary>()).toMatchObject({ posts: 1 });
+    expect(sent.json<ImportSummary>().bytes).toBeGreaterThan(105 * MIB);
     expect(new Set(modes)).toEqual(new Set([0o600]));
     expect(await left()).toEqual([]);
   }, 60_000);
 
   it('with more than 65,535 files moves in as any other', async () => {
-    function* files(): Generator<ZipInput> {
+    function* files(): Generator<ZipEntry> {
       for (let place = 0; place < 66_000; place++) {
         yield { name: `other/${place}.webp`, bytes: new Uint8Array(1), packed: true };
       }
       yield post;
     }
-    const sent = await send(writeZip(files()));
+    const sent = await send(createZip(files()));
     expect(sent.statusCode, sent.body).toBe(200);
-    const { id } = sent.json<ImportLine>();
+    const { id } = sent.json<ImportSummary>();
     expect((await archives.run(cookie, id)).statusCode).toBe(202);
     await archives.work(id);
     expect((await archives.preview(cookie, id)).made.map(({ slug }) => slug)).toEqual(['tides']);
-    expect(await readApi(site, '/blog/tides')).toMatchObject({ title: 'Tides' });
+    expect(await getApi(site, '/blog/tides')).toMatchObject({ title: 'Tides' });
   }, 60_000);
 
   it('is refused where the disk has no room for it, before and while it comes', async () => {
     free = 74 * MIB;
-    const announced = await send(writeZip([post]), { 'content-length': String(11 * MIB) });
-    expect(expectRefusal(announced, 'PAYLOAD_TOO_LARGE').message).toBe(
+    const announced = await send(createZip([post]), { 'content-length': String(11 * MIB) });
+    expect(expectApiError(announced, 'PAYLOAD_TOO_LARGE').message).toBe(
       'There is not enough disk space for this archive (10 MB). Free some space.',
     );
     async function* parts() {
-      for await (const part of writeZip([post, { name: 'a.bin', bytes: new Uint8Array(MIB), packed: true }])) {
+      for await (const part of createZip([post, { name: 'a.bin', bytes: new Uint8Array(MIB), packed: true }])) {
         yield part;
         free = 60 * MIB;
       }
     }
-    expectRefusal(await send(parts()), 'PAYLOAD_TOO_LARGE');
+    expectApiError(await send(parts()), 'PAYLOAD_TOO_LARGE');
     expect(await left()).toEqual([]);
-    expect(await readApi(site, '/imports', cookie)).toEqual({ items: [] });
+    expect(await getApi(site, '/imports', cookie)).toEqual({ items: [] });
   });
 
   it('is refused where it unpacks to more than there is room for', async () => {
     free = 74 * MIB;
-    const bomb = writeZip([post, { name: 'a.bin', bytes: new Uint8Array(11 * MIB) }]);
-    expect(expectRefusal(await send(bomb), 'BAD_REQUEST').message).toBe(
+    const bomb = createZip([post, { name: 'a.bin', bytes: new Uint8Array(11 * MIB) }]);
+    expect(expectApiError(await send(bomb), 'BAD_REQUEST').message).toBe(
       'This archive unpacks to more than 10 MB, for which there is no room.',
     );
     expect(await left()).toEqual([]);
@@ -111,10 +111,10 @@ describe('a large archive', () => {
 });
 
 it('a picture and a document lie on the disk alone while they come', async () => {
-  const png = await drawing(60, 40).png().toBuffer();
-  const picture = await sendFile(site, 'pictures', png, { cookie });
+  const png = await createTestImage(60, 40).png().toBuffer();
+  const picture = await uploadTestFile(site, 'pictures', png, { cookie });
   expect(picture.statusCode, picture.body).toBe(201);
-  const document = await sendFile(site, 'documents', Buffer.from('%PDF-1.7\n%%EOF'), { cookie });
+  const document = await uploadTestFile(site, 'documents', Buffer.from('%PDF-1.7\n%%EOF'), { cookie });
   expect(document.statusCode, document.body).toBe(201);
   expect(await left()).toEqual([]);
 });

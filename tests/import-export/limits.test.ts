@@ -4,15 +4,15 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ImportLine } from '#features/import-export/contract/index.ts';
-import { writeZip, type ZipInput } from '#platform/files/zip-writer.ts';
-import { sendApi } from '../support/api-client.ts';
-import { archivesOf } from '../support/import-archive-fixture.ts';
+import type { ImportSummary } from '#features/import-export/contract/index.ts';
+import { createZip, type ZipEntry } from '#platform/files/zip-writer.ts';
+import { postApi } from '../support/api-client.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
 import { type ArchiveSize, largeArchive } from '../support/large-archive.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { filesOf } from '../support/site-migration-fixture.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { readArchiveFiles } from '../support/site-migration-fixture.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // An import has no limit of posts, projects, comments or text that an export does not have.
 
@@ -21,24 +21,24 @@ let origin: string;
 let cookie: string;
 let base: Buffer;
 beforeAll(async () => {
-  site = await openTestSite({ files: openMemoryStore() });
-  await forgetEverybody(site.db);
-  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
-  const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+  site = await createTestSite({ files: createMemoryFileStore() });
+  await deleteAllUsers(site.db);
+  ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
+  const removed = await postApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
   expect(removed.statusCode, removed.body).toBe(200);
   origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
   base = await archives.moveOut(cookie);
 }, 60_000);
 afterAll(() => site.close());
 
-const archives = archivesOf(() => site);
+const archives = importFixture(() => site);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Uploads an archive as it is packed, over a real connection: reading it takes a while. Returns it, too. */
-async function send(files: AsyncIterable<ZipInput>): Promise<{ line: ImportLine; archive: Buffer }> {
+async function send(files: AsyncIterable<ZipEntry>): Promise<{ line: ImportSummary; archive: Buffer }> {
   const parts: Uint8Array[] = [];
   async function* packed() {
-    for await (const part of writeZip(files)) {
+    for await (const part of createZip(files)) {
       parts.push(part);
       yield part;
     }
@@ -52,7 +52,7 @@ async function send(files: AsyncIterable<ZipInput>): Promise<{ line: ImportLine;
   const [answer] = await answered;
   const body = await text(answer);
   expect(answer.statusCode, body).toBe(200);
-  return { line: JSON.parse(body) as ImportLine, archive: Buffer.concat(parts) };
+  return { line: JSON.parse(body) as ImportSummary, archive: Buffer.concat(parts) };
 }
 
 /** Imports an archive and exports it again. */
@@ -67,7 +67,7 @@ async function roundTrip(size: ArchiveSize) {
   expect(done.import.outcome).toMatchObject({ made: size.posts, projects: size.projects, comments, refused: 0 });
   const again = await archives.moveOut(cookie);
   if (sha256(again) === sha256(archive)) return;
-  const [before, after] = [await filesOf(archive), await filesOf(again)];
+  const [before, after] = [await readArchiveFiles(archive), await readArchiveFiles(again)];
   for (const [name, content] of before) expect(after.get(name), name).toBe(content);
   expect([...after.keys()]).toEqual([...before.keys()]);
 }

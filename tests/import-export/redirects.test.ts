@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { zipOf } from '../support/zip.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createZipBuffer } from '../support/zip.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
 
 // Old addresses of other sites lead to the imported posts.
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
 }, 60_000);
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('delete from redirects');
-  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+  ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
 });
 afterAll(() => site.close());
 
-const archives = archivesOf(() => site);
+const archives = importFixture(() => site);
 const get = async (url: string, from = site) => {
   const { statusCode, headers } = await from.http.app.inject({ method: 'GET', url });
   return statusCode === 301 ? headers.location : statusCode;
@@ -155,7 +155,7 @@ describe('moving from Ghost', () => {
   it('leads posts, tags, authors and feeds on, and what redirects.yaml has', async () => {
     const yaml =
       '301:\n  /old/: /tides/\n  ^\\/ancient\\/?$: https://other.example/x\n  ^/(.*)-x$: /$1\n302:\n  /nowhere: /no-such\n';
-    const done = await archives.moveIn(cookie, await zipOf({ 'ghost.json': ghost, 'redirects.yaml': yaml }));
+    const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'redirects.yaml': yaml }));
     expect(done.redirects.refused.map(({ from }) => from)).toEqual(['^/(.*)-x$', '/me', '/nowhere']);
     await expectMoved({
       '/tides/': '/blog/tides',
@@ -173,14 +173,14 @@ describe('moving from Ghost', () => {
 
   it('follows the permalinks of routes.yaml', async () => {
     const routes = 'collections:\n  /:\n    permalink: /{year}/{month}/{primary_tag}/{slug}/\n';
-    await archives.moveIn(cookie, await zipOf({ 'ghost.json': ghost, 'routes.yaml': routes }));
+    await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
     await expectMoved({ '/2019/05/the-sea/tides': '/blog/tides', '/tides': 404 });
   });
 
   it('names permalinks of routes.yaml that have a part it does not know', async () => {
     const routes =
       'collections:\n  /:\n    permalink: /{moon_phase}/{slug}/\n  /notes/:\n    permalink: /{id}/{slug}/\n';
-    const done = await archives.moveIn(cookie, await zipOf({ 'ghost.json': ghost, 'routes.yaml': routes }));
+    const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
     expect(done.redirects.refused.map(({ from }) => from)).toEqual(['/{moon_phase}/{slug}', '/me']);
     await expectMoved({ '/1/tides': '/blog/tides' });
   });
@@ -190,7 +190,7 @@ describe('moving from Hugo and Jekyll', () => {
   it('leads aliases, sections, tags and feeds of Hugo on', async () => {
     await archives.moveIn(
       cookie,
-      await zipOf({
+      await createZipBuffer({
         'site/content/posts/My-Tides.md':
           '---\ntitle: Tides\ndate: 2019-05-06\ntags: [Salt Water]\naliases: [/once/, very/old.html, /blog/former]\n---\nText.',
         'site/content/notes/moon/index.md': '+++\ntitle = "The Moon"\ndate = 2020-01-02\n+++\nText.',
@@ -217,7 +217,7 @@ describe('moving from Hugo and Jekyll', () => {
   it('leads dated permalinks and redirect_from of Jekyll on', async () => {
     await archives.moveIn(
       cookie,
-      await zipOf({
+      await createZipBuffer({
         '_posts/2019-05-06-tides.md':
           '---\ntitle: Tides\ncategories: [Sea, Deep]\nredirect_from:\n  - /first/\n  - /second.html\n---\nText.',
         '_posts/2019-05-07-ebb.md': '---\ntitle: Ebb\npermalink: /kept/:title/\nredirect_from: /third\n---\nText.',
@@ -240,7 +240,10 @@ describe('moving from Hugo and Jekyll', () => {
     ['/:short_year/:i_month/:long_day/:title/', '/19/5/Monday/tides/'],
   ])('follows the permalinks of Jekyll that are %s', async (permalink, address) => {
     const post = '---\ntitle: Tides\ncategories: [Sea]\n---\nText.';
-    const archive = await zipOf({ '_config.yml': `permalink: ${permalink}\n`, '_posts/2019-05-06-tides.md': post });
+    const archive = await createZipBuffer({
+      '_config.yml': `permalink: ${permalink}\n`,
+      '_posts/2019-05-06-tides.md': post,
+    });
     expect((await archives.moveIn(cookie, archive)).redirects.refused).toEqual([]);
     await expectMoved({ [address]: '/blog/tides' });
   });
@@ -258,7 +261,7 @@ describe('moving from Hugo and Jekyll', () => {
       [jekyll, '/:hour/:title'],
       [hugo, '/:moon/:slug'],
     ] as const) {
-      const id = await archives.send(cookie, await zipOf(files));
+      const id = await archives.send(cookie, await createZipBuffer(files));
       expect((await archives.preview(cookie, id)).redirects.refused).toEqual([
         { from, reason: 'A part of this permalink is not known here. Add the redirects that you need by hand.' },
       ]);
@@ -273,17 +276,17 @@ describe('an archive of this kind of site', () => {
       `insert into redirects (from_path, to_address, to_path, created_by) values ('/gone', 'https://other.example/', null, 'owner')`,
     );
     const archive = await archives.moveOut(cookie);
-    const other = await openTestSite({ pages: true, files: openMemoryStore() });
-    const there = await arrive(other, { role: 'owner', name: 'Ada Byron' });
+    const other = await createTestSite({ pages: true, files: createMemoryFileStore() });
+    const there = await createSignedInUser(other, { role: 'owner', name: 'Ada Byron' });
     await other.db.$client.query(`insert into posts (slug, title, description, category, author_id, markdown, html, headings, words)
       values ('tides', 'Other', '', 'Technology', 'mira-castellan', '', '', '[]', 0)`);
-    const done = await archivesOf(() => other).moveIn(there.cookie, archive);
+    const done = await importFixture(() => other).moveIn(there.cookie, archive);
     expect(done.redirects.refused).toEqual([]);
     await expectMoved(
       { '/2019/05/06/tides': '/blog/tides-2', '/gone': 'https://other.example/', '/category/moon': '/blogs?tag=Moon' },
       other,
     );
-    expect((await archivesOf(() => other).moveIn(there.cookie, archive)).import.outcome?.redirects).toBe(0);
+    expect((await importFixture(() => other).moveIn(there.cookie, archive)).import.outcome?.redirects).toBe(0);
     await other.close();
   }, 60_000);
 });

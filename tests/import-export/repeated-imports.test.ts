@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { readApi } from '../support/api-client.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { zipOf } from '../support/zip.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { getApi } from '../support/api-client.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createZipBuffer } from '../support/zip.ts';
 
 let site: TestSite;
-let owner: Awaited<ReturnType<typeof arrive>>;
+let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
-  owner = await arrive(site, { role: 'owner', name: 'Ada Byron' });
+  await deleteAllUsers(site.db);
+  owner = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' });
 });
 afterAll(() => site.close());
 
-const archives = archivesOf(() => site);
+const archives = importFixture(() => site);
 const drawing = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a7' } })
     .png()
@@ -61,7 +61,7 @@ const HTML =
   '<p>Before</p><figure><img src="__GHOST_URL__/content/images/2024/a.png" alt="Waves"><figcaption>At noon</figcaption></figure>' +
   '<p><a href="https://x.example/"><img src="__GHOST_URL__/content/images/2024/b.png" alt="Linked"></a></p><p>After</p>';
 const full = async (json = ghost(HTML)) =>
-  zipOf({
+  createZipBuffer({
     'data/blog.json': json,
     'content/images/2024/a.png': await drawing(),
     'content/images/2024/b.png': await drawing(),
@@ -92,7 +92,7 @@ describe('pictures that are missing', () => {
     expect(after?.markdown).toBe(
       `Before\n\n![Waves](${picture} "At noon")\n\n[![Linked](${picture})](https://x.example/)\n\nAfter`,
     );
-    expect((await readApi<{ html: string }>(site, '/blog/tides')).html).toContain('<figcaption>At noon</figcaption>');
+    expect((await getApi<{ html: string }>(site, '/blog/tides')).html).toContain('<figcaption>At noon</figcaption>');
 
     const again = await archives.moveIn(owner.cookie, await full());
     expect(again.import.outcome).toMatchObject({ made: 0, present: 1, completed: 0 });
@@ -165,7 +165,10 @@ describe('a Ghost archive with its members', () => {
 
   it('shows what it changes of the subscribers, mails nobody, and says so afterwards', async () => {
     await site.db.$client.query('delete from newsletter_subscribers');
-    const archive = await zipOf({ 'data/blog.json': ghost(HTML, { featured: true }), 'data/members.csv': MEMBERS });
+    const archive = await createZipBuffer({
+      'data/blog.json': ghost(HTML, { featured: true }),
+      'data/members.csv': MEMBERS,
+    });
     const id = await archives.send(owner.cookie, archive);
     const plan = await archives.preview(owner.cookie, id);
     expect(plan.subscribers).toMatchObject({
@@ -193,7 +196,7 @@ describe('a Ghost archive with its members', () => {
 
 describe('a post over the limits of a text', () => {
   it('is left out and named, and the others are imported', async () => {
-    const archive = await zipOf({
+    const archive = await createZipBuffer({
       'deep.md': `---\ntitle: Too deep\ndate: 2024-01-02\n---\n${'>'.repeat(500)} words`,
       'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',
     });

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Summary } from '#features/insights/contract/reports.ts';
-import { readApi } from '../support/api-client.ts';
-import { openBookingDesk } from '../support/booking-fixture.ts';
+import { getApi } from '../support/api-client.ts';
+import { bookingFixture } from '../support/booking-fixture.ts';
 import { insertBookingRow } from '../support/booking-factory.ts';
 
 describe('what came of visits', () => {
   it('counts a consultation once its client says who they are, and as paid by the books', async () => {
-    const desk = await openBookingDesk();
+    const desk = await bookingFixture();
     onTestFinished(() => desk.close());
     const sales = async (range: string) => {
-      const { funnel } = await readApi<Summary>(desk.site, `/insights?range=${range}`, desk.owner.cookie);
+      const { funnel } = await getApi<Summary>(desk.site, `/insights?range=${range}`, desk.owner.cookie);
       return [funnel?.placed, funnel?.paid];
     };
     const link = await desk.held('2026-11-24T15:00:00.000Z');

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Summary } from '#features/insights/contract/reports.ts';
 import { createVisitBuffer } from '#features/insights/handlers/visit-buffer.ts';
-import { tidyInsights } from '#features/insights/jobs.ts';
-import { readApi } from '../support/api-client.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { FIREFOX, visit } from '../support/visit-fixture.ts';
+import { runInsightsMaintenance } from '#features/insights/jobs.ts';
+import { getApi } from '../support/api-client.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { FIREFOX, recordVisit } from '../support/visit-fixture.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let owner: { cookie: string };
-const { arrive, rows } = membersOf(() => site);
+const { arrive, rows } = memberFixture(() => site);
 const sql = (text: string, values: unknown[] = []) => site.db.$client.query(text, values);
 beforeAll(async () => {
-  site = await openTestSite({ now: () => NOON });
+  site = await createTestSite({ now: () => NOON });
   owner = await arrive({ role: 'owner' });
   await sql(
     `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb('UTC'::text)) where key = 'profile'`,
@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 
 const views = () => rows('insights_views');
-const summary = (query: string) => readApi<Summary>(site, `/insights${query}`, owner.cookie);
-const tidy = () => tidyInsights({ ...site.http.services, now: () => NOON });
+const summary = (query: string) => getApi<Summary>(site, `/insights${query}`, owner.cookie);
+const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => NOON });
 
 describe('a page view', () => {
   it.each([
@@ -41,8 +41,8 @@ describe('a page view', () => {
     ['a zero byte', { campaign: 'a\u0000' }, ''],
     ['a host of half a character', { from: 'news\udc00' }, ''],
   ])('is counted with %s in where it came from, and so are those after it', async (_name, told, source) => {
-    await visit(site, { told });
-    await visit(site, { told: { from: 'news.example' } });
+    await recordVisit(site, { told });
+    await recordVisit(site, { told: { from: 'news.example' } });
     expect((await views()).map(row => row.source)).toEqual([source, 'news.example']);
   });
 });
@@ -63,7 +63,7 @@ describe('a visit that the database refuses', () => {
 
 describe('a day', () => {
   it('is read without writing where nothing came in since', async () => {
-    await visit(site);
+    await recordVisit(site);
     await summary('?range=today');
     const [before] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
     await summary('?range=today');

@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest';
 import type { Summary } from '#features/insights/contract/reports.ts';
-import { readApi } from '../support/api-client.ts';
-import { orderDesk } from '../support/order-fixture.ts';
-import { visit } from '../support/visit-fixture.ts';
+import { getApi } from '../support/api-client.ts';
+import { orderFixture } from '../support/order-fixture.ts';
+import { recordVisit } from '../support/visit-fixture.ts';
 
-const desk = orderDesk();
+const desk = orderFixture();
 
 it('the way to an order counts visitors by what they saw, and orders once, on the days they were placed and first paid', async () => {
   const site = desk.site();
   const funnel = async (range: string) =>
-    (await readApi<Summary>(site, `/insights?range=${range}`, desk.owner().cookie)).funnel;
+    (await getApi<Summary>(site, `/insights?range=${range}`, desk.owner().cookie)).funnel;
   const none = { visitors: 0, pricing: 0, begun: 0, placed: 0, paid: 0 };
   expect(await funnel('today')).toEqual(none);
 
   // Three come, two of them see the prices, one begins twice, orders, and reads on.
-  for (const last of [7, 8, 9]) await visit(site, { remoteAddress: `203.0.113.${last}` });
-  for (const last of [8, 9]) await visit(site, { page: '/pricing', remoteAddress: `203.0.113.${last}` });
-  for (const page of ['/order/plan/growth', '/order/plan/starter', '/pricing', '/about']) await visit(site, { page });
+  for (const last of [7, 8, 9]) await recordVisit(site, { remoteAddress: `203.0.113.${last}` });
+  for (const last of [8, 9]) await recordVisit(site, { page: '/pricing', remoteAddress: `203.0.113.${last}` });
+  for (const page of ['/order/plan/growth', '/order/plan/starter', '/pricing', '/about'])
+    await recordVisit(site, { page });
   const order = await desk.placed();
   const one = { visitors: 3, pricing: 3, begun: 1, placed: 1, paid: 0 };
   expect(await funnel('today')).toEqual(one);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tidyInsights } from '#features/insights/jobs.ts';
-import { expectRefusal } from '../support/api-client.ts';
-import { membersOf } from '../support/member-fixture.ts';
+import { runInsightsMaintenance } from '#features/insights/jobs.ts';
+import { expectApiError } from '../support/api-client.ts';
+import { memberFixture } from '../support/member-fixture.ts';
 import { insertPost } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { FIREFOX, tell, visit } from '../support/visit-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { FIREFOX, sendVisitBeacon, recordVisit } from '../support/visit-fixture.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-const { arrive, rows, send } = membersOf(() => site);
+const { arrive, rows, send } = memberFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const views = () => rows('insights_views');
 
 describe('a page view', () => {
   it('is kept with the page, from where, and what kind of device: without a time, an address or a cookie', async () => {
-    const answer = await visit(site, {
+    const answer = await recordVisit(site, {
       page: '/pricing',
       told: { from: 'news.example', medium: 'Feed', campaign: 'Spring', width: 390, zone: 'America/New_York' },
     });
@@ -59,27 +59,27 @@ describe('a page view', () => {
 
   it('comes as text or as JSON', async () => {
     for (const type of ['text/plain', 'application/json']) {
-      expect((await visit(site, { headers: { 'content-type': type } })).statusCode).toBe(204);
+      expect((await recordVisit(site, { headers: { 'content-type': type } })).statusCode).toBe(204);
     }
     expect(await views()).toHaveLength(2);
   });
 
   it('of one network and browser has one visitor on a day, of others others', async () => {
-    await visit(site);
-    await visit(site, { page: '/about' });
-    await visit(site, { remoteAddress: '203.0.113.8' });
-    await visit(site, { userAgent: FIREFOX.replaceAll('140', '141') });
+    await recordVisit(site);
+    await recordVisit(site, { page: '/about' });
+    await recordVisit(site, { remoteAddress: '203.0.113.8' });
+    await recordVisit(site, { userAgent: FIREFOX.replaceAll('140', '141') });
     const visitors = (await views()).map(({ visitor }) => visitor);
     expect(visitors[0]).toBe(visitors[1]);
     expect(new Set(visitors).size).toBe(3);
   });
 
   it('has another visitor on the next day, when the salt of the day before is gone', async () => {
-    await visit(site);
+    await recordVisit(site);
     const [salt] = await rows('insights_salts');
     now = now.add({ hours: 24 });
-    await visit(site);
-    await tidyInsights({ ...site.http.services, now: () => now });
+    await recordVisit(site);
+    await runInsightsMaintenance({ ...site.http.services, now: () => now });
     const salts = await rows('insights_salts');
     expect(salts).toHaveLength(1);
     expect(salts[0]?.salt).not.toBe(salt?.salt);
@@ -89,8 +89,8 @@ describe('a page view', () => {
   });
 
   it('is deleted two days later, with its counts staying', async () => {
-    await visit(site);
-    const tidy = () => tidyInsights({ ...site.http.services, now: () => now });
+    await recordVisit(site);
+    const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
     now = now.add({ hours: 24 });
     await tidy();
     expect(await views()).toHaveLength(1);
@@ -112,8 +112,8 @@ describe('nothing is kept', () => {
     ['Global Privacy Control', { 'sec-gpc': '1' }],
     ['Do Not Track', { dnt: '1' }],
   ])('of whoever asks for it by %s', async (_name, headers) => {
-    expect((await visit(site, { headers })).statusCode).toBe(204);
-    const vitals = await tell(site, { page: '/', lcp: 100 }, { headers });
+    expect((await recordVisit(site, { headers })).statusCode).toBe(204);
+    const vitals = await sendVisitBeacon(site, { page: '/', lcp: 100 }, { headers });
     await site.http.flushVisits();
     expect(vitals.statusCode).toBe(204);
     expect(await refused()).toEqual([[], [], []]);
@@ -122,7 +122,7 @@ describe('nothing is kept', () => {
   it('of programs', async () => {
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     for (const userAgent of [bot, 'curl/8.9.1', '']) {
-      expect((await visit(site, { userAgent })).statusCode).toBe(204);
+      expect((await recordVisit(site, { userAgent })).statusCode).toBe(204);
     }
     expect(await refused()).toEqual([[], [], []]);
   });
@@ -130,9 +130,9 @@ describe('nothing is kept', () => {
   it('of the owner, while members count as anybody', async () => {
     const owner = await arrive({ role: 'owner' });
     const member = await arrive();
-    expect((await visit(site, { cookie: owner.cookie })).statusCode).toBe(204);
+    expect((await recordVisit(site, { cookie: owner.cookie })).statusCode).toBe(204);
     expect(await refused()).toEqual([[], [], []]);
-    await visit(site, { cookie: member.cookie });
+    await recordVisit(site, { cookie: member.cookie });
     expect(await views()).toHaveLength(1);
     await site.db.$client.query('delete from users');
   });
@@ -149,18 +149,18 @@ describe('nothing is kept', () => {
     '/blog/no-such-post',
     '/projects/no-such-project',
   ])('of %s', async page => {
-    expect((await visit(site, { page })).statusCode).toBe(204);
-    await tell(site, { page, lcp: 100 });
+    expect((await recordVisit(site, { page })).statusCode).toBe(204);
+    await sendVisitBeacon(site, { page, lcp: 100 });
     await site.http.flushVisits();
     expect(await refused()).toEqual([[], [], []]);
   });
 
   it('of posts that readers cannot see, until they can', async () => {
     const id = await insertPost(site.db, { slug: 'not-yet', status: 'draft', publishedAt: null });
-    await visit(site, { page: '/blog/not-yet' });
+    await recordVisit(site, { page: '/blog/not-yet' });
     expect(await views()).toEqual([]);
     await site.db.$client.query(`update posts set status = 'published', published_at = now() where id = $1`, [id]);
-    await visit(site, { page: '/blog/not-yet' });
+    await recordVisit(site, { page: '/blog/not-yet' });
     expect(await views()).toHaveLength(1);
   });
 
@@ -170,8 +170,8 @@ describe('nothing is kept', () => {
     ['nowhere', { 'sec-fetch-site': 'none' }],
     ['another origin', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
   ])('from %s', async (_name, headers) => {
-    const answer = await visit(site, { headers });
-    expectRefusal(answer, 'FORBIDDEN');
+    const answer = await recordVisit(site, { headers });
+    expectApiError(answer, 'FORBIDDEN');
     expect(await refused()).toEqual([[], [], []]);
   });
 
@@ -182,7 +182,7 @@ describe('nothing is kept', () => {
       payload: JSON.stringify({ page: '/', width: 1, zone: 'UTC', from: '' }),
       headers: { 'content-type': 'application/json', 'user-agent': FIREFOX },
     });
-    expectRefusal(answer, 'FORBIDDEN');
+    expectApiError(answer, 'FORBIDDEN');
     await site.http.flushVisits();
     expect(await refused()).toEqual([[], [], []]);
   });
@@ -197,15 +197,18 @@ describe('nothing is kept', () => {
     ['a measure that is none', { page: '/', lcp: -1 }],
     ['a page too long', { page: `/${'a'.repeat(300)}`, width: 1, zone: 'UTC' }],
   ])('of %s, which is refused', async (_name, payload) => {
-    expectRefusal(await tell(site, payload), 'BAD_REQUEST');
+    expectApiError(await sendVisitBeacon(site, payload), 'BAD_REQUEST');
     await site.http.flushVisits();
     expect(await refused()).toEqual([[], [], []]);
   });
 
   it('of what is too large, or of another type', async () => {
     const large = { page: '/', width: 1, zone: 'UTC', from: 'a'.repeat(5000) };
-    expectRefusal(await tell(site, large), 'PAYLOAD_TOO_LARGE');
-    expectRefusal(await tell(site, {}, { headers: { 'content-type': 'text/html' } }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectApiError(await sendVisitBeacon(site, large), 'PAYLOAD_TOO_LARGE');
+    expectApiError(
+      await sendVisitBeacon(site, {}, { headers: { 'content-type': 'text/html' } }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
     await site.http.flushVisits();
     expect(await refused()).toEqual([[], [], []]);
   });
@@ -213,13 +216,13 @@ describe('nothing is kept', () => {
   it('of what one network tells beyond 120 times a minute, and others go on', async () => {
     const payload = { page: '/', width: 1440, zone: 'UTC', from: '' };
     const codes: number[] = [];
-    for (let time = 0; time < 123; time++) codes.push((await tell(site, payload)).statusCode);
+    for (let time = 0; time < 123; time++) codes.push((await sendVisitBeacon(site, payload)).statusCode);
     expect(codes.filter(code => code === 204)).toHaveLength(120);
     expect(codes.slice(120)).toEqual([429, 429, 429]);
-    expect((await visit(site, { remoteAddress: '203.0.113.9' })).statusCode).toBe(204);
+    expect((await recordVisit(site, { remoteAddress: '203.0.113.9' })).statusCode).toBe(204);
     expect(await views()).toHaveLength(121);
     now = now.add({ minutes: 1 });
-    expect((await visit(site)).statusCode).toBe(204);
+    expect((await recordVisit(site)).statusCode).toBe(204);
   });
 
   it('once the owner has turned it off', async () => {
@@ -230,10 +233,10 @@ describe('nothing is kept', () => {
       site.http.contentChanged('insights');
     };
     await turn(false);
-    expect((await visit(site)).statusCode).toBe(204);
+    expect((await recordVisit(site)).statusCode).toBe(204);
     expect(await refused()).toEqual([[], [], []]);
     await turn(true);
-    await visit(site);
+    await recordVisit(site);
     expect(await views()).toHaveLength(1);
     await site.db.$client.query('delete from users');
   });
@@ -242,10 +245,14 @@ describe('nothing is kept', () => {
 describe('the whole database', () => {
   it('has neither the network address nor the browser of a visitor in it', async () => {
     const [address, userAgent] = ['198.18.77.231', `${FIREFOX} Planted/7351`];
-    await visit(site, { remoteAddress: address, userAgent, page: '/about' });
-    await tell(site, { page: '/about', lcp: 900, inp: 40, cls: 0.02 }, { remoteAddress: address, userAgent });
+    await recordVisit(site, { remoteAddress: address, userAgent, page: '/about' });
+    await sendVisitBeacon(
+      site,
+      { page: '/about', lcp: 900, inp: 40, cls: 0.02 },
+      { remoteAddress: address, userAgent },
+    );
     await site.http.flushVisits();
-    await tidyInsights({ ...site.http.services, now: () => now });
+    await runInsightsMaintenance({ ...site.http.services, now: () => now });
     expect([await views(), await rows('insights_vitals')].map(({ length }) => length)).toEqual([1, 3]);
     const { rows: tables } = await site.db.$client.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -266,8 +273,8 @@ describe('the whole database', () => {
 
 describe('how a page was', () => {
   it('is counted by its group, measure and step, each time as one', async () => {
-    for (const lcp of [1210, 1249, 3100]) await tell(site, { page: '/pricing', lcp, cls: 0.004 });
-    await tell(site, { page: '/order/plan/growth', inp: 96 });
+    for (const lcp of [1210, 1249, 3100]) await sendVisitBeacon(site, { page: '/pricing', lcp, cls: 0.004 });
+    await sendVisitBeacon(site, { page: '/order/plan/growth', inp: 96 });
     await site.http.flushVisits();
     const kept = (await rows('insights_vitals')).map(({ page_group, metric, bucket, count }) =>
       [page_group, metric, bucket, count].join(' '),

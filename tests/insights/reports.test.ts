@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lists } from '#features/insights/contract/limits.ts';
-import type { Summary, Week } from '#features/insights/contract/reports.ts';
-import { tidyInsights } from '#features/insights/jobs.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { tell, visit } from '../support/visit-fixture.ts';
+import { dimensions } from '#features/insights/contract/limits.ts';
+import type { Summary, WeekSummary } from '#features/insights/contract/reports.ts';
+import { runInsightsMaintenance } from '#features/insights/jobs.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { sendVisitBeacon, recordVisit } from '../support/visit-fixture.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
 let owner: { cookie: string };
-const { arrive, rows, send } = membersOf(() => site);
+const { arrive, rows, send } = memberFixture(() => site);
 const sql = (text: string, values: unknown[] = []) => site.db.$client.query(text, values);
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
@@ -35,8 +35,8 @@ beforeEach(async () => {
   for (const table of ['views', 'counts', 'hours', 'vitals', 'salts']) await sql(`delete from insights_${table}`);
 });
 
-const summary = (query = '') => readApi<Summary>(site, `/insights${query}`, owner.cookie);
-const tidy = () => tidyInsights({ ...site.http.services, now: () => now });
+const summary = (query = '') => getApi<Summary>(site, `/insights${query}`, owner.cookie);
+const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
 
 /** A page view of the test, as it lies in the database. */
 const view = fc.record({
@@ -139,12 +139,12 @@ describe('days', () => {
       const end = date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
       for (let hour = 0; hour < hours; hour++) {
         now = begin.add({ hours: hour, minutes: 10 });
-        await visit(site);
+        await recordVisit(site);
       }
       now = begin.subtract({ milliseconds: 1 });
-      await visit(site);
+      await recordVisit(site);
       now = end;
-      await visit(site);
+      await recordVisit(site);
       now = end.subtract({ milliseconds: 1 });
       const { figures, course, timeZone: said } = await summary('?range=today');
       expect([said, course?.pace, course?.points.length]).toEqual([timeZone, 'hour', hours]);
@@ -154,7 +154,7 @@ describe('days', () => {
   );
 
   it('follow one after the other in a course, those without a visit too', async () => {
-    await visit(site);
+    await recordVisit(site);
     const { course, range, before } = await summary('?range=7d');
     expect([range, before]).toEqual([
       { from: '2026-11-14', to: '2026-11-20', name: '7d' },
@@ -172,7 +172,7 @@ describe('days', () => {
   });
 
   it('of today end with the present hour', async () => {
-    await visit(site);
+    await recordVisit(site);
     expect((await summary('?range=today')).course?.points).toHaveLength(13);
   });
 });
@@ -180,13 +180,13 @@ describe('days', () => {
 describe('the owner', () => {
   it('sees what was visited, beside what was before, and how it went on to orders', async () => {
     now = NOON.subtract({ hours: 24 * 8 });
-    await visit(site);
+    await recordVisit(site);
     now = NOON;
-    await visit(site, { told: { from: 'news.example', zone: 'Asia/Dhaka', width: 390 } });
-    await visit(site, { page: '/pricing' });
-    await visit(site, { page: '/order/plan/growth' });
-    await visit(site, { remoteAddress: '203.0.113.8' });
-    for (const lcp of [900, 1200, 1300, 3000]) await tell(site, { page: '/', lcp });
+    await recordVisit(site, { told: { from: 'news.example', zone: 'Asia/Dhaka', width: 390 } });
+    await recordVisit(site, { page: '/pricing' });
+    await recordVisit(site, { page: '/order/plan/growth' });
+    await recordVisit(site, { remoteAddress: '203.0.113.8' });
+    for (const lcp of [900, 1200, 1300, 3000]) await sendVisitBeacon(site, { page: '/', lcp });
     await site.http.flushVisits();
     const seen = await summary('?range=7d');
     expect(seen.figures).toEqual({
@@ -197,34 +197,34 @@ describe('the owner', () => {
     expect(seen.since).toBe('2026-11-12');
     expect(seen.funnel).toEqual({ visitors: 2, pricing: 1, begun: 1, placed: 0, paid: 0 });
     expect(seen.vitals).toEqual([{ group: 'home', metric: 'lcp', p75: 1300, rating: 'good', visits: 4 }]);
-    expect(seen.lists.map(({ list }) => list)).toEqual([...lists]);
+    expect(seen.lists.map(({ list }) => list)).toEqual([...dimensions]);
     expect(seen.lists.find(({ list }) => list === 'country')?.items).toEqual([
       { item: 'DE', label: 'Germany', views: 3, visitors: 2 },
       { item: 'BD', label: 'Bangladesh', views: 1, visitors: 1 },
     ]);
-    const week = await readApi<Week>(site, '/insights/week', owner.cookie);
+    const week = await getApi<WeekSummary>(site, '/insights/week', owner.cookie);
     expect([week.figures, week.course.points.length]).toEqual([seen.figures, 7]);
   });
 
   it('compares with the days before once all of them were counted', async () => {
     const comparable = async () => [
       (await summary('?range=7d')).figures.comparable,
-      (await readApi<Week>(site, '/insights/week', owner.cookie)).figures.comparable,
+      (await getApi<WeekSummary>(site, '/insights/week', owner.cookie)).figures.comparable,
     ];
     expect(await comparable()).toEqual([false, false]);
     now = NOON.subtract({ hours: 24 * 12 });
-    await visit(site);
+    await recordVisit(site);
     now = NOON;
     expect(await comparable()).toEqual([false, false]);
     now = NOON.subtract({ hours: 24 * 13 });
-    await visit(site);
+    await recordVisit(site);
     now = NOON;
     expect(await comparable()).toEqual([true, true]);
   });
 
   it('sees one item alone, and no lists of others', async () => {
-    await visit(site, { page: '/about', told: { from: 'news.example' } });
-    await visit(site, { remoteAddress: '203.0.113.8' });
+    await recordVisit(site, { page: '/about', told: { from: 'news.example' } });
+    await recordVisit(site, { remoteAddress: '203.0.113.8' });
     const one = await summary('?range=7d&list=source&item=news.example');
     expect(one.figures.now).toEqual({ views: 1, visitors: 1 });
     expect(one.subject).toEqual({ list: 'source', item: 'news.example', label: 'news.example' });
@@ -251,9 +251,9 @@ describe('the owner', () => {
   });
 
   it('takes each list as a table, in which nothing is a formula', async () => {
-    await visit(site, { told: { from: '', source: '=1+1', campaign: 'one, "two"' } });
+    await recordVisit(site, { told: { from: '', source: '=1+1', campaign: 'one, "two"' } });
     const csv = async (query: string) => {
-      const answer = await askApi(site, `/insights.csv?${query}`, owner.cookie);
+      const answer = await requestApi(site, `/insights.csv?${query}`, owner.cookie);
       expect(answer.headers['content-type']).toMatch(/^text\/csv/);
       return [answer.headers['content-disposition'], answer.body.replace('\uFEFF', '')];
     };
@@ -278,14 +278,14 @@ describe('the owner', () => {
     ['?range=8d', 'range'],
     ['?list=visitor&item=a', 'list'],
   ])('is told what is wrong with %s', async (query, field) => {
-    const error = expectRefusal(await askApi(site, `/insights${query}`, owner.cookie), 'BAD_REQUEST');
+    const error = expectApiError(await requestApi(site, `/insights${query}`, owner.cookie), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toContain(field);
   });
 
   it('deletes all of it, once that is said', async () => {
-    await visit(site);
+    await recordVisit(site);
     await summary();
-    expectRefusal(await send(owner, 'DELETE', '/insights', { sure: 'no' }), 'BAD_REQUEST');
+    expectApiError(await send(owner, 'DELETE', '/insights', { sure: 'no' }), 'BAD_REQUEST');
     expect(await rows('insights_counts')).not.toEqual([]);
     expect((await send(owner, 'DELETE', '/insights', { sure: 'yes' })).statusCode).toBe(200);
     for (const table of ['views', 'counts', 'hours', 'vitals', 'salts'])

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { openKillableSite } from '../support/crash-fixture.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
 import { createTestDatabase } from '../support/test-site.ts';
 import { FIREFOX } from '../support/visit-fixture.ts';
 
 it('a site that is told to end writes down every visit that it has answered', async () => {
   const { connectionString, drop } = await createTestDatabase();
-  const site = await openKillableSite();
+  const site = await crashFixture();
   const database = new Client({ connectionString });
   await database.connect();
   onTestFinished(async () => {

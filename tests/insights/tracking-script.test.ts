@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cspHash, type PageAssets } from '#platform/pages/html-document.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { toCspHash, type PageAssets } from '#platform/pages/html-document.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const { visits } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/assets.json'), 'utf8')) as PageAssets;
 
@@ -19,9 +19,9 @@ describe('the script that tells of visits', () => {
 
 describe('pages', () => {
   let site: TestSite;
-  const { arrive, send } = membersOf(() => site);
+  const { arrive, send } = memberFixture(() => site);
   beforeAll(async () => {
-    site = await openTestSite({ pages: true });
+    site = await createTestSite({ pages: true });
   });
   afterAll(() => site.close());
 
@@ -30,7 +30,7 @@ describe('pages', () => {
     const answer = await site.http.app.inject({ url, headers: cookie ? { cookie } : {} });
     const policy = String(answer.headers['content-security-policy']);
     const has = answer.body.includes(visits);
-    expect(policy.includes(cspHash(visits))).toBe(has);
+    expect(policy.includes(toCspHash(visits))).toBe(has);
     return has;
   }
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Standing } from '#features/likes/contract.ts';
-import { followLikes } from '#features/likes/jobs.ts';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import type { LikeStatus } from '#features/likes/contract.ts';
+import { invalidateLikeCounts } from '#features/likes/jobs.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { cookieOf } from '../support/user-factory.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { getResponseCookies } from '../support/user-factory.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
 let now = NOON;
-const { arrive, rows, send } = membersOf(() => site);
+const { arrive, rows, send } = memberFixture(() => site);
 let postId: number;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const path = () => `/blogs/${postId}/like`;
 const put = (cookie?: string, remoteAddress = '203.0.113.9') =>
-  sendApi(site, path(), {}, { method: 'PUT', remoteAddress, ...(cookie ? { cookie } : {}) });
+  postApi(site, path(), {}, { method: 'PUT', remoteAddress, ...(cookie ? { cookie } : {}) });
 /** As a browser of a kind of its own, which the site does not take for another one. */
 const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
   site.http.app.inject({
@@ -37,8 +37,8 @@ const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
     remoteAddress,
     headers: { 'sec-fetch-site': 'same-origin', 'user-agent': browser },
   });
-const take = (cookie: string) => sendApi(site, path(), {}, { method: 'DELETE', cookie });
-const standing = (cookie?: string) => readApi<Standing>(site, path(), cookie);
+const take = (cookie: string) => postApi(site, path(), {}, { method: 'DELETE', cookie });
+const standing = (cookie?: string) => getApi<LikeStatus>(site, path(), cookie);
 
 describe('a visitor', () => {
   it('likes once, by a cookie that no script reads and nothing but its hash is kept of', async () => {
@@ -47,19 +47,19 @@ describe('a visitor', () => {
     const [cookie] = first.cookies;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 24 * 3600 });
     expect(JSON.stringify(await rows('likes'))).not.toContain(cookie?.value);
-    const again = await put(cookieOf(first));
+    const again = await put(getResponseCookies(first));
     expect([again.json(), again.cookies]).toEqual([{ likes: 11, liked: true }, []]);
-    expect(await standing(cookieOf(first))).toEqual({ likes: 11, liked: true });
+    expect(await standing(getResponseCookies(first))).toEqual({ likes: 11, liked: true });
     expect(await standing()).toEqual({ likes: 11, liked: false });
   });
 
   it('gets no cookie by reading', async () => {
-    expect((await askApi(site, path())).cookies).toEqual([]);
+    expect((await requestApi(site, path())).cookies).toEqual([]);
     expect(await rows('likes')).toEqual([]);
   });
 
   it('counts once however many at the same time', async () => {
-    const cookie = cookieOf(await put());
+    const cookie = getResponseCookies(await put());
     await take(cookie);
     await site.db.$client.query('delete from rate_limits');
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(cookie)));
@@ -69,17 +69,17 @@ describe('a visitor', () => {
 
   it('pressing twice before the first answer is there counts once, whichever cookie it keeps', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put()));
-    expect(answers.map(answer => answer.json<Standing>())).toEqual(
+    expect(answers.map(answer => answer.json<LikeStatus>())).toEqual(
       Array.from({ length: 8 }, () => ({ likes: 11, liked: true })),
     );
-    const [cookie = '', ...others] = new Set(answers.map(cookieOf));
+    const [cookie = '', ...others] = new Set(answers.map(getResponseCookies));
     expect(others).toEqual([]);
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
     // Also where the clock goes on to the next ten seconds in between.
     now = NOON.add({ milliseconds: 9900 });
     const first = await put();
     now = NOON.add({ milliseconds: 10_100 });
-    expect(cookieOf(await put())).toBe(cookieOf(first));
+    expect(getResponseCookies(await put())).toBe(getResponseCookies(first));
     expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
   });
 
@@ -88,12 +88,12 @@ describe('a visitor', () => {
     const others = [await putBy('Another browser'), await put(undefined, '203.0.113.10')];
     now = NOON.add({ seconds: 30 });
     others.push(await put());
-    expect(others.map(answer => answer.json<Standing>().likes)).toEqual([12, 13, 14]);
-    expect(new Set([one, ...others].map(cookieOf)).size).toBe(4);
+    expect(others.map(answer => answer.json<LikeStatus>().likes)).toEqual([12, 13, 14]);
+    expect(new Set([one, ...others].map(getResponseCookies)).size).toBe(4);
   });
 
   it('takes it back, once', async () => {
-    const cookie = cookieOf(await put());
+    const cookie = getResponseCookies(await put());
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
   });
@@ -118,7 +118,7 @@ describe('somebody with an account', () => {
 
   it('does not count a second time in a browser that liked before, and takes that one back', async () => {
     const lin = await arrive();
-    const visitor = cookieOf(await put());
+    const visitor = getResponseCookies(await put());
     expect((await put(`${lin.cookie}; ${visitor}`)).json()).toEqual({ likes: 11, liked: true });
     expect((await take(`${lin.cookie}; ${visitor}`)).json()).toEqual({ likes: 10, liked: false });
   });
@@ -126,7 +126,7 @@ describe('somebody with an account', () => {
   it('takes a copy of their likes along, and their likes go with the account', async () => {
     const lin = await arrive();
     await put(lin.cookie);
-    const copy = (await askApi(site, '/profile/export', lin.cookie)).json<{ likes: object[] }>();
+    const copy = (await requestApi(site, '/profile/export', lin.cookie)).json<{ likes: object[] }>();
     expect(copy.likes).toMatchObject([{ postId, projectId: null }]);
     await send(lin, 'DELETE', '/profile', { password: 'tide-gauge-42' });
     expect([(await standing()).likes, await rows('likes')]).toEqual([10, []]);
@@ -136,12 +136,12 @@ describe('somebody with an account', () => {
 describe('what can be liked', () => {
   it('is what is public', async () => {
     const project = await insertProject(site.db, { likes: 3 });
-    const liked = await sendApi(site, `/projects/${project}/like`, {}, { method: 'PUT' });
+    const liked = await postApi(site, `/projects/${project}/like`, {}, { method: 'PUT' });
     expect(liked.json()).toEqual({ likes: 4, liked: true });
     const draft = await insertPost(site.db, { status: 'draft', publishedAt: null });
     for (const other of [`/blogs/${draft}/like`, '/blogs/99999999/like', '/projects/nothing/like']) {
-      expectRefusal(await sendApi(site, other, {}, { method: 'PUT' }), 'NOT_FOUND');
-      expectRefusal(await askApi(site, other), 'NOT_FOUND');
+      expectApiError(await postApi(site, other, {}, { method: 'PUT' }), 'NOT_FOUND');
+      expectApiError(await requestApi(site, other), 'NOT_FOUND');
     }
     expect(await rows('likes')).toHaveLength(1);
   });
@@ -150,11 +150,11 @@ describe('what can be liked', () => {
     for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
     expect(await countJobs(site, 'likes.follow')).toBe(1);
     const heard: string[] = [];
-    const stop = await listenForChanges(site.connectionString, site.log.log, {
+    const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
       onChange: tag => heard.push(tag),
       onGap: () => {},
     });
-    await followLikes(site, { data: { tag: 'blog' } });
+    await invalidateLikeCounts(site, { data: { tag: 'blog' } });
     await expect.poll(() => heard).toEqual(['blog']);
     await stop();
   });

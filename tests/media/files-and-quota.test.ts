@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Document, LibraryPicture, Quota } from '#features/media/contract.ts';
-import { removeFiles } from '#features/media/jobs.ts';
-import { documentFile, pictureFile } from '#shared/paths.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import type { MediaFile, LibraryPicture, StorageQuota } from '#features/media/contract.ts';
+import { deleteFilesJob } from '#features/media/jobs.ts';
+import { mediaFilePath, pictureFile } from '#shared/paths.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { arrive, forgetEverybody, PASSWORD } from '../support/user-factory.ts';
+import { createSignedInUser, deleteAllUsers, PASSWORD } from '../support/user-factory.ts';
 import { insertPost } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { addPicture, drawing, MIB, sendFile } from '../support/upload-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { addPicture, createTestImage, MIB, uploadTestFile } from '../support/upload-fixture.ts';
 
 let site: TestSite;
-let grace: Awaited<ReturnType<typeof arrive>>;
-let mira: Awaited<ReturnType<typeof arrive>>;
+let grace: Awaited<ReturnType<typeof createSignedInUser>>;
+let mira: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('update posts set cover_id = null; update projects set cover_id = null');
   await site.db.$client.query('delete from pictures where in_library');
-  grace = await arrive(site);
-  mira = await arrive(site, { role: 'owner', name: 'Mira Castellan' });
+  grace = await createSignedInUser(site);
+  mira = await createSignedInUser(site, { role: 'owner', name: 'Mira Castellan' });
 });
 afterAll(() => site.close());
 
@@ -31,19 +31,19 @@ async function removeWaitingFiles(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
     "delete from pgboss.job where name = 'media.remove' returning data",
   );
-  for (const { data } of rows) await removeFiles(site.http.services, data);
+  for (const { data } of rows) await deleteFilesJob(site.http.services, data);
 }
-const keptFile = ({ id, type }: Document) => `documents/${id}.${type === 'application/pdf' ? 'pdf' : 'zip'}`;
+const keptFile = ({ id, type }: MediaFile) => `documents/${id}.${type === 'application/pdf' ? 'pdf' : 'zip'}`;
 
 const pdf = Buffer.from('%PDF-1.7\n<script>alert("planted")</script>\n%%EOF');
 const zip = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(60, 7)]);
-const add = async (who: { cookie: string }, bytes = pdf, name = 'Terms.pdf'): Promise<Document> => {
-  const answer = await sendFile(site, 'documents', bytes, who, { name });
+const add = async (who: { cookie: string }, bytes = pdf, name = 'Terms.pdf'): Promise<MediaFile> => {
+  const answer = await uploadTestFile(site, 'documents', bytes, who, { name });
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<Document>();
+  return answer.json<MediaFile>();
 };
 const download = (id: string, cookie?: string) =>
-  site.http.app.inject({ url: documentFile(id), headers: cookie ? { cookie } : {} });
+  site.http.app.inject({ url: mediaFilePath(id), headers: cookie ? { cookie } : {} });
 
 describe('a document', () => {
   it('is kept byte for byte, and listed to whose it is and to the owner', async () => {
@@ -57,13 +57,13 @@ describe('a document', () => {
       uploadedBy: 'Grace Murray',
     });
     for (const who of [grace, mira]) {
-      expect(await readApi(site, '/media/documents', who.cookie)).toMatchObject({ items: [document], total: 1 });
+      expect(await getApi(site, '/media/documents', who.cookie)).toMatchObject({ items: [document], total: 1 });
       const answer = await download(document.id, who.cookie);
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.equals(pdf)).toBe(true);
     }
-    const eve = await arrive(site);
-    expect(await readApi(site, '/media/documents', eve.cookie)).toMatchObject({ items: [], total: 0 });
+    const eve = await createSignedInUser(site);
+    expect(await getApi(site, '/media/documents', eve.cookie)).toMatchObject({ items: [], total: 0 });
     expect(expectNoFile(await download(document.id, eve.cookie))).toBe(404);
     expect(expectNoFile(await download(document.id))).toBe(401);
     expect(expectNoFile(await download('0123456789abcdef', mira.cookie))).toBe(404);
@@ -91,43 +91,52 @@ describe('a document', () => {
     ['a PDF somewhere in it', 'x%PDF-1.7', 'application/pdf'],
     ['nothing', '', 'application/pdf'],
   ])('is refused as %s, and leaves nothing', async (_what, text, type) => {
-    const answer = await sendFile(site, 'documents', Buffer.from(text, 'latin1'), grace, { type });
-    const error = expectRefusal(answer, 'BAD_REQUEST');
+    const answer = await uploadTestFile(site, 'documents', Buffer.from(text, 'latin1'), grace, { type });
+    const error = expectApiError(answer, 'BAD_REQUEST');
     expect(error.message).toMatch(/PDF or a ZIP/);
     expect(await count('documents')).toBe(0);
   });
 
   it('is what its bytes say, whatever it was called', async () => {
-    const answer = await sendFile(site, 'documents', zip, grace, {
+    const answer = await uploadTestFile(site, 'documents', zip, grace, {
       type: 'application/x-zip-compressed',
       name: 'a.pdf',
     });
     expect(answer.json()).toMatchObject({ type: 'application/zip', name: 'a.pdf' });
-    expectRefusal(await sendFile(site, 'documents', pdf, grace, { type: 'text/html' }), 'UNSUPPORTED_MEDIA_TYPE');
-    expectRefusal(await sendFile(site, 'documents', pdf, grace, { type: 'image/png' }), 'UNSUPPORTED_MEDIA_TYPE');
-    expectRefusal(await sendFile(site, 'pictures', pdf, grace, { type: 'application/pdf' }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectApiError(
+      await uploadTestFile(site, 'documents', pdf, grace, { type: 'text/html' }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
+    expectApiError(
+      await uploadTestFile(site, 'documents', pdf, grace, { type: 'image/png' }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
+    expectApiError(
+      await uploadTestFile(site, 'pictures', pdf, grace, { type: 'application/pdf' }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
   });
 
   it('has at most 50 MB, and comes from nobody who is not signed in', async () => {
     const large = Buffer.alloc(50 * MIB + 1);
     pdf.copy(large);
-    const refused = await sendFile(site, 'documents', large, mira);
-    expect(expectRefusal(refused, 'PAYLOAD_TOO_LARGE').message).toBe(
+    const refused = await uploadTestFile(site, 'documents', large, mira);
+    expect(expectApiError(refused, 'PAYLOAD_TOO_LARGE').message).toBe(
       'This document is larger than 50 MB. Choose a smaller one.',
     );
     expect((await add(mira, large.subarray(0, 50 * MIB))).bytes).toBe(50 * MIB);
-    expectRefusal(await sendFile(site, 'documents', pdf, {}), 'UNAUTHORIZED');
+    expectApiError(await uploadTestFile(site, 'documents', pdf, {}), 'UNAUTHORIZED');
     expect(await count('documents')).toBe(1);
   });
 
   it('is deleted by whose it is, and by the owner, with its file', async () => {
     const [first, second] = [await add(grace), await add(grace)];
     const remove = (who: { cookie: string }, id: string) =>
-      sendApi(site, `/media/documents/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
-    expectRefusal(await remove(await arrive(site), first.id), 'NOT_FOUND');
+      postApi(site, `/media/documents/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
+    expectApiError(await remove(await createSignedInUser(site), first.id), 'NOT_FOUND');
     expect((await remove(grace, first.id)).json()).toEqual({ removed: true });
     expect((await remove(mira, second.id)).json()).toEqual({ removed: true });
-    expectRefusal(await remove(grace, first.id), 'NOT_FOUND');
+    expectApiError(await remove(grace, first.id), 'NOT_FOUND');
     await removeWaitingFiles();
     for (const document of [first, second]) expect(await site.http.services.files.has(keptFile(document))).toBe(false);
   });
@@ -146,7 +155,7 @@ describe('who leaves', () => {
     const picture = await addPicture(site, grace, 'quay.png');
     const document = await add(grace);
     await addPicture(site, mira, 'not-theirs.png');
-    const copy = await readApi<{ uploads: unknown }>(site, '/profile/export', grace.cookie);
+    const copy = await getApi<{ uploads: unknown }>(site, '/profile/export', grace.cookie);
     expect(copy.uploads).toEqual({
       pictures: [
         {
@@ -165,7 +174,7 @@ describe('who leaves', () => {
           type: 'application/pdf',
           bytes: pdf.length,
           uploadedAt: document.createdAt,
-          file: documentFile(document.id),
+          file: mediaFilePath(document.id),
         },
       ],
     });
@@ -175,10 +184,10 @@ describe('who leaves', () => {
     const [idle, cover] = [await addPicture(site, grace), await addPicture(site, grace)];
     const document = await add(grace);
     const post = await insertPost(site.db, { coverId: cover.id });
-    const answer = await sendApi(site, '/profile', { password: PASSWORD }, { cookie: grace.cookie, method: 'DELETE' });
+    const answer = await postApi(site, '/profile', { password: PASSWORD }, { cookie: grace.cookie, method: 'DELETE' });
     expect(answer.statusCode, answer.body).toBe(200);
     await removeWaitingFiles();
-    const { items } = await readApi<{ items: LibraryPicture[] }>(site, '/media/pictures', mira.cookie);
+    const { items } = await getApi<{ items: LibraryPicture[] }>(site, '/media/pictures', mira.cookie);
     expect(items).toMatchObject([{ id: cover.id, uploadedBy: null }]);
     expect((await site.http.app.inject(pictureFile(cover.id, 480, 'webp'))).statusCode).toBe(200);
     expect((await site.http.app.inject(pictureFile(idle.id, 480, 'webp'))).statusCode).toBe(404);
@@ -189,20 +198,20 @@ describe('who leaves', () => {
 
   it('and cannot leave removes nothing', async () => {
     await addPicture(site, mira);
-    expectRefusal(
-      await sendApi(site, '/profile', { password: PASSWORD }, { cookie: mira.cookie, method: 'DELETE' }),
+    expectApiError(
+      await postApi(site, '/profile', { password: PASSWORD }, { cookie: mira.cookie, method: 'DELETE' }),
       'CONFLICT',
     );
-    expect((await askApi(site, '/media/pictures', mira.cookie)).json()).toMatchObject({ total: 1 });
+    expect((await requestApi(site, '/media/pictures', mira.cookie)).json()).toMatchObject({ total: 1 });
     expect(await countJobs(site, 'media.remove')).toBe(0);
   });
 });
 
 describe('the room for one’s files', () => {
-  const quota = (who: { cookie: string }) => readApi<Quota>(site, '/media/quota', who.cookie);
+  const quota = (who: { cookie: string }) => getApi<StorageQuota>(site, '/media/quota', who.cookie);
 
   it('is 100 MB for members, 1 GB for authors, and has no end for the owner, who sees everybody’s', async () => {
-    const author = await arrive(site, { role: 'author' });
+    const author = await createSignedInUser(site, { role: 'author' });
     const picture = await addPicture(site, grace);
     expect(await quota(grace)).toEqual({ bytes: picture.bytes, limit: 100 * MIB, pictures: 1, documents: 0 });
     expect(await quota(author)).toEqual({ bytes: 0, limit: 1024 * MIB, pictures: 0, documents: 0 });
@@ -214,8 +223,8 @@ describe('the room for one’s files', () => {
     const room = 100 * MIB - 3 * (bytes ?? 0);
     await site.db.$client.query('update pictures set bytes = $1 where id = $2', [room, id]);
     const before = await count('pictures');
-    const payload = await drawing(60, 40).png().toBuffer();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => sendFile(site, 'pictures', payload, grace)));
+    const payload = await createTestImage(60, 40).png().toBuffer();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => uploadTestFile(site, 'pictures', payload, grace)));
     const having = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
     expect([having(201), having(409)]).toEqual([3, 2]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
@@ -223,8 +232,8 @@ describe('the room for one’s files', () => {
       'Your files may take 100 MB, and 100 MB of it are in use. Delete some that you no longer need.',
     );
     expect(await count('pictures')).toBe(before + 3);
-    expect((await sendFile(site, 'documents', Buffer.from('%PDF-1.7'), grace)).statusCode).toBe(409);
+    expect((await uploadTestFile(site, 'documents', Buffer.from('%PDF-1.7'), grace)).statusCode).toBe(409);
     await site.db.$client.query('update pictures set bytes = $1 where id = $2', [bytes, id]);
-    expect((await sendFile(site, 'pictures', payload, grace)).statusCode).toBe(201);
+    expect((await uploadTestFile(site, 'pictures', payload, grace)).statusCode).toBe(201);
   });
 });

@@ -4,15 +4,15 @@ import type { PostCard } from '#features/blog/contract/public.ts';
 import { savePicture } from '#features/media/actions/pictures.ts';
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { expectRefusal, readApi } from '../support/api-client.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, getApi } from '../support/api-client.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let cover: Picture;
 beforeAll(async () => {
-  site = await openTestSite();
-  const { items } = await readApi<{ items: PostCard[] }>(site, '/blogs?pageSize=1');
+  site = await createTestSite();
+  const { items } = await getApi<{ items: PostCard[] }>(site, '/blogs?pageSize=1');
   cover = items[0]?.cover as Picture;
 });
 afterAll(() => site.close());
@@ -63,7 +63,7 @@ describe('a picture taken in', () => {
     sharp({ create: { width, height, channels: 3, background: '#357' } });
 
   it('is encoded anew without what the camera wrote into it, upright, once however often it comes', async () => {
-    const files = openMemoryStore();
+    const files = createMemoryFileStore();
     const jpeg = await drawing(60, 40)
       .withExif({ IFD0: { Copyright: 'planted-place' } })
       .withMetadata({ orientation: 6 })
@@ -89,7 +89,7 @@ describe('a picture taken in', () => {
     ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
     ['of one pixel', drawing(1, 1), '335577'],
   ])('%s has the colors of its six parts', async (_what, picture, color) => {
-    const { colors } = await savePicture(site.db, openMemoryStore(), await picture.png().toBuffer());
+    const { colors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
     expect(colors).toBe(color.repeat(6));
   });
 
@@ -97,7 +97,7 @@ describe('a picture taken in', () => {
     const rows = ['ff0000', '00ff00', '0000ff', 'ffffff', '000000', '808080'];
     const raw = Buffer.from(rows.join(''), 'hex');
     const picture = sharp(raw, { raw: { width: 3, height: 2, channels: 3 } });
-    const { colors } = await savePicture(site.db, openMemoryStore(), await picture.png().toBuffer());
+    const { colors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
     expect(colors).toBe(rows.join(''));
   });
 
@@ -107,7 +107,7 @@ describe('a picture taken in', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ])('is refused when it is %s, and leaves nothing', async (_what, bytes) => {
-    const files = openMemoryStore();
+    const files = createMemoryFileStore();
     await expect(savePicture(site.db, files, bytes)).rejects.toThrow();
     expect(files.names.size).toBe(0);
   });
@@ -115,7 +115,7 @@ describe('a picture taken in', () => {
   it('is refused when it would unfold into too many pixels, before it does', async () => {
     const bomb = await drawing(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    const files = openMemoryStore();
+    const files = createMemoryFileStore();
     await expect(savePicture(site.db, files, bomb)).rejects.toThrow(/pixel/i);
     expect(files.names.size).toBe(0);
   });
@@ -131,6 +131,6 @@ describe('other files', () => {
   });
 
   it('of the API’s kind still refuse in its shape', async () => {
-    expectRefusal(await site.http.app.inject('/api/v1/media'), 'NOT_FOUND');
+    expectApiError(await site.http.app.inject('/api/v1/media'), 'NOT_FOUND');
   });
 });

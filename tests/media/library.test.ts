@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { preparePicture, removeFiles } from '#features/media/jobs.ts';
+import { preparePicture, deleteFilesJob } from '#features/media/jobs.ts';
 import type { LibraryPicture } from '#features/media/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { addPicture, drawing, sendFile } from '../support/upload-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { addPicture, createTestImage, uploadTestFile } from '../support/upload-fixture.ts';
 
 interface List {
   readonly items: LibraryPicture[];
@@ -16,26 +16,26 @@ interface List {
 }
 
 let site: TestSite;
-let grace: Awaited<ReturnType<typeof arrive>>;
-let mira: Awaited<ReturnType<typeof arrive>>;
+let grace: Awaited<ReturnType<typeof createSignedInUser>>;
+let mira: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('update posts set cover_id = null; update projects set cover_id = null');
   await site.db.$client.query('delete from pictures where in_library');
-  grace = await arrive(site);
-  mira = await arrive(site, { role: 'owner', name: 'Mira Castellan' });
+  grace = await createSignedInUser(site);
+  mira = await createSignedInUser(site, { role: 'owner', name: 'Mira Castellan' });
 });
 afterAll(() => site.close());
 
-const list = (who: { cookie: string }, query = '') => readApi<List>(site, `/media/pictures${query}`, who.cookie);
+const list = (who: { cookie: string }, query = '') => getApi<List>(site, `/media/pictures${query}`, who.cookie);
 const namesOf = ({ items }: List) => items.map(({ name }) => name);
 const change = (who: { cookie: string }, id: string, what: object) =>
-  sendApi(site, `/media/pictures/${id}`, what, { cookie: who.cookie, method: 'PATCH' });
+  postApi(site, `/media/pictures/${id}`, what, { cookie: who.cookie, method: 'PATCH' });
 const remove = (who: { cookie: string }, id: string) =>
-  sendApi(site, `/media/pictures/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
+  postApi(site, `/media/pictures/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
 const countRows = async () =>
   (await site.db.$client.query<{ total: number }>('select count(*)::int as total from pictures')).rows[0]?.total;
 /** Does the jobs that wait for files to be removed, as a worker would. */
@@ -43,7 +43,7 @@ async function removeWaitingFiles(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
     "delete from pgboss.job where name = 'media.remove' returning data",
   );
-  for (const { data } of rows) await removeFiles(site.http.services, data);
+  for (const { data } of rows) await deleteFilesJob(site.http.services, data);
 }
 
 describe('an uploaded picture', () => {
@@ -64,13 +64,13 @@ describe('an uploaded picture', () => {
     });
     expect(await list(grace)).toEqual({ items: [picture], total: 1, page: 1, pageSize: 24 });
     expect(await list(mira)).toMatchObject({ items: [picture] });
-    const eve = await arrive(site);
+    const eve = await createSignedInUser(site);
     expect(await list(eve)).toMatchObject({ items: [], total: 0 });
-    expect(await readApi(site, `/media/pictures/${picture.id}`, grace.cookie)).toEqual(picture);
-    expectRefusal(await askApi(site, `/media/pictures/${picture.id}`, eve.cookie), 'NOT_FOUND');
-    expectRefusal(await change(eve, picture.id, { alt: 'planted' }), 'NOT_FOUND');
-    expectRefusal(await remove(eve, picture.id), 'NOT_FOUND');
-    expectRefusal(await askApi(site, '/media/pictures'), 'UNAUTHORIZED');
+    expect(await getApi(site, `/media/pictures/${picture.id}`, grace.cookie)).toEqual(picture);
+    expectApiError(await requestApi(site, `/media/pictures/${picture.id}`, eve.cookie), 'NOT_FOUND');
+    expectApiError(await change(eve, picture.id, { alt: 'planted' }), 'NOT_FOUND');
+    expectApiError(await remove(eve, picture.id), 'NOT_FOUND');
+    expectApiError(await requestApi(site, '/media/pictures'), 'UNAUTHORIZED');
   });
 
   it('twice is two, so that one can go without the other', async () => {
@@ -83,7 +83,7 @@ describe('an uploaded picture', () => {
   });
 
   it('is reduced to 3200 pixels a side, and has its sizes made soon', async () => {
-    const answer = await sendFile(site, 'pictures', await drawing(4000, 1000).jpeg().toBuffer(), grace, {
+    const answer = await uploadTestFile(site, 'pictures', await createTestImage(4000, 1000).jpeg().toBuffer(), grace, {
       type: 'image/jpeg',
     });
     const picture = answer.json<LibraryPicture>();
@@ -103,12 +103,12 @@ describe('an uploaded picture', () => {
   it('counts as one of twenty an hour, but for the owner', async () => {
     const broken = Buffer.from('no picture');
     for (let tried = 0; tried < 20; tried++) {
-      expectRefusal(await sendFile(site, 'pictures', broken, grace), 'BAD_REQUEST');
+      expectApiError(await uploadTestFile(site, 'pictures', broken, grace), 'BAD_REQUEST');
     }
-    expectRefusal(await sendFile(site, 'pictures', broken, grace), 'TOO_MANY_REQUESTS');
-    expectRefusal(await sendFile(site, 'documents', broken, grace), 'TOO_MANY_REQUESTS');
+    expectApiError(await uploadTestFile(site, 'pictures', broken, grace), 'TOO_MANY_REQUESTS');
+    expectApiError(await uploadTestFile(site, 'documents', broken, grace), 'TOO_MANY_REQUESTS');
     for (let tried = 0; tried < 25; tried++) {
-      expectRefusal(await sendFile(site, 'pictures', broken, mira), 'BAD_REQUEST');
+      expectApiError(await uploadTestFile(site, 'pictures', broken, mira), 'BAD_REQUEST');
     }
   });
 });
@@ -132,7 +132,7 @@ describe('the library', () => {
     const second = await list(grace, '?pageSize=2&page=2');
     expect([namesOf(second), second.total]).toEqual([['Beta.png'], 3]);
     for (const wrong of ['sort=size', 'state=lost', 'page=0', 'owner=x']) {
-      expectRefusal(await askApi(site, `/media/pictures?${wrong}`, grace.cookie), 'BAD_REQUEST');
+      expectApiError(await requestApi(site, `/media/pictures?${wrong}`, grace.cookie), 'BAD_REQUEST');
     }
   });
 
@@ -158,7 +158,7 @@ describe('the library', () => {
       [cover.id],
     );
     const usesOf = async (id: string) =>
-      (await readApi<LibraryPicture>(site, `/media/pictures/${id}`, mira.cookie)).uses.toSorted((one, two) =>
+      (await getApi<LibraryPicture>(site, `/media/pictures/${id}`, mira.cookie)).uses.toSorted((one, two) =>
         one.label.localeCompare(two.label),
       );
     expect(await usesOf(cover.id)).toEqual([
@@ -182,19 +182,19 @@ describe('the library', () => {
 
   it('knows portraits and site content as places, too', async () => {
     const picture = await addPicture(site, mira, 'face.png');
-    const eve = await arrive(site, { name: 'Eve', avatarId: picture.id });
+    const eve = await createSignedInUser(site, { name: 'Eve', avatarId: picture.id });
     await site.db.$client.query(
       `update site_content set value = jsonb_set(value, '{avatar,id}', to_jsonb($1::text)) where key = 'profile'`,
       [picture.id],
     );
     await site.db.$client.query('update blog_authors set avatar_id = $1 where id = $2', [picture.id, 'mira-castellan']);
-    const { uses } = await readApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
+    const { uses } = await getApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
     expect(uses).toEqual([
       { label: expect.stringMatching(/^Portrait of the author /) as string, path: null },
       { label: 'Your portrait on the site', path: '/about' },
       { label: 'Portrait of Eve', path: null },
     ]);
-    expect(expectRefusal(await remove(mira, picture.id), 'CONFLICT').message).toContain('Your portrait on the site');
+    expect(expectApiError(await remove(mira, picture.id), 'CONFLICT').message).toContain('Your portrait on the site');
     await site.db.$client.query('update blog_authors set avatar_id = null');
     await site.db.$client.query('delete from users where id = $1', [eve.id]);
   });
@@ -203,13 +203,13 @@ describe('the library', () => {
     const answer = await site.http.app.inject({
       method: 'PUT',
       url: '/api/v1/profile/avatar',
-      payload: await drawing(90, 90).png().toBuffer(),
+      payload: await createTestImage(90, 90).png().toBuffer(),
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png', cookie: grace.cookie },
     });
     const { avatar } = answer.json<{ avatar: { id: string } }>();
     expect((await list(mira)).items).toEqual([]);
-    expectRefusal(await askApi(site, `/media/pictures/${avatar.id}`, grace.cookie), 'NOT_FOUND');
-    expectRefusal(await remove(grace, avatar.id), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/media/pictures/${avatar.id}`, grace.cookie), 'NOT_FOUND');
+    expectApiError(await remove(grace, avatar.id), 'NOT_FOUND');
   });
 });
 
@@ -238,7 +238,7 @@ describe('a picture’s description and name', () => {
     [{ inLibrary: false }, 'inLibrary'],
   ])('are refused as %j', async (what, field) => {
     const { id } = await addPicture(site, grace);
-    expect(Object.keys(expectRefusal(await change(grace, id, what), 'BAD_REQUEST').fields)).toEqual([field]);
+    expect(Object.keys(expectApiError(await change(grace, id, what), 'BAD_REQUEST').fields)).toEqual([field]);
   });
 });
 
@@ -253,14 +253,14 @@ describe('deleting a picture', () => {
     for (const name of [`${id}.webp`, `${id}-480.avif`]) {
       expect(await site.http.services.files.has(`pictures/${name}`), name).toBe(false);
     }
-    expectRefusal(await remove(grace, id), 'NOT_FOUND');
+    expectApiError(await remove(grace, id), 'NOT_FOUND');
   });
 
   it('is refused with the places while it is used, the owner’s too, and removes nothing', async () => {
     const { id } = await addPicture(site, grace, 'tide.png');
     const post = await insertPost(site.db, { title: 'Tides', coverId: id });
     for (const who of [grace, mira]) {
-      expect(expectRefusal(await remove(who, id), 'CONFLICT').message).toBe(
+      expect(expectApiError(await remove(who, id), 'CONFLICT').message).toBe(
         '“tide.png” is in use: Cover of “Tides”. Put another picture there first, or none.',
       );
     }
@@ -276,7 +276,7 @@ describe('deleting a picture', () => {
       const [removal, post] = await Promise.allSettled([remove(mira, id), insertPost(site.db, { coverId: id })]);
       const removed = removal.status === 'fulfilled' && removal.value.statusCode === 200;
       expect(removed).toBe(post.status === 'rejected');
-      if (removal.status === 'fulfilled' && !removed) expectRefusal(removal.value, 'CONFLICT');
+      if (removal.status === 'fulfilled' && !removed) expectApiError(removal.value, 'CONFLICT');
       await site.db.$client.query("delete from posts where slug like 'test-%'");
     }
   });

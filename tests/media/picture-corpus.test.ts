@@ -3,19 +3,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryPicture } from '#features/media/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { expectRefusal } from '../support/api-client.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { drawing, hugePng, MIB, sendFile } from '../support/upload-fixture.ts';
+import { expectApiError } from '../support/api-client.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestImage, createHugePng, MIB, uploadTestFile } from '../support/upload-fixture.ts';
 
 // What people and those who mean ill send where a picture is asked for.
 
 let site: TestSite;
-let mira: Awaited<ReturnType<typeof arrive>>;
+let mira: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
-  await forgetEverybody(site.db);
-  mira = await arrive(site, { role: 'owner' });
+  site = await createTestSite();
+  await deleteAllUsers(site.db);
+  mira = await createSignedInUser(site, { role: 'owner' });
 });
 beforeEach(async () => {
   await site.db.$client.query('delete from pictures where owner_id is not null');
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const send = (bytes: Buffer, type = 'image/png', name?: string) =>
-  sendFile(site, 'pictures', bytes, mira, { type, ...(name === undefined ? {} : { name }) });
+  uploadTestFile(site, 'pictures', bytes, mira, { type, ...(name === undefined ? {} : { name }) });
 const countUploads = async () =>
   (
     await site.db.$client.query<{ total: number }>(
@@ -44,7 +44,7 @@ async function keptOf(id: string): Promise<Buffer[]> {
 
 const PAYLOAD = '<script>alert("planted")</script>';
 const withExif = () =>
-  drawing(300, 200)
+  createTestImage(300, 200)
     .withExif({ IFD0: { Copyright: 'planted' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 });
 
@@ -62,14 +62,14 @@ function archive(): Buffer {
 
 describe('a real picture', () => {
   it.each([
-    ['image/png', () => drawing(300, 200).png()],
-    ['image/jpeg', () => drawing(300, 200).jpeg()],
-    ['image/jpeg', () => drawing(300, 200).jpeg({ progressive: true })],
-    ['image/webp', () => drawing(300, 200).webp({ lossless: true })],
-    ['image/avif', () => drawing(300, 200).avif({ effort: 0 })],
-    ['image/gif', () => drawing(300, 200).gif()],
-    ['image/png', () => drawing(300, 200).toColorspace('b-w').png({ palette: true })],
-    ['image/png', () => drawing(300, 200).toColorspace('rgb16').png()],
+    ['image/png', () => createTestImage(300, 200).png()],
+    ['image/jpeg', () => createTestImage(300, 200).jpeg()],
+    ['image/jpeg', () => createTestImage(300, 200).jpeg({ progressive: true })],
+    ['image/webp', () => createTestImage(300, 200).webp({ lossless: true })],
+    ['image/avif', () => createTestImage(300, 200).avif({ effort: 0 })],
+    ['image/gif', () => createTestImage(300, 200).gif()],
+    ['image/png', () => createTestImage(300, 200).toColorspace('b-w').png({ palette: true })],
+    ['image/png', () => createTestImage(300, 200).toColorspace('rgb16').png()],
   ] as const)('as %s is taken', async (type, draw) => {
     const answer = await send(await draw().toBuffer(), type);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -77,7 +77,7 @@ describe('a real picture', () => {
   });
 
   it('of a kind other than it is said to be is taken as what it is', async () => {
-    expect((await send(await drawing(30, 20).webp().toBuffer(), 'image/png')).statusCode).toBe(201);
+    expect((await send(await createTestImage(30, 20).webp().toBuffer(), 'image/png')).statusCode).toBe(201);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('a real picture', () => {
   });
 
   it('that moves is its first frame', async () => {
-    const frames = await Promise.all(['#f00', '#00f'].map(color => drawing(20, 20, color).png().toBuffer()));
+    const frames = await Promise.all(['#f00', '#00f'].map(color => createTestImage(20, 20, color).png().toBuffer()));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: 100 })
       .toBuffer();
@@ -116,14 +116,14 @@ describe('a real picture', () => {
   });
 
   it('has at most 40 megapixels and 5 MB', async () => {
-    expect((await send(hugePng(8000, 5000))).json()).toMatchObject({ width: 3200, height: 2000 });
-    expect(expectRefusal(await send(hugePng(8000, 5001)), 'BAD_REQUEST').message).toBe(
+    expect((await send(createHugePng(8000, 5000))).json()).toMatchObject({ width: 3200, height: 2000 });
+    expect(expectApiError(await send(createHugePng(8000, 5001)), 'BAD_REQUEST').message).toBe(
       'This picture has too many pixels. Choose one of at most 40 megapixels.',
     );
-    const small = await drawing(30, 20).png().toBuffer();
+    const small = await createTestImage(30, 20).png().toBuffer();
     const filled = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
     expect((await send(filled(5 * MIB))).statusCode).toBe(201);
-    expect(expectRefusal(await send(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE').message).toBe(
+    expect(expectApiError(await send(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE').message).toBe(
       'This picture is larger than 5 MB. Choose a smaller one.',
     );
   });
@@ -134,18 +134,18 @@ describe('what is a picture and something else', () => {
     [
       'a GIF with a page behind it',
       'image/gif',
-      async () => Buffer.concat([await drawing(60, 60).gif().toBuffer(), Buffer.from(PAYLOAD)]),
+      async () => Buffer.concat([await createTestImage(60, 60).gif().toBuffer(), Buffer.from(PAYLOAD)]),
     ],
     [
       'a PNG with an archive behind it',
       'image/png',
-      async () => Buffer.concat([await drawing(60, 60).png().toBuffer(), archive()]),
+      async () => Buffer.concat([await createTestImage(60, 60).png().toBuffer(), archive()]),
     ],
     [
       'a JPEG with a page in its comment',
       'image/jpeg',
       async () => {
-        const jpeg = await drawing(60, 60).jpeg().toBuffer();
+        const jpeg = await createTestImage(60, 60).jpeg().toBuffer();
         const comment = Buffer.from(PAYLOAD);
         const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
         return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
@@ -154,13 +154,13 @@ describe('what is a picture and something else', () => {
     [
       'a WebP with a page behind it',
       'image/webp',
-      async () => Buffer.concat([await drawing(60, 60).webp().toBuffer(), Buffer.from(PAYLOAD)]),
+      async () => Buffer.concat([await createTestImage(60, 60).webp().toBuffer(), Buffer.from(PAYLOAD)]),
     ],
   ] as const)('%s is only the picture afterwards, or is refused', async (_what, type, make) => {
     const bytes = await make();
     const answer = await send(bytes, type);
     if (answer.statusCode !== 201) {
-      expectRefusal(answer, 'BAD_REQUEST');
+      expectApiError(answer, 'BAD_REQUEST');
       expect(await countUploads()).toBe(0);
       return;
     }
@@ -187,15 +187,15 @@ describe('what is no picture', () => {
     ],
     ['an archive', archive],
     ['a PDF', () => Buffer.from('%PDF-1.7')],
-    ['a TIFF', () => drawing(30, 20).tiff().toBuffer()],
+    ['a TIFF', () => createTestImage(30, 20).tiff().toBuffer()],
     ['nothing', () => Buffer.alloc(0)],
-    ['half a JPEG', async () => (await drawing(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
-    ['half a PNG', async () => (await sharp(hugePng(900)).png().toBuffer()).subarray(0, 300)],
-    ['half an AVIF', async () => (await drawing(600, 600).avif({ effort: 0 }).toBuffer()).subarray(0, 300)],
-    ['a bomb of 20000 × 20000 pixels', () => hugePng(20_000)],
-    ['a strip of 1 × 1000000 pixels times a hundred', () => hugePng(100, 1_000_000)],
+    ['half a JPEG', async () => (await createTestImage(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
+    ['half a PNG', async () => (await sharp(createHugePng(900)).png().toBuffer()).subarray(0, 300)],
+    ['half an AVIF', async () => (await createTestImage(600, 600).avif({ effort: 0 }).toBuffer()).subarray(0, 300)],
+    ['a bomb of 20000 × 20000 pixels', () => createHugePng(20_000)],
+    ['a strip of 1 × 1000000 pixels times a hundred', () => createHugePng(100, 1_000_000)],
   ])('is refused: %s. It leaves nothing', async (_what, make) => {
-    const error = expectRefusal(await send(await make()), 'BAD_REQUEST');
+    const error = expectApiError(await send(await make()), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['picture']);
     expect(error.message).toMatch(/Choose/);
     expect(await countUploads()).toBe(0);
@@ -204,7 +204,7 @@ describe('what is no picture', () => {
   it.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'application/json', 'image/x-icon'])(
     'is refused as %s, whatever it is',
     async type => {
-      expectRefusal(await send(await drawing(30, 20).png().toBuffer(), type), 'UNSUPPORTED_MEDIA_TYPE');
+      expectApiError(await send(await createTestImage(30, 20).png().toBuffer(), type), 'UNSUPPORTED_MEDIA_TYPE');
       expect(await countUploads()).toBe(0);
     },
   );
@@ -221,7 +221,7 @@ describe('the name of an uploaded file', () => {
     ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(115)}….png`],
   ])('%j is kept as %j, and decides nothing', async (name, kept) => {
-    const answer = await send(await drawing(30, 20).png().toBuffer(), 'image/png', name);
+    const answer = await send(await createTestImage(30, 20).png().toBuffer(), 'image/png', name);
     expect(answer.json()).toMatchObject({ name: kept, id: expect.stringMatching(/^[0-9a-f]{16}$/) as string });
   });
 });

@@ -1,23 +1,23 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKillableSite } from '../support/crash-fixture.ts';
-import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { issueOf, subscribeMany } from '../support/newsletter-helpers.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { sendApi } from '../support/api-client.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createTestIssue, subscribeMany } from '../support/newsletter-helpers.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { postApi } from '../support/api-client.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let desk: TestSite;
-let site: Awaited<ReturnType<typeof openKillableSite>>;
-let server: TestMailServer;
-const members = membersOf(() => desk);
+let site: Awaited<ReturnType<typeof crashFixture>>;
+let server: TestSmtpServer;
+const members = memberFixture(() => desk);
 
 beforeEach(async () => {
-  desk = await openTestSite();
-  server = await startMailServer();
-  site = await openKillableSite();
+  desk = await createTestSite();
+  server = await startSmtpServer();
+  site = await crashFixture();
 });
 afterEach(async () => {
   await site.close();
@@ -54,8 +54,8 @@ describe('a site that is killed while it sends a newsletter', { timeout: 180_000
   it('sends the rest when it starts again, and nobody gets it twice', async () => {
     const emails = await subscribeMany(desk, 36);
     const ada = await members.arrive({ role: 'owner', name: 'Ada' });
-    const { id } = await issueOf(desk, ada.cookie);
-    await sendApi(desk, `/newsletter/issues/${id}/send`, {}, { cookie: ada.cookie });
+    const { id } = await createTestIssue(desk, ada.cookie);
+    await postApi(desk, `/newsletter/issues/${id}/send`, {}, { cookie: ada.cookie });
 
     // Between two batches.
     await start();

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalData } from '#app/personal-data.ts';
-import { watchNewsletters } from '#features/newsletter/jobs.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { click as clickOn, linkSentTo, nextNetwork, subscribe as subscribeBy } from '../support/newsletter-helpers.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { personalDataProviders } from '#app/personal-data.ts';
+import { runNewsletterMaintenance } from '#features/newsletter/jobs.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import {
+  postOneClickUnsubscribe as clickOn,
+  getConfirmationToken,
+  createIpAddress,
+  subscribe as subscribeBy,
+} from '../support/newsletter-helpers.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const GRACE = 'grace@site.example';
@@ -12,7 +17,7 @@ const GRACE = 'grace@site.example';
 let site: TestSite;
 let now = START;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = START;
@@ -22,15 +27,15 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const subscribe = (email = GRACE, more: object = {}, remoteAddress = nextNetwork()) =>
-  sendApi(site, '/newsletter/subscriptions', { email, ...more }, { remoteAddress });
+const subscribe = (email = GRACE, more: object = {}, remoteAddress = createIpAddress()) =>
+  postApi(site, '/newsletter/subscriptions', { email, ...more }, { remoteAddress });
 const confirm = (token: string) =>
-  sendApi(site, '/newsletter/confirmations', { token }, { remoteAddress: nextNetwork() });
+  postApi(site, '/newsletter/confirmations', { token }, { remoteAddress: createIpAddress() });
 const rows = async (table = 'newsletter_subscribers') =>
   (await site.db.$client.query<Record<string, unknown>>(`select * from ${table} order by 1`)).rows;
-const watch = () => watchNewsletters({ ...site.http.services, log: site.log.log });
+const watch = () => runNewsletterMaintenance({ ...site.http.services, log: site.log.log });
 
-const tokenSentTo = (address = GRACE) => linkSentTo(site, address);
+const tokenSentTo = (address = GRACE) => getConfirmationToken(site, address);
 const subscribed = (email = GRACE) => subscribeBy(site, email);
 
 const click = (key: string, payload?: string, headers?: Record<string, string>) => clickOn(site, key, payload, headers);
@@ -40,13 +45,13 @@ describe('asking for the newsletter', () => {
     const answer = await subscribe();
     expect(answer.statusCode).toBe(202);
     expect(await rows()).toMatchObject([{ email: GRACE, state: 'pending', source: 'form', confirmed_at: null }]);
-    const [mail, ...others] = await mailsTo(site, GRACE);
+    const [mail, ...others] = await listEmailsTo(site, GRACE);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'confirmSubscription', secret: true });
     const token = await tokenSentTo();
     expect(token).toHaveLength(43);
     expect(JSON.stringify(await rows())).not.toContain(token);
-    await askApi(site, `/newsletter/confirmations/${token}`);
+    await requestApi(site, `/newsletter/confirmations/${token}`);
     await site.http.app.inject({ url: `/newsletter/unsubscribe/1.2.${token}` });
     expect(site.log.text()).not.toContain(token);
   });
@@ -85,7 +90,7 @@ describe('asking for the newsletter', () => {
     });
     for (const other of others) expect(other).toEqual(first);
     expect((await rows('mails')).length).toBe(before + 3);
-    expect(await mailsTo(site, 'subscribed@site.example')).toMatchObject([
+    expect(await listEmailsTo(site, 'subscribed@site.example')).toMatchObject([
       { template: 'alreadySubscribed', secret: true },
       { template: 'confirmSubscription' },
     ]);
@@ -96,15 +101,15 @@ describe('asking for the newsletter', () => {
       ['blocked@site.example', 'blocked'],
       ['unknown@site.example', 'pending'],
     ]);
-    expect(await mailsTo(site, 'blocked@site.example')).toHaveLength(1);
+    expect(await listEmailsTo(site, 'blocked@site.example')).toHaveLength(1);
   });
 
   it('is limited to five an hour from one place, for the hidden field as well', async () => {
     for (let one = 0; one < 5; one++) {
       expect((await subscribe(`a${one}@site.example`, {}, '192.0.2.9')).statusCode).toBe(202);
     }
-    expectRefusal(await subscribe('b@site.example', {}, '192.0.2.9'), 'TOO_MANY_REQUESTS');
-    expectRefusal(await subscribe('b@site.example', { website: 'x' }, '192.0.2.9'), 'TOO_MANY_REQUESTS');
+    expectApiError(await subscribe('b@site.example', {}, '192.0.2.9'), 'TOO_MANY_REQUESTS');
+    expectApiError(await subscribe('b@site.example', { website: 'x' }, '192.0.2.9'), 'TOO_MANY_REQUESTS');
     now = now.add({ hours: 1 });
     expect((await subscribe('b@site.example', {}, '192.0.2.9')).statusCode).toBe(202);
     expect(await rows()).toHaveLength(6);
@@ -116,12 +121,12 @@ describe('asking for the newsletter', () => {
       await subscribe('bot@site.example', { website: 'https://x.example' }),
     ];
     expect([program.statusCode, program.body]).toEqual([person.statusCode, person.body]);
-    expect(await mailsTo(site, 'bot@site.example')).toEqual([]);
+    expect(await listEmailsTo(site, 'bot@site.example')).toEqual([]);
     expect(await rows()).toHaveLength(1);
   });
 
   it.each(['', 'grace', 'a@b', 'a b@site.example', `${'x'.repeat(250)}@site.example`])('refuses %j', async email => {
-    expect(Object.keys(expectRefusal(await subscribe(email), 'BAD_REQUEST').fields)).toEqual(['email']);
+    expect(Object.keys(expectApiError(await subscribe(email), 'BAD_REQUEST').fields)).toEqual(['email']);
     expect(await rows()).toEqual([]);
     expect(await rows('mails')).toEqual([]);
   });
@@ -132,7 +137,7 @@ describe('the link', () => {
     await subscribe();
     const token = await tokenSentTo();
     for (let time = 0; time < 3; time++) {
-      expect(await readApi(site, `/newsletter/confirmations/${token}`)).toEqual({ email: GRACE });
+      expect(await getApi(site, `/newsletter/confirmations/${token}`)).toEqual({ email: GRACE });
     }
     expect(await rows()).toMatchObject([{ state: 'pending' }]);
     now = now.add({ hours: 24 * 7 }).subtract({ seconds: 1 });
@@ -141,7 +146,7 @@ describe('the link', () => {
     expect(await rows()).toMatchObject([
       { state: 'subscribed', confirmed_how: 'link', confirmed_at: new Date(now.epochMilliseconds), link_sha256: null },
     ]);
-    expectRefusal(await askApi(site, `/newsletter/confirmations/${token}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/newsletter/confirmations/${token}`), 'NOT_FOUND');
   });
 
   it('is dead after 7 days, when a newer one was sent, and when nobody sent it', async () => {
@@ -151,10 +156,10 @@ describe('the link', () => {
     await subscribe();
     const token = await tokenSentTo();
     expect(token).not.toBe(old);
-    expectRefusal(await confirm(old), 'NOT_FOUND');
-    expectRefusal(await confirm('x'.repeat(43)), 'NOT_FOUND');
+    expectApiError(await confirm(old), 'NOT_FOUND');
+    expectApiError(await confirm('x'.repeat(43)), 'NOT_FOUND');
     now = now.add({ hours: 24 * 7 });
-    expectRefusal(await confirm(token), 'NOT_FOUND');
+    expectApiError(await confirm(token), 'NOT_FOUND');
     expect(await rows()).toMatchObject([{ state: 'pending' }]);
   });
 
@@ -171,7 +176,7 @@ describe('the link', () => {
     now = START.add({ hours: 24 * 9 });
     await watch();
     expect(await rows()).toMatchObject([{ email: 'left@site.example', state: 'unsubscribed', link_sha256: null }]);
-    expect(await mailsTo(site, GRACE)).toEqual([]);
+    expect(await listEmailsTo(site, GRACE)).toEqual([]);
   });
 });
 
@@ -194,8 +199,8 @@ describe('leaving', () => {
     const [, token] = /\.(?:\d+)\.(.*)$/.exec(other) ?? [];
     for (const wrong of [key.slice(0, -1), `${key}x`, key.replace(/\.0\./, '.1.'), `${key.split('.')[0]}.0.${token}`]) {
       expect((await click(wrong)).statusCode).toBe(404);
-      expectRefusal(await askApi(site, `/newsletter/preferences/${wrong}`), 'NOT_FOUND');
-      expectRefusal(await sendApi(site, `/newsletter/preferences/${wrong}/unsubscribe`, {}), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/newsletter/preferences/${wrong}`), 'NOT_FOUND');
+      expectApiError(await postApi(site, `/newsletter/preferences/${wrong}/unsubscribe`, {}), 'NOT_FOUND');
     }
     expect((await rows()).map(({ state }) => state)).toEqual(['subscribed', 'subscribed']);
   });
@@ -204,7 +209,7 @@ describe('leaving', () => {
     const key = await subscribed();
     const opened = await site.http.app.inject({ url: `/newsletter/unsubscribe/${key}` });
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `/newsletter/preferences/${key}`]);
-    expect(await readApi(site, `/newsletter/preferences/${key}`)).toEqual({
+    expect(await getApi(site, `/newsletter/preferences/${key}`)).toEqual({
       email: 'g••••@site.example',
       state: 'subscribed',
       topics: ['posts', 'news'],
@@ -215,10 +220,10 @@ describe('leaving', () => {
 
   it('is not undone but by a new link that is pressed', async () => {
     const key = await subscribed();
-    await sendApi(site, `/newsletter/preferences/${key}/unsubscribe`, {});
+    await postApi(site, `/newsletter/preferences/${key}/unsubscribe`, {});
     expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'page' }]);
-    expectRefusal(
-      await sendApi(site, `/newsletter/preferences/${key}`, { topics: ['news'] }, { method: 'PUT' }),
+    expectApiError(
+      await postApi(site, `/newsletter/preferences/${key}`, { topics: ['news'] }, { method: 'PUT' }),
       'CONFLICT',
     );
     now = now.add({ hours: 25 });
@@ -232,16 +237,16 @@ describe('leaving', () => {
 describe('the preferences', () => {
   it('keep the topics that are chosen, of which there is at least one', async () => {
     const key = await subscribed();
-    const choose = (topics: string[]) => sendApi(site, `/newsletter/preferences/${key}`, { topics }, { method: 'PUT' });
+    const choose = (topics: string[]) => postApi(site, `/newsletter/preferences/${key}`, { topics }, { method: 'PUT' });
     expect((await choose(['news'])).json()).toMatchObject({ topics: ['news'] });
-    expect(expectRefusal(await choose([]), 'BAD_REQUEST').fields).toHaveProperty('topics');
-    expectRefusal(await choose(['offers']), 'BAD_REQUEST');
+    expect(expectApiError(await choose([]), 'BAD_REQUEST').fields).toHaveProperty('topics');
+    expectApiError(await choose(['offers']), 'BAD_REQUEST');
     expect(await rows()).toMatchObject([{ topics: ['news'] }]);
   });
 });
 
 describe('somebody’s own data', () => {
-  const part = personalData.find(({ name }) => name === 'newsletter');
+  const part = personalDataProviders.find(({ name }) => name === 'newsletter');
   const person = { userId: 'u', email: GRACE.toUpperCase() };
 
   it('tells the subscription, without its link', async () => {

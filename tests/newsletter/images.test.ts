@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { prepareMailPictures } from '#features/media/actions/mail-pictures.ts';
 import { filesOfPicture, savePicture } from '#features/media/actions/pictures.ts';
-import { removeFiles } from '#features/media/jobs.ts';
-import { newsletterDesk } from '../support/newsletter-fixture.ts';
+import { deleteFilesJob } from '#features/media/jobs.ts';
+import { newsletterFixture } from '../support/newsletter-fixture.ts';
 import { subscribeMany } from '../support/newsletter-helpers.ts';
 
-const { site, server, post, begin, step, deliverAll, ada } = newsletterDesk();
+const { site, server, post, begin, step, deliverAll, ada } = newsletterFixture();
 
 /** Takes a picture in; its id. */
 async function picture(width: number, alpha = 1): Promise<string> {
@@ -73,7 +73,7 @@ describe('pictures in a newsletter', () => {
     ]);
     await files.remove(`pictures/${id}-mail.jpg`);
     expect((await fetched(`/media/pictures/${id}-mail.jpg`)).statusCode).toBe(200);
-    await removeFiles({ files }, { files: filesOfPicture(id) });
+    await deleteFilesJob({ files }, { files: filesOfPicture(id) });
     for (const format of ['jpg', 'png']) {
       expect((await fetched(`/media/pictures/${id}-mail.${format}`)).statusCode).toBe(404);
     }

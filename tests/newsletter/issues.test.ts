@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { newsletterDesk, START } from '../support/newsletter-fixture.ts';
+import { expectApiError } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { newsletterFixture, START } from '../support/newsletter-fixture.ts';
 import { subscribeMany } from '../support/newsletter-helpers.ts';
 
-const { clock, query, site, server, ada, post, show, begin, step, watch, deliverAll } = newsletterDesk();
+const { clock, query, site, server, ada, post, show, begin, step, watch, deliverAll } = newsletterFixture();
 
 describe('before it is sent, an issue', () => {
   it('needs a subject, a text, and somebody to go to', async () => {
     const { id } = await begin({ subject: '', markdown: '' });
-    expect(Object.keys(expectRefusal(await post(`/issues/${id}/send`), 'UNPROCESSABLE').fields)).toEqual([
+    expect(Object.keys(expectApiError(await post(`/issues/${id}/send`), 'UNPROCESSABLE').fields)).toEqual([
       'subject',
       'markdown',
     ]);
     expect((await post(`/issues/${id}`, { version: 1, subject: 'Tides', markdown: 'Hello' }, 'PUT')).statusCode).toBe(
       200,
     );
-    expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Over it' }, 'PUT'), 'CONFLICT');
-    expectRefusal(await post(`/issues/${id}/send`), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Over it' }, 'PUT'), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}/send`), 'CONFLICT');
     expect(await show(id)).toMatchObject({ state: 'draft', subject: 'Tides', version: 2, audience: 0 });
     expect(await query('select 1 from mails')).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('before it is sent, an issue', () => {
     const before = (await query('select 1 from mails')).length;
     expect((await post(`/issues/${id}/test`)).json()).toEqual({ to: ada().email });
     expect((await query('select 1 from mails')).length).toBe(before + 1);
-    const [test] = await mailsTo(site(), ada().email);
+    const [test] = await listEmailsTo(site(), ada().email);
     expect(test).toMatchObject({ subject: 'Test: Tides', secret: false, unsubscribeAddress: null });
     expect(await show(id)).toMatchObject({ state: 'draft', figures: { recipients: 0 } });
   });
@@ -42,7 +42,7 @@ describe('before it is sent, an issue', () => {
     for (const part of [row?.description, `/blog/${row?.slug}`, `/media/pictures/${row?.cover_id}-1200.webp`]) {
       expect(issue.markdown).toContain(part);
     }
-    expectRefusal(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
+    expectApiError(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
   });
 
   it('is scheduled in the owner’s zone, cancelled, and sent when its time has come', async () => {
@@ -52,13 +52,13 @@ describe('before it is sent, an issue', () => {
     );
     const { id } = await begin();
     for (const at of ['2026-11-20T06:59', 'tomorrow', '2036-01-01T00:00']) {
-      expect(expectRefusal(await post(`/issues/${id}/schedule`, { at }), 'BAD_REQUEST').fields).toHaveProperty('at');
+      expect(expectApiError(await post(`/issues/${id}/schedule`, { at }), 'BAD_REQUEST').fields).toHaveProperty('at');
     }
     expect((await post(`/issues/${id}/schedule`, { at: '2026-11-20T09:30' })).json()).toMatchObject({
       state: 'scheduled',
       scheduledFor: '2026-11-20T14:30:00.000Z',
     });
-    expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
     expect((await post(`/issues/${id}/unschedule`)).json()).toMatchObject({ state: 'draft', scheduledFor: null });
     clock.now = START.add({ hours: 3 });
     await watch();
@@ -107,9 +107,9 @@ describe('a refusal of the mail server', () => {
       { state: 'blocked', ended_how: 'refusal', ended_note: 'EENVELOPE 550', state_before: 'subscribed' },
     ]);
     server().refuse(0);
-    expectRefusal(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');
+    expectApiError(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');
     // Mails of the site itself still go there.
-    expect(await mailsTo(site(), email)).not.toEqual([]);
+    expect(await listEmailsTo(site(), email)).not.toEqual([]);
     const list = await query<{ id: number }>('select id from newsletter_subscribers');
     expect((await post(`/subscribers/${list[0]?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
   });

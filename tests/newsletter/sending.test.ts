@@ -1,15 +1,15 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '#app/jobs.ts';
-import { sendStep } from '#features/newsletter/jobs.ts';
-import { expectRefusal } from '../support/api-client.ts';
-import { newsletterDesk } from '../support/newsletter-fixture.ts';
-import { click, subscribeMany } from '../support/newsletter-helpers.ts';
+import { sendBatch } from '#features/newsletter/jobs.ts';
+import { expectApiError } from '../support/api-client.ts';
+import { newsletterFixture } from '../support/newsletter-fixture.ts';
+import { postOneClickUnsubscribe, subscribeMany } from '../support/newsletter-helpers.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 50 };
 
 const { services, query, stepNow, delivery, site, server, withoutServer, post, show, begin, step, watch, deliverAll } =
-  newsletterDesk();
+  newsletterFixture();
 
 /** Everybody whom the server took an issue for, each as often as it did. */
 const takenFor = (subject = 'Tides') =>
@@ -52,8 +52,8 @@ describe('an issue', () => {
     expect(await query('select 1 from mails where html is not null')).toEqual([]);
     // Its link counts for the issue that it stood in.
     const key = /\/newsletter\/unsubscribe\/([\w.-]+)>/.exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
-    expect((await click(site(), key)).statusCode).toBe(200);
-    expect((await click(site(), key)).statusCode).toBe(200);
+    expect((await postOneClickUnsubscribe(site(), key)).statusCode).toBe(200);
+    expect((await postOneClickUnsubscribe(site(), key)).statusCode).toBe(200);
     expect((await show(id)).figures.unsubscribed).toBe(1);
   });
 
@@ -63,8 +63,8 @@ describe('an issue', () => {
     await post(`/issues/${id}/send`);
     for (let turn = 0; turn < 3; turn++) {
       const data = { issueId: id, step: await stepNow(id) };
-      await Promise.all([1, 2, 3, 4].map(() => sendStep(services(), { data })));
-      await sendStep(services(), { data });
+      await Promise.all([1, 2, 3, 4].map(() => sendBatch(services(), { data })));
+      await sendBatch(services(), { data });
     }
     expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 25 } });
     await deliverAll();
@@ -97,7 +97,7 @@ describe('an issue', () => {
     await step(id);
     const late = await stepNow(id);
     expect((await post(`/issues/${id}/pause`)).json()).toMatchObject({ state: 'paused' });
-    await sendStep(services(), { data: { issueId: id, step: late } });
+    await sendBatch(services(), { data: { issueId: id, step: late } });
     await watch();
     expect(await show(id)).toMatchObject({ state: 'paused', figures: { waiting: 4, underWay: 10 } });
     // One whose mail is in the outbox, and two whose turn has not come.
@@ -110,9 +110,9 @@ describe('an issue', () => {
     const gone = [0, 11, 12].map(place => emails[place]);
     expect(takenFor()).toEqual(emails.filter(email => !gone.includes(email)).toSorted());
     expect(await show(id)).toMatchObject({ state: 'sent', figures: { sent: 11, skipped: 3, failed: 0 } });
-    expectRefusal(await post(`/issues/${id}/resume`), 'CONFLICT');
-    expectRefusal(await post(`/issues/${id}/send`), 'CONFLICT');
-    expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}/resume`), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}/send`), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
   });
 
   it('is sent by its workers while the mail server is away for a time: each mail once', {
@@ -140,7 +140,7 @@ describe('an issue', () => {
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     await step(id);
-    expectRefusal(await post(`/issues/${id}/finish`), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}/finish`), 'CONFLICT');
     await post(`/issues/${id}/pause`);
     expect((await post(`/issues/${id}/finish`)).json()).toMatchObject({
       state: 'sent',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
-import { askApi, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
@@ -15,20 +15,20 @@ const GHOST_MEMBERS = `id,email,name,note,subscribed_to_emails,complimentary_pla
 `;
 
 let site: TestSite;
-let ada: Arrived;
-const members = membersOf(() => site);
+let ada: SignedInUser;
+const members = memberFixture(() => site);
 beforeEach(async () => {
-  site = await openTestSite({ now: () => NOW });
+  site = await createTestSite({ now: () => NOW });
   ada = await members.arrive({ role: 'owner', name: 'Ada' });
 });
 afterEach(() => site.close());
 
 const post = async (path: string, body: object) =>
-  (await sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie })).json<ImportPreview>();
+  (await postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie })).json<ImportPreview>();
 const importList = (csv: string) => post('/list', { csv, note: 'Members of the old blog' });
 const list = async (query = '?sort=email') =>
-  (await readApi<{ items: Subscriber[] }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
-const exported = async () => (await askApi(site, '/newsletter/subscribers.csv?sort=email', ada.cookie)).body;
+  (await getApi<{ items: Subscriber[] }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
+const exported = async () => (await requestApi(site, '/newsletter/subscribers.csv?sort=email', ada.cookie)).body;
 
 describe('the members that Ghost exports', () => {
   it('stay unsubscribed where Ghost says so, and are named', async () => {

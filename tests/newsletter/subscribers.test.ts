@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { objectionOf } from '#features/newsletter/actions/subscribe.ts';
+import { hashSuppressedEmail } from '#features/newsletter/actions/subscribe.ts';
 import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
-import { signatureOf } from '#features/newsletter/rules/email-events.ts';
+import { signWebhook } from '#features/newsletter/rules/email-events.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { subscribeMany } from '../support/newsletter-helpers.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const SECRET = `whsec_${Buffer.from('planted secret of the events').toString('base64')}`;
 const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 let site: TestSite;
-let ada: Arrived;
+let ada: SignedInUser;
 let now = START;
-const members = membersOf(() => site);
+const members = memberFixture(() => site);
 beforeEach(async () => {
   now = START;
-  site = await openTestSite({ now: () => now, environment: { MAIL_EVENTS_SECRET: SECRET } });
+  site = await createTestSite({ now: () => now, environment: { MAIL_EVENTS_SECRET: SECRET } });
   ada = await members.arrive({ role: 'owner', name: 'Ada' });
 });
 afterEach(() => site.close());
 
 const post = (path: string, body: object = {}, method: 'POST' | 'DELETE' = 'POST') =>
-  sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method });
+  postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method });
 const add = (email: string, how: 'link' | 'consent', note = '') => post('/subscribers', { email, how, note });
 const list = async (query = '') =>
-  (await readApi<{ items: Subscriber[]; total: number }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
-const exported = async () => (await askApi(site, '/newsletter/subscribers.csv', ada.cookie)).body;
+  (await getApi<{ items: Subscriber[]; total: number }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
+const exported = async () => (await requestApi(site, '/newsletter/subscribers.csv', ada.cookie)).body;
 const takeIn = async (csv: string, note = 'From the old list, with consent.') =>
   (await post('/list', { csv, note })).json<ImportPreview>();
 const states = async () => Object.fromEntries((await list()).map(({ email, state }) => [email, state]));
@@ -36,18 +36,18 @@ const states = async () => Object.fromEntries((await list()).map(({ email, state
 describe('the list', () => {
   it('takes an address by a link, or by a consent that is written down', async () => {
     expect((await add('lin@site.example', 'link')).json()).toMatchObject({ state: 'pending', source: 'owner' });
-    expect(await mailsTo(site, 'lin@site.example')).toMatchObject([{ template: 'confirmSubscription' }]);
-    expectRefusal(await add('lin@site.example', 'link'), 'CONFLICT');
-    expect(expectRefusal(await add('grace@site.example', 'consent'), 'UNPROCESSABLE').fields).toHaveProperty('note');
+    expect(await listEmailsTo(site, 'lin@site.example')).toMatchObject([{ template: 'confirmSubscription' }]);
+    expectApiError(await add('lin@site.example', 'link'), 'CONFLICT');
+    expect(expectApiError(await add('grace@site.example', 'consent'), 'UNPROCESSABLE').fields).toHaveProperty('note');
     expect((await add('grace@site.example', 'consent', 'At the fair')).json()).toMatchObject({
       state: 'subscribed',
       confirmedHow: 'owner',
       note: 'At the fair',
     });
-    expect(await mailsTo(site, 'grace@site.example')).toEqual([]);
+    expect(await listEmailsTo(site, 'grace@site.example')).toEqual([]);
     const [grace] = await list('?search=grace');
     await post(`/subscribers/${grace?.id}/unsubscribe`);
-    expectRefusal(await add('grace@site.example', 'consent', 'They said so'), 'CONFLICT');
+    expectApiError(await add('grace@site.example', 'consent', 'They said so'), 'CONFLICT');
     expect(await states()).toEqual({ 'lin@site.example': 'pending', 'grace@site.example': 'unsubscribed' });
   });
 
@@ -59,8 +59,8 @@ describe('the list', () => {
     expect(await list('?search=%25')).toEqual([]);
     expect(await list('?state=blocked')).toEqual([]);
     expect((await list('?sort=email-down'))[0]?.email).toBe('reader029@site.example');
-    expectRefusal(
-      await askApi(site, '/newsletter/subscribers', (await members.arrive({ role: 'member' })).cookie),
+    expectApiError(
+      await requestApi(site, '/newsletter/subscribers', (await members.arrive({ role: 'member' })).cookie),
       'FORBIDDEN',
     );
   });
@@ -71,11 +71,11 @@ describe('the list', () => {
     await post(`/subscribers/${one?.id}/unsubscribe`);
     for (const row of [one, two]) expect((await post(`/subscribers/${row?.id}`, {}, 'DELETE')).statusCode).toBe(200);
     expect(await list()).toEqual([]);
-    expectRefusal(await post(`/subscribers/${one?.id}/unblock`), 'NOT_FOUND');
+    expectApiError(await post(`/subscribers/${one?.id}/unblock`), 'NOT_FOUND');
     const told = await takeIn(`${one?.email}\n${two?.email}`);
     expect(told).toMatchObject({ subscribed: 1, keptTotal: 1, kept: [{ email: one?.email }] });
     expect(await states()).toEqual({ [two?.email ?? '']: 'subscribed' });
-    expectRefusal(await add(one?.email ?? '', 'consent', 'They said so'), 'CONFLICT');
+    expectApiError(await add(one?.email ?? '', 'consent', 'They said so'), 'CONFLICT');
   });
 });
 
@@ -140,7 +140,7 @@ describe('a list that is read in', () => {
     const emails = Array.from({ length: 70_000 }, (_, place) => `${place.toString(36)}@a.io`);
     const [left = ''] = emails.slice(-1);
     await site.db.$client.query(`insert into newsletter_objections (email_sha256, at) values ($1, now())`, [
-      objectionOf(left),
+      hashSuppressedEmail(left),
     ]);
     expect(await takeIn(emails.join('\n'))).toMatchObject({ rows: 70_000, subscribed: 69_999, keptTotal: 1 });
     const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');
@@ -148,11 +148,11 @@ describe('a list that is read in', () => {
   }, 60_000);
 
   it('needs a word about the consent, and an address', async () => {
-    expectRefusal(await post('/list', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');
+    expectApiError(await post('/list', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');
     expect(
-      expectRefusal(await post('/list', { csv: 'a,b\n1,2', note: 'They said so' }), 'UNPROCESSABLE').fields,
+      expectApiError(await post('/list', { csv: 'a,b\n1,2', note: 'They said so' }), 'UNPROCESSABLE').fields,
     ).toHaveProperty('csv');
-    expectRefusal(await post('/list', { csv: '', note: 'They said so' }), 'BAD_REQUEST');
+    expectApiError(await post('/list', { csv: '', note: 'They said so' }), 'BAD_REQUEST');
     expect(await list()).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe('what mail services tell', () => {
         'content-type': 'application/json',
         'webhook-id': id,
         'webhook-timestamp': timestamp,
-        'webhook-signature': `v1,${signatureOf(secret, { id, timestamp }, payload)}`,
+        'webhook-signature': `v1,${signWebhook(secret, { id, timestamp }, payload)}`,
       },
     });
   };
@@ -201,16 +201,16 @@ describe('what mail services tell', () => {
 
   it('counts by its signature and its time alone', async () => {
     await subscribeMany(site, 1);
-    expectRefusal(await tell(bounced, { secret: 'whsec_AAAA' }), 'BAD_REQUEST');
-    expectRefusal(await tell(bounced, { at: now.subtract({ seconds: 301 }) }), 'BAD_REQUEST');
-    expectRefusal(await tell(bounced, { at: now.add({ seconds: 301 }) }), 'BAD_REQUEST');
-    expectRefusal(await tell({ type: 'opened', email: 'x@y.example' }), 'UNPROCESSABLE');
+    expectApiError(await tell(bounced, { secret: 'whsec_AAAA' }), 'BAD_REQUEST');
+    expectApiError(await tell(bounced, { at: now.subtract({ seconds: 301 }) }), 'BAD_REQUEST');
+    expectApiError(await tell(bounced, { at: now.add({ seconds: 301 }) }), 'BAD_REQUEST');
+    expectApiError(await tell({ type: 'opened', email: 'x@y.example' }), 'UNPROCESSABLE');
     expect(await list('?state=blocked')).toEqual([]);
     expect(site.log.text()).not.toContain(SECRET);
   });
 
   it('is listened to only where there is a secret', async () => {
-    const deaf = await openTestSite();
+    const deaf = await createTestSite();
     const answer = await deaf.http.app.inject({
       method: 'POST',
       url: `${API_PREFIX}/webhooks/mail-events`,

@@ -1,14 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subscriberStates, type SubscriberState } from '#features/newsletter/contract/limits.ts';
-import { issueFromPost } from '#features/newsletter/rules/issue-from-post.ts';
-import { mayMove, missingToSend } from '#features/newsletter/rules/issues.ts';
-import { readKey, writeKey } from '#features/newsletter/rules/signed-links.ts';
-import { listCells, listHeading, planEntry, readList } from '#features/newsletter/rules/subscriber-csv.ts';
-import { isDoubtful, stepOf } from '#features/newsletter/rules/batching.ts';
-import { blocked, confirmed, ended, isAnswered, unblocked, veiled } from '#features/newsletter/rules/subscription.ts';
-import { readCsv, writeCsv } from '#platform/text/csv.ts';
-import { renderMailText } from '#platform/text/email-html.ts';
+import { buildIssueFromPost } from '#features/newsletter/rules/issue-from-post.ts';
+import { canTransitionIssue, findMissingFields } from '#features/newsletter/rules/issues.ts';
+import { parsePreferencesToken, formatPreferencesToken } from '#features/newsletter/rules/signed-links.ts';
+import {
+  listCells,
+  listHeading,
+  planImportRow,
+  parseSubscribersCsv,
+} from '#features/newsletter/rules/subscriber-csv.ts';
+import { isSenderLikelyRejected, getBatchPlan } from '#features/newsletter/rules/batching.ts';
+import {
+  applyBlock,
+  applyConfirmation,
+  applyUnsubscribe,
+  canSendConfirmation,
+  applyUnblock,
+  maskEmail,
+} from '#features/newsletter/rules/subscription.ts';
+import { parseCsv, formatCsv } from '#platform/text/csv.ts';
+import { renderEmailHtml } from '#platform/text/email-html.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 
@@ -40,22 +52,22 @@ describe('a subscriber', () => {
         for (const happening of what) {
           const changes =
             happening === 'owner consents'
-              ? confirmed(now, 'owner', at)
+              ? applyConfirmation(now, 'owner', at)
               : happening === 'list brings in'
-                ? confirmed(now, 'import', at)
+                ? applyConfirmation(now, 'import', at)
                 : happening === 'leaves'
-                  ? ended(now, 'page', at)
+                  ? applyUnsubscribe(now, 'page', at)
                   : happening === 'list takes out'
-                    ? ended(now, 'import', at)
+                    ? applyUnsubscribe(now, 'import', at)
                     : happening === 'unblocked'
-                      ? unblocked(now)
-                      : blocked(now, happening === 'bounces' ? 'bounce' : 'complaint', at, '');
+                      ? applyUnblock(now)
+                      : applyBlock(now, happening === 'bounces' ? 'bounce' : 'complaint', at, '');
           now = { ...now, ...changes };
           hasLeft ||= ['leaves', 'list takes out', 'complains'].includes(happening);
           if (hasLeft) expect(now.state).not.toBe('subscribed');
           expect(now.stateBefore !== null).toBe(now.state === 'blocked');
         }
-        const back = confirmed({ state: now.state }, 'link', at);
+        const back = applyConfirmation({ state: now.state }, 'link', at);
         expect(back?.state).toBe(now.state === 'blocked' ? undefined : 'subscribed');
       }),
     );
@@ -71,13 +83,13 @@ describe('a subscriber', () => {
     ['blocked', 1000, false],
   ])('%s who got a mail %s hours ago gets another: %s', (state, hours, expected) => {
     const answeredAt = hours === null ? null : new Date(at.getTime() - hours * 3_600_000);
-    expect(isAnswered({ state, answeredAt }, at)).toBe(expected);
+    expect(canSendConfirmation({ state, answeredAt }, at)).toBe(expected);
   });
 
   it('is told of their address no more than they know', () => {
-    expect(veiled('lin@site.example')).toBe('l••@site.example');
-    expect(veiled('a@b.example')).toBe('a•@b.example');
-    expect(veiled('averyveryverylongname@b.example')).toBe('a••••••@b.example');
+    expect(maskEmail('lin@site.example')).toBe('l••@site.example');
+    expect(maskEmail('a@b.example')).toBe('a•@b.example');
+    expect(maskEmail('averyveryverylongname@b.example')).toBe('a••••••@b.example');
   });
 });
 
@@ -85,27 +97,31 @@ describe('the pace', () => {
   it('is never faster than was set, and at least half of it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6000 }), pace => {
-        const { size, seconds } = stepOf(pace);
+        const { size, seconds } = getBatchPlan(pace);
         expect((size * 60) / seconds).toBeLessThanOrEqual(pace);
         expect((size * 60) / seconds).toBeGreaterThan(pace / 2);
         expect(size).toBeLessThanOrEqual(500);
       }),
     );
-    expect(stepOf(120)).toEqual({ size: 10, seconds: 5 });
-    expect(stepOf(1)).toEqual({ size: 1, seconds: 60 });
+    expect(getBatchPlan(120)).toEqual({ size: 10, seconds: 5 });
+    expect(getBatchPlan(1)).toEqual({ size: 1, seconds: 60 });
   });
 
   it('doubts the site where most are refused', () => {
-    expect(isDoubtful({ refused: 9, sent: 0 })).toBe(false);
-    expect(isDoubtful({ refused: 10, sent: 9 })).toBe(true);
-    expect(isDoubtful({ refused: 10, sent: 10 })).toBe(false);
+    expect(isSenderLikelyRejected({ refused: 9, sent: 0 })).toBe(false);
+    expect(isSenderLikelyRejected({ refused: 10, sent: 9 })).toBe(true);
+    expect(isSenderLikelyRejected({ refused: 10, sent: 10 })).toBe(false);
   });
 });
 
 describe('a key', () => {
   it('is read as it was written, and nothing else is one', () => {
     const token = 'a_b-'.repeat(11);
-    expect(readKey(writeKey({ subscriber: 12, issue: 0 }, token))).toEqual({ subscriber: 12, issue: 0, token });
+    expect(parsePreferencesToken(formatPreferencesToken({ subscriber: 12, issue: 0 }, token))).toEqual({
+      subscriber: 12,
+      issue: 0,
+      token,
+    });
     for (const wrong of [
       '',
       '1.2',
@@ -115,36 +131,40 @@ describe('a key', () => {
       `1.0.${token} `,
       `1234567890.0.${token}`,
     ]) {
-      expect(readKey(wrong)).toBeUndefined();
+      expect(parsePreferencesToken(wrong)).toBeUndefined();
     }
   });
 });
 
 describe('issues', () => {
   it('are changed while they are drafts, and never after', () => {
-    expect(mayMove('draft', 'save')).toBe(true);
+    expect(canTransitionIssue('draft', 'save')).toBe(true);
     for (const state of ['scheduled', 'sending', 'paused', 'sent'] as const) {
-      expect([state, mayMove(state, 'save'), mayMove(state, 'discard')]).toEqual([state, false, false]);
+      expect([state, canTransitionIssue(state, 'save'), canTransitionIssue(state, 'discard')]).toEqual([
+        state,
+        false,
+        false,
+      ]);
     }
-    expect(mayMove('sent', 'send')).toBe(false);
-    expect(mayMove('sent', 'resume')).toBe(false);
+    expect(canTransitionIssue('sent', 'send')).toBe(false);
+    expect(canTransitionIssue('sent', 'resume')).toBe(false);
   });
 
   it('lack what they lack', () => {
-    expect(missingToSend({ subject: ' ', markdown: '\n' })).toHaveProperty('subject');
-    expect(missingToSend({ subject: 'x', markdown: '' })).toEqual({ markdown: 'Write something first.' });
-    expect(missingToSend({ subject: 'x', markdown: 'y' })).toEqual({});
+    expect(findMissingFields({ subject: ' ', markdown: '\n' })).toHaveProperty('subject');
+    expect(findMissingFields({ subject: 'x', markdown: '' })).toEqual({ markdown: 'Write something first.' });
+    expect(findMissingFields({ subject: 'x', markdown: 'y' })).toEqual({});
   });
 
   it('begin from a post with words that mean what they meant', async () => {
-    const issue = issueFromPost({
+    const issue = buildIssueFromPost({
       title: 'Tides [2] *and* <b>clocks</b>',
       description: '# not a heading',
       cover: { address: '/media/pictures/0123456789abcdef-1200.webp', alt: 'A ] clock' },
       path: '/blog/tides',
     });
     expect(issue.subject).toBe('Tides [2] *and* <b>clocks</b>');
-    const { html } = await renderMailText(issue.markdown, { siteUrl: 'https://ada.example', styles: {}, classes: {} });
+    const { html } = await renderEmailHtml(issue.markdown, { siteUrl: 'https://ada.example', styles: {}, classes: {} });
     expect(html).toBe(
       [
         '<p><img src="https://ada.example/media/pictures/0123456789abcdef-1200.webp" alt="A ] clock"></p>',
@@ -155,7 +175,7 @@ describe('issues', () => {
   });
 
   it('say nothing in a mail that runs, and lead nowhere else than was written', async () => {
-    const { html, links } = await renderMailText(
+    const { html, links } = await renderEmailHtml(
       '# One\n\n<script>x</script><img src="x" onerror="x">\n\n[a](javascript:x) [b](//evil.example) [c](/d)\n\n- [x] done\n\n> [!NOTE]\n> Mind',
       {
         siteUrl: 'https://ada.example',
@@ -194,7 +214,7 @@ describe('a list', () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: one => one.email, minLength: 1, maxLength: 8 }), list => {
         const ends = (state: SubscriberState) => state === 'unsubscribed' || state === 'blocked';
-        const csv = writeCsv(
+        const csv = formatCsv(
           listHeading,
           list.map((one, id) =>
             listCells({
@@ -217,7 +237,7 @@ describe('a list', () => {
           ),
         );
         expect(csv).not.toMatch(/^[=+\-@]/m);
-        const { entries, wrong } = readList(`\uFEFF${csv}`, at);
+        const { entries, wrong } = parseSubscribersCsv(`\uFEFF${csv}`, at);
         expect(wrong).toEqual([]);
         expect(
           entries.map(({ email: address, name, state, note, topics }) => [address, name, state, note, topics]),
@@ -234,18 +254,18 @@ describe('a list', () => {
       fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }), cells => {
         const rows = cells.filter(row => row.some(cell => cell !== ''));
         const head = ['a', 'b', 'c'];
-        expect(readCsv(writeCsv(head, cells))).toEqual([head, ...rows]);
+        expect(parseCsv(formatCsv(head, cells))).toEqual([head, ...rows]);
       }),
     );
-    expect(readList('E-Mail;Status\r\nlin@site.example;active\r\n', at).entries).toMatchObject([
+    expect(parseSubscribersCsv('E-Mail;Status\r\nlin@site.example;active\r\n', at).entries).toMatchObject([
       { state: 'subscribed' },
     ]);
-    expect(readList('lin@site.example\ngrace@site.example', at).entries).toHaveLength(2);
-    expect(readCsv('a,"b\n""c"\nd')).toEqual([['a', 'b\n"c'], ['d']]);
+    expect(parseSubscribersCsv('lin@site.example\ngrace@site.example', at).entries).toHaveLength(2);
+    expect(parseCsv('a,"b\n""c"\nd')).toEqual([['a', 'b\n"c'], ['d']]);
   });
 
   it('tells each row that it cannot take, and lets the stricter of two count', () => {
-    const { entries, wrong } = readList(
+    const { entries, wrong } = parseSubscribersCsv(
       'Email,State,Topics\nlin@site.example,subscribed,\nnobody,,\n,subscribed,\nx@y.example,asleep,\nz@y.example,,offers\nLIN@site.example,unsubscribed,\nlin@site.example,,\n',
       at,
     );
@@ -264,9 +284,9 @@ describe('a list', () => {
     const objected = fc.boolean();
     fc.assert(
       fc.property(standing, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {
-        const [read] = readList(`Email,State\n${row.email},${row.state}`, at).entries;
+        const [read] = parseSubscribersCsv(`Email,State\n${row.email},${row.state}`, at).entries;
         if (!read) throw new Error('The row was not read.');
-        const plan = planEntry(
+        const plan = planImportRow(
           read,
           isKnown ? { ...known, name: '', labels: [] } : undefined,
           isObjected,

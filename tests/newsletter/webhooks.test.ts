@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, readEvent, signatureOf } from '#features/newsletter/rules/email-events.ts';
+import { isValidWebhookSignature, parseEmailEvent, signWebhook } from '#features/newsletter/rules/email-events.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 
@@ -7,19 +7,21 @@ describe('what mail services tell', () => {
   const secret = `whsec_${Buffer.from('a secret of mail events').toString('base64')}`;
   const body = '{"type":"bounced","email":"lin@site.example","permanent":true}';
   const timestamp = String(at.getTime() / 1000);
-  const headers = { id: 'msg_1', timestamp, signature: `v1,${signatureOf(secret, { id: 'msg_1', timestamp }, body)}` };
+  const headers = { id: 'msg_1', timestamp, signature: `v1,${signWebhook(secret, { id: 'msg_1', timestamp }, body)}` };
 
   it('is signed as Standard Webhooks say', () => {
     // The example of the specification's own libraries.
     expect(
-      signatureOf(
+      signWebhook(
         'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
         { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330' },
         '{"test": 2432232314}',
       ),
     ).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
-    expect(isSigned(secret, headers, body, at)).toBe(true);
-    expect(isSigned(secret, { ...headers, signature: `v1a,x v1,wrong ${headers.signature}` }, body, at)).toBe(true);
+    expect(isValidWebhookSignature(secret, headers, body, at)).toBe(true);
+    expect(
+      isValidWebhookSignature(secret, { ...headers, signature: `v1a,x v1,wrong ${headers.signature}` }, body, at),
+    ).toBe(true);
   });
 
   it.each<[string, object, string, number]>([
@@ -31,13 +33,15 @@ describe('what mail services tell', () => {
     ['five minutes and a second late', {}, body, 301],
     ['five minutes and a second early', {}, body, -301],
   ])('counts for nothing with %s', (_what, changed, sent, seconds) => {
-    expect(isSigned(secret, { ...headers, ...changed }, sent, new Date(at.getTime() + seconds * 1000))).toBe(false);
+    expect(
+      isValidWebhookSignature(secret, { ...headers, ...changed }, sent, new Date(at.getTime() + seconds * 1000)),
+    ).toBe(false);
   });
 
   it('is read, or is nothing', () => {
-    expect(readEvent(body)).toMatchObject({ type: 'bounced', permanent: true });
+    expect(parseEmailEvent(body)).toMatchObject({ type: 'bounced', permanent: true });
     for (const wrong of ['', '{}', '[]', '{"type":"opened","email":"a@b.example"}', '{"type":"bounced"}']) {
-      expect(readEvent(wrong)).toBeUndefined();
+      expect(parseEmailEvent(wrong)).toBeUndefined();
     }
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
 import { endpoints } from '../support/list-endpoints.ts';
-import type { Arrived } from '../support/member-fixture.ts';
-import { orderDesk, type Placed } from '../support/order-fixture.ts';
+import type { SignedInUser } from '../support/member-fixture.ts';
+import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 
-const { site, owner, arrive, placed, begun, pay, read, sendFile, asOwner, download } = orderDesk();
+const { site, owner, arrive, placed, begun, pay, read, sendFile, asOwner, download } = orderFixture();
 
 /** What each endpoint of one order, or of one document, takes: a new one is added here knowingly. */
 const bodies: Readonly<Record<string, object | string>> = {
@@ -45,8 +45,8 @@ const bodies: Readonly<Record<string, object | string>> = {
 const ofOne = endpoints.filter(({ path }) => /\{order\}|\{number\}\/\{token\}/.test(path));
 const ofOwner = new Set(['orders.quoteForm', 'orders.quote', 'orders.recordAgreement']);
 
-let theirs: Placed;
-let eve: Arrived;
+let theirs: PlacedOrder;
+let eve: SignedInUser;
 /** The parts of addresses that belong to somebody else, and of such that belong to nobody. */
 let known: Record<string, string>;
 const UNKNOWN: Record<string, string> = { change: '999999', document: '999999', request: '999999', position: '1' };

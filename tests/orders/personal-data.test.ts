@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { askApi } from '../support/api-client.ts';
-import { orderDesk } from '../support/order-fixture.ts';
+import { requestApi } from '../support/api-client.ts';
+import { orderFixture } from '../support/order-fixture.ts';
 
-const { site, arrive, placed, pay, read } = orderDesk();
+const { site, arrive, placed, pay, read } = orderFixture();
 
 interface Copy {
   orders: { number: number; payments: { document: string; method: string; state: string; amount: number }[] }[];
@@ -18,7 +18,7 @@ it('gives a client a copy of what they paid, and nobody else', async () => {
     await site().db.$client.query('update orders set client_id = $1 where id = $2', [person.id, order.number]);
     await pay(order);
   }
-  const copyOf = async (cookie: string) => (await askApi(site(), '/profile/export', cookie)).json<Copy>().orders;
+  const copyOf = async (cookie: string) => (await requestApi(site(), '/profile/export', cookie)).json<Copy>().orders;
   const [order, ...others] = await copyOf(lin.cookie);
   expect([order?.number, others]).toEqual([mine.number, []]);
   const [deposit] = (await read(mine.number)).documents;

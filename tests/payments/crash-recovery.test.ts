@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getOwed } from '#features/billing/queries/ledger.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openKillableSite } from '../support/crash-fixture.ts';
-import type { ToldEvent } from '../support/fake-payment-providers.ts';
-import { openPaying } from '../support/payment-site-fixture.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
+import type { WebhookEvent } from '../support/fake-payment-providers.ts';
+import { paymentFixture } from '../support/payment-site-fixture.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-let site: Awaited<ReturnType<typeof openKillableSite>>;
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let site: Awaited<ReturnType<typeof crashFixture>>;
 let line: Awaited<ReturnType<typeof layMuteLine>>;
 
 beforeAll(async () => {
-  shop = await openPaying();
-  site = await openKillableSite();
+  shop = await paymentFixture();
+  site = await crashFixture();
   line = await layMuteLine(shop.site.connectionString);
 });
 afterEach(async () => {
@@ -78,7 +78,7 @@ async function layMuteLine(connectionString: string) {
 const start = () => site.start({ ...shop.providers.environment, DATABASE_URL: line.connectionString });
 
 /** Tells the site something; its status, or null where it ended before it answered. */
-async function tell({ provider, body, headers }: ToldEvent): Promise<number | null> {
+async function tell({ provider, body, headers }: WebhookEvent): Promise<number | null> {
   try {
     const address = `${site.origin}${API_PREFIX}/webhooks/${provider}`;
     const answer = await fetch(address, {
@@ -95,7 +95,7 @@ async function tell({ provider, body, headers }: ToldEvent): Promise<number | nu
 const booksOf = async (id: number, document: { id: number }) => [
   await shop.stateOf(id),
   await shop.paidEntries(id),
-  await getOwed(shop.db, document.id),
+  await getAmountDue(shop.db, document.id),
   await shop.db.$client
     .query(`select count(*)::int as count from business_documents where payment_id = $1`, [id])
     .then(({ rows }: { rows: { count: number }[] }) => rows[0]?.count),
@@ -188,7 +188,7 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
     });
     const asked = shop.providers.takeCalls().filter(call => /^POST .*refunds?$/.test(call));
     expect([asked.length > 1, shop.providers.countRefunds()]).toEqual([true, before + 1]);
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     const { rows } = await shop.db.$client.query<{ kind: string }>(
       'select kind from ledger_entries where document_id = $1 order by id',
       [document.id],

@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getOwed } from '#features/billing/queries/ledger.ts';
-import { updateBillingSettings } from '#features/billing/queries/settings.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
-import { sweepPayments } from '#features/payments/jobs.ts';
-import { startRefund } from '#features/payments/actions/refunds.ts';
-import type { PayingWays } from '#features/payments/contract/checkout.ts';
-import type { WaitingPayments } from '#features/payments/contract/review.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { cleanUpPayments } from '#features/payments/jobs.ts';
+import { createRefund } from '#features/payments/actions/refunds.ts';
+import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
+import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { draft, type IssuedDocument } from '../support/billing-fixture.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { arrive, type Person } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { createDraftInvoice, type IssuedDocument } from '../support/billing-fixture.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let papers: Awaited<ReturnType<typeof issuesOn>>;
-let owner: Person & { cookie: string };
+let papers: Awaited<ReturnType<typeof billingDocumentFactory>>;
+let owner: TestUser & { cookie: string };
 let clock = Temporal.Instant.from('2026-11-20T12:00:00Z');
-const client = draft(1).client.email ?? '';
+const client = createDraftInvoice(1).client.email ?? '';
 beforeAll(async () => {
   // A site on this machine without keys: it plays both providers itself.
-  site = await openTestSite({ now: () => clock });
-  papers = await issuesOn(site);
-  owner = await arrive(site, { role: 'owner' });
+  site = await createTestSite({ now: () => clock });
+  papers = await billingDocumentFactory(site);
+  owner = await createSignedInUser(site, { role: 'owner' });
   const exchangeRates = [{ currency: 'USD', rate: '120.5', on: '2026-11-01' }];
-  await site.db.transaction(tx => updateBillingSettings(tx, { bkash: 'Send to 017.', bank: 'IBAN', exchangeRates }));
+  await site.db.transaction(tx => updateBillingSettingsRow(tx, { bkash: 'Send to 017.', bank: 'IBAN', exchangeRates }));
 });
 afterEach(async () => {
   await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
@@ -43,12 +43,12 @@ const told = (changes: object = {}) => ({
   ...changes,
 });
 const tell = (document: IssuedDocument, payment: object = told()) =>
-  sendApi(site, `${papers.apiPathOf(document)}/payments`, payment);
+  postApi(site, `${papers.apiPathOf(document)}/payments`, payment);
 const ways = (document: IssuedDocument, cookie?: string) =>
-  readApi<PayingWays>(site, `${papers.apiPathOf(document)}/payments`, cookie);
-const waiting = () => readApi<WaitingPayments>(site, '/payments/waiting', owner.cookie);
-const does = (path: string, body: object = {}) => sendApi(site, path, body, { cookie: owner.cookie });
-const templates = async (address: string) => (await mailsTo(site, address)).map(({ template }) => template);
+  getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`, cookie);
+const waiting = () => getApi<PaymentsNeedingAttention>(site, '/payments/waiting', owner.cookie);
+const does = (path: string, body: object = {}) => postApi(site, path, body, { cookie: owner.cookie });
+const templates = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
 
 const sendProof = (path: string, bytes: Uint8Array) =>
   site.http.app.inject({
@@ -74,7 +74,7 @@ it('refunds no more than the surplus where an invoice is paid three times by han
   for (const { id } of (await waiting()).refunds) {
     expect((await does(`/refunds/${id}/sent`, { reference: `T-${id}` })).statusCode).toBe(200);
   }
-  expect([await refunded(), await getOwed(site.db, document.id)]).toEqual([[], 0]);
+  expect([await refunded(), await getAmountDue(site.db, document.id)]).toEqual([[], 0]);
 });
 
 describe('the ways to pay', () => {
@@ -97,19 +97,19 @@ describe('the ways to pay', () => {
     ]);
     const quote = await papers.issue(1000, { kind: 'quote' });
     expect((await ways(quote, site.developerCookie)).ways).toEqual([]);
-    expectRefusal(await tell(quote), 'CONFLICT');
+    expectApiError(await tell(quote), 'CONFLICT');
   });
 
   it('are told to no other client, and fake providers exist on a local site only', async () => {
     const [one, other] = [await papers.issue(1000), await papers.issue(1000)];
     const foreign = papers.apiPathOf(one).replace(one.number, other.number);
-    expectRefusal(await askApi(site, `${foreign}/payments`), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, `${foreign}/payments`, told()), 'NOT_FOUND');
-    const strange = await openTestSite({ environment: { SITE_URL: 'https://ada.example' } });
+    expectApiError(await requestApi(site, `${foreign}/payments`), 'NOT_FOUND');
+    expectApiError(await postApi(site, `${foreign}/payments`, told()), 'NOT_FOUND');
+    const strange = await createTestSite({ environment: { SITE_URL: 'https://ada.example' } });
     await strange.db.$client.query("update site_content set sample = false where key = 'profile'");
-    const own = await issuesOn(strange);
+    const own = await billingDocumentFactory(strange);
     const document = await own.issue(1000);
-    expect((await readApi<PayingWays>(strange, `${own.apiPathOf(document)}/payments`)).ways).toEqual([]);
+    expect((await getApi<PaymentSummary>(strange, `${own.apiPathOf(document)}/payments`)).ways).toEqual([]);
     for (const url of [
       '/dev/fake-provider/stripe/*',
       '/dev/fake-provider/paypal/*',
@@ -117,7 +117,7 @@ describe('the ways to pay', () => {
     ]) {
       expect([site, strange].map(({ http }) => http.app.hasRoute({ method: 'GET', url }))).toEqual([true, false]);
     }
-    expectRefusal(await sendApi(strange, '/webhooks/stripe', {}), 'NOT_FOUND');
+    expectApiError(await postApi(strange, '/webhooks/stripe', {}), 'NOT_FOUND');
     await strange.close();
   });
 });
@@ -130,7 +130,7 @@ describe('a transfer that a client tells of', () => {
     expect(await templates(owner.email)).toEqual(['paymentWaiting']);
     const [payment] = (await waiting()).review;
     expect(payment).toMatchObject({
-      client: draft(1).client.name,
+      client: createDraftInvoice(1).client.name,
       reference: 'BK-77',
       sender: '01799',
       amount: 49_900,
@@ -138,7 +138,7 @@ describe('a transfer that a client tells of', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => does(`/payments/${payment?.id}/confirm`)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
-    expect(await getOwed(site.db, document.id)).toBe(0);
+    expect(await getAmountDue(site.db, document.id)).toBe(0);
     const receipts = await site.db.$client.query(
       `select total from business_documents where kind = 'receipt' and reference_id = ${document.id}`,
     );
@@ -151,13 +151,13 @@ describe('a transfer that a client tells of', () => {
     await tell(document, told({ reference: 'BK-78' }));
     const [payment] = (await waiting()).review;
     const path = `/payments/${payment?.id}/reject`;
-    expect(Object.keys(expectRefusal(await does(path, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual(['reason']);
+    expect(Object.keys(expectApiError(await does(path, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual(['reason']);
     expect((await does(path, { reason: 'No such transfer.' })).statusCode).toBe(200);
-    expectRefusal(await does(path, { reason: 'No such transfer.' }), 'CONFLICT');
+    expectApiError(await does(path, { reason: 'No such transfer.' }), 'CONFLICT');
     expect(await templates(client)).toEqual(['paymentRejected']);
     expect((await ways(document)).payments[0]).toMatchObject({ state: 'rejected', reason: 'No such transfer.' });
     expect((await tell(document, told({ reference: 'bk-78' }))).statusCode).toBe(201);
-    expect(Object.keys(expectRefusal(await tell(document, told({ reference: 'BK-78' })), 'CONFLICT').fields)).toEqual([
+    expect(Object.keys(expectApiError(await tell(document, told({ reference: 'BK-78' })), 'CONFLICT').fields)).toEqual([
       'reference',
     ]);
     const [again] = (await waiting()).review;
@@ -166,7 +166,7 @@ describe('a transfer that a client tells of', () => {
 
   it('says what is missing, and is told once however often it is sent', async () => {
     const document = await papers.issue(1000);
-    const bare = expectRefusal(await tell(document, { method: 'bkash' }), 'BAD_REQUEST');
+    const bare = expectApiError(await tell(document, { method: 'bkash' }), 'BAD_REQUEST');
     expect(Object.keys(bare.fields).toSorted()).toEqual(['reference', 'sender']);
     const payment = told({ key: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => tell(document, payment)));
@@ -183,7 +183,7 @@ describe('a transfer that a client tells of', () => {
     const { proof } = sent.json<{ proof: string }>();
     const address = `${papers.pathOf(document)}/proofs/${proof}`;
     expect((await site.http.app.inject(address)).statusCode).toBe(404);
-    expectRefusal(await tell(other, told({ proof })), 'UNPROCESSABLE');
+    expectApiError(await tell(other, told({ proof })), 'UNPROCESSABLE');
     expect((await tell(document, told({ proof }))).statusCode).toBe(201);
     const shown = await site.http.app.inject(address);
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
@@ -195,9 +195,9 @@ describe('a transfer that a client tells of', () => {
     expect([width, height, exif]).toEqual([40, 60, undefined]);
     expect((await site.http.app.inject(`${papers.pathOf(other)}/proofs/${proof}`)).statusCode).toBe(404);
     expect((await waiting()).review[0]?.proof).toBe(address);
-    expectRefusal(await tell(other, told({ proof })), 'UNPROCESSABLE');
-    expectRefusal(await sendProof(papers.apiPathOf(document), Buffer.from('no picture')), 'BAD_REQUEST');
-    expectRefusal(await sendProof(`${papers.apiPathOf(document)}x`, await picture()), 'NOT_FOUND');
+    expectApiError(await tell(other, told({ proof })), 'UNPROCESSABLE');
+    expectApiError(await sendProof(papers.apiPathOf(document), Buffer.from('no picture')), 'BAD_REQUEST');
+    expectApiError(await sendProof(`${papers.apiPathOf(document)}x`, await picture()), 'NOT_FOUND');
     await does(`/payments/${(await waiting()).review[0]?.id}/reject`, { reason: 'Tidied.' });
   });
 
@@ -206,7 +206,7 @@ describe('a transfer that a client tells of', () => {
     const { proof } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proof: string }>();
     const name = `proofs/${proof}.webp`;
     expect(await site.http.services.files.has(name)).toBe(true);
-    const sweep = () => sweepPayments({ ...site.http.services, log: site.log.log });
+    const sweep = () => cleanUpPayments({ ...site.http.services, log: site.log.log });
     const begun = clock;
     await sweep();
     clock = clock.add({ hours: 24 * 8 });
@@ -223,7 +223,7 @@ describe('a transfer that a client tells of', () => {
     const sweep = async () => {
       // The days between were swept as well, so the clock has not jumped.
       await site.db.$client.query('delete from cleanup_clock');
-      await sweepPayments({ ...site.http.services, log: site.log.log });
+      await cleanUpPayments({ ...site.http.services, log: site.log.log });
     };
     const send = async () => {
       const document = await papers.issue(1000);
@@ -264,18 +264,18 @@ describe('the owner', () => {
     const [payment] = (await waiting()).review;
     await does(`/payments/${payment?.id}/confirm`);
     const { jobs } = site.http.services;
-    const refund = { paymentId: payment?.id ?? 0, amount: minorUnits(400), reason: 'Payment term 7' };
-    await site.db.transaction(tx => startRefund(tx, { now: clock, jobs }, refund));
+    const refund = { paymentId: payment?.id ?? 0, amount: toMinorUnits(400), reason: 'Payment term 7' };
+    await site.db.transaction(tx => createRefund(tx, { now: clock, jobs }, refund));
     expect(await countJobs(site, 'payments.refund')).toBe(0);
     const [waits] = (await waiting()).refunds;
     expect(waits).toMatchObject({ amount: 400, problem: null, payment: { number: document.number } });
-    expect(Object.keys(expectRefusal(await does(`/refunds/${waits?.id}/sent`), 'BAD_REQUEST').fields)).toEqual([
+    expect(Object.keys(expectApiError(await does(`/refunds/${waits?.id}/sent`), 'BAD_REQUEST').fields)).toEqual([
       'reference',
     ]);
     expect((await does(`/refunds/${waits?.id}/sent`, { reference: 'OUT-1' })).statusCode).toBe(200);
-    expectRefusal(await does(`/refunds/${waits?.id}/sent`, { reference: 'OUT-1' }), 'CONFLICT');
-    expectRefusal(await does(`/refunds/${waits?.id}/retry`), 'NOT_FOUND');
-    expect(await getOwed(site.db, document.id)).toBe(400);
+    expectApiError(await does(`/refunds/${waits?.id}/sent`, { reference: 'OUT-1' }), 'CONFLICT');
+    expectApiError(await does(`/refunds/${waits?.id}/retry`), 'NOT_FOUND');
+    expect(await getAmountDue(site.db, document.id)).toBe(400);
     expect(await templates(client)).toContain('refundSent');
     const ofPayment = eq(refunds.paymentId, payment?.id ?? 0);
     expect(await site.db.$count(refunds, ofPayment)).toBe(1);
@@ -283,16 +283,16 @@ describe('the owner', () => {
 
   it('sees all payments, by state, method and words, and as a table', async () => {
     const list = async (query: string) =>
-      readApi<{ total: number; items: { state: string }[] }>(site, `/payments${query}`, owner.cookie);
+      getApi<{ total: number; items: { state: string }[] }>(site, `/payments${query}`, owner.cookie);
     const all = await list('');
     expect(all.total).toBe(await site.db.$count(payments));
     expect((await list('?state=confirmed')).items.every(({ state }) => state === 'confirmed')).toBe(true);
     expect((await list('?method=bank')).total).toBe(0);
     expect((await list('?search=bk-77')).total).toBe(1);
     expect((await list('?search=%25')).total).toBe(0);
-    const csv = await askApi(site, '/payments.csv?search=bk-77', owner.cookie);
+    const csv = await requestApi(site, '/payments.csv?search=bk-77', owner.cookie);
     expect(csv.headers['content-disposition']).toContain('payments-');
     expect(csv.body).toContain('bKash,Confirmed,499.00,USD,BK-77');
-    expectRefusal(await askApi(site, '/payments'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/payments'), 'UNAUTHORIZED');
   });
 });

@@ -1,30 +1,30 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCalendar } from '#features/orders/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import type { PaymentDetails, WaitingPayments } from '#features/payments/contract/review.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { orderDesk, type Placed } from '../support/order-fixture.ts';
-import { openProviders } from '../support/fake-payment-providers.ts';
-import { paymentWorld } from '../support/payment-model.ts';
+import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
+import { startFakeProviders } from '../support/fake-payment-providers.ts';
+import { createPaymentModel } from '../support/payment-model.ts';
 
-let providers: Awaited<ReturnType<typeof openProviders>>;
-const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
 const { site, placed, begun, read, asOwner, asClient, owner, send, passDays } = desk;
 afterAll(() => providers.close());
-const world = paymentWorld(site, () => providers);
+const world = createPaymentModel(site, () => providers);
 
 const CLIENT = 'noor@site.example';
-const templates = async (address: string) => (await mailsTo(site(), address)).map(({ template }) => template);
+const templates = async (address: string) => (await listEmailsTo(site(), address)).map(({ template }) => template);
 const eventsOf = ({ events }: Order) =>
   events.filter(({ what }) => ['refunded', 'refund_decided', 'disputed', 'dispute_won'].includes(what));
 const documentsOf = ({ documents }: Order) => documents.map(({ kind, total, owed }) => [kind, total, owed]);
-const waiting = () => readApi<WaitingPayments>(site(), '/payments/waiting', owner().cookie);
-const details = (id: number) => readApi<PaymentDetails>(site(), `/payments/${id}`, owner().cookie);
+const waiting = () => getApi<PaymentsNeedingAttention>(site(), '/payments/waiting', owner().cookie);
+const details = (id: number) => getApi<PaymentDetails>(site(), `/payments/${id}`, owner().cookie);
 const refund = (id: number, body: object) => send(owner(), 'POST', `/payments/${id}/refunds`, body);
 const decide = (id: number, decision: string) => send(owner(), 'POST', `/refunds/${id}/decision`, { decision });
 
-async function paymentOf({ number }: Placed): Promise<number> {
+async function paymentOf({ number }: PlacedOrder): Promise<number> {
   const [row] = await world.rowsOf<{ id: number }>(
     `select p.id from payments p join business_documents d on d.id = p.document_id
       where d.order_id = $1 and p.state = 'confirmed' order by p.id`,
@@ -38,12 +38,12 @@ async function paymentOf({ number }: Placed): Promise<number> {
 async function eachDay(from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
     await passDays(day);
-    await runCalendar({ ...site().http.services, log: site().log.log });
+    await processDueOrders({ ...site().http.services, log: site().log.log });
   }
 }
 
 /** An order whose deposit was paid by card. */
-async function depositByCard(email = CLIENT): Promise<Placed> {
+async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
   world.forget();
   const order = await placed('starter', { email });
   await world.begin(await read(order.number), 'stripe');
@@ -111,7 +111,7 @@ describe('a refund by the owner', () => {
     expect((await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'T-2' })).statusCode).toBe(200);
     const { standing } = await read(order.link);
     expect(standing).toMatchObject({ owed: 5050, lateFees: [], nextPayment: { dueOn: '2027-03-21' } });
-    const mail = (await mailsTo(site(), CLIENT)).find(({ template }) => template === 'refundSent');
+    const mail = (await listEmailsTo(site(), CLIENT)).find(({ template }) => template === 'refundSent');
     expect(JSON.stringify(mail)).toContain('due again');
     await passDays(29);
     expect((await read(order.number)).standing.lateFees).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a refund by the owner', () => {
       expect((await asOwner(order, '/moves', { move: 'stop', reason: 'So.' })).statusCode).toBe(200);
       if (when === 'before') {
         expect((await sent()).statusCode).toBe(200);
-        const texts = (await mailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
+        const texts = (await listEmailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
         expect(texts.filter(text => text.includes('due again'))).toEqual([]);
       }
       const stopped = await read(order.number);
@@ -176,23 +176,23 @@ describe('a refund by the owner', () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);
     const good = { amount: '10', reason: 'A gift', decision: 'credited' };
-    expectRefusal(await sendApi(site(), `/payments/${payment}/refunds`, good), 'UNAUTHORIZED');
+    expectApiError(await postApi(site(), `/payments/${payment}/refunds`, good), 'UNAUTHORIZED');
     const member = await desk.arrive({ role: 'member', name: 'Member' });
-    expectRefusal(await send(member, 'POST', `/payments/${payment}/refunds`, good), 'FORBIDDEN');
-    expectRefusal(await refund(payment, { ...good, reason: ' ' }), 'BAD_REQUEST');
-    expectRefusal(await refund(payment, { ...good, decision: undefined }), 'BAD_REQUEST');
+    expectApiError(await send(member, 'POST', `/payments/${payment}/refunds`, good), 'FORBIDDEN');
+    expectApiError(await refund(payment, { ...good, reason: ' ' }), 'BAD_REQUEST');
+    expectApiError(await refund(payment, { ...good, decision: undefined }), 'BAD_REQUEST');
     for (const amount of ['0', '-1', 'ten']) {
       const answer = await refund(payment, { ...good, amount });
-      expectRefusal(answer, 'UNPROCESSABLE');
+      expectApiError(answer, 'UNPROCESSABLE');
       expect(answer.json()).toMatchObject({ error: { fields: { amount: expect.any(String) as string } } });
     }
     const { refundable } = await details(payment);
-    expectRefusal(await refund(payment, { ...good, amount: String((refundable + 1) / 100) }), 'CONFLICT');
+    expectApiError(await refund(payment, { ...good, amount: String((refundable + 1) / 100) }), 'CONFLICT');
     expect((await refund(payment, { ...good, amount: String(refundable / 100) })).statusCode).toBe(201);
     const again = await refund(payment, good);
-    expectRefusal(again, 'CONFLICT');
+    expectApiError(again, 'CONFLICT');
     expect(again.body).toContain('already been refunded in full');
-    expectRefusal(await refund(999_999, good), 'NOT_FOUND');
+    expectApiError(await refund(999_999, good), 'NOT_FOUND');
     expect((await details(payment)).refunds).toHaveLength(1);
   });
 });
@@ -255,9 +255,9 @@ describe('a disputed deposit', () => {
     await world.dispute(0, 'needs_response');
     await lastEvent();
     const answer = await asOwner(order, '/moves', { move: 'start' });
-    expectRefusal(answer, 'CONFLICT');
+    expectApiError(answer, 'CONFLICT');
     expect(answer.body).toContain('Payment term 1');
-    expectRefusal(await asOwner(order, '/moves', { move: 'startWithoutContent', reason: 'So.' }), 'CONFLICT');
+    expectApiError(await asOwner(order, '/moves', { move: 'startWithoutContent', reason: 'So.' }), 'CONFLICT');
     expect((await read(order.number)).standing).toMatchObject({ owed: 0, turn: { of: 'owner' } });
     await world.dispute(0, 'won');
     await lastEvent();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv } from '#platform/text/csv.ts';
-import { askApi } from '../support/api-client.ts';
-import { openPaying } from '../support/payment-site-fixture.ts';
-import { arrive, type Person } from '../support/user-factory.ts';
+import { parseCsv } from '#platform/text/csv.ts';
+import { requestApi } from '../support/api-client.ts';
+import { paymentFixture } from '../support/payment-site-fixture.ts';
+import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-let owner: Person & { cookie: string };
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let owner: TestUser & { cookie: string };
 beforeAll(async () => {
-  shop = await openPaying();
-  owner = await arrive(shop.site, { role: 'owner' });
+  shop = await paymentFixture();
+  owner = await createSignedInUser(shop.site, { role: 'owner' });
 });
 afterAll(() => shop.close());
 
@@ -49,8 +49,8 @@ const disputeOf = (charge: string, status: string) => ({
 describe('the table of payments', () => {
   /** The amounts of the table and of the ledger, in cents; the ledger has what is owed, which is the other way round. */
   async function sums() {
-    const table = await askApi(shop.site, '/payments.csv', owner.cookie);
-    const [head = [], ...rows] = readCsv(table.body);
+    const table = await requestApi(shop.site, '/payments.csv', owner.cookie);
+    const [head = [], ...rows] = parseCsv(table.body);
     const column = head.indexOf('Amount');
     const kept = await shop.db.$client.query<{ kept: string }>(
       "select -coalesce(sum(amount), 0) as kept from ledger_entries where kind in ('paid', 'refunded', 'reinstated')",

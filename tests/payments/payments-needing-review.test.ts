@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WaitingWithTotals } from '#features/payments/contract/review.ts';
 import { payments } from '#features/payments/tables.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { readApi } from '../support/api-client.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { arrive, type Person } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { getApi } from '../support/api-client.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let owner: Person & { cookie: string };
+let owner: TestUser & { cookie: string };
 beforeAll(async () => {
-  site = await openTestSite();
-  owner = await arrive(site, { role: 'owner' });
+  site = await createTestSite();
+  owner = await createSignedInUser(site, { role: 'owner' });
 });
 afterAll(() => site.close());
 
 it('counts all payments to confirm and shows the 25 oldest', async () => {
-  const document = await (await issuesOn(site)).issue(1000);
-  const amount = { method: 'bank', state: 'in_review', amount: minorUnits(1000), currency: 'USD' } as const;
+  const document = await (await billingDocumentFactory(site)).issue(1000);
+  const amount = { method: 'bank', state: 'in_review', amount: toMinorUnits(1000), currency: 'USD' } as const;
   const rows = Array.from({ length: 26 }, (_, day) => ({
     ...amount,
     documentId: document.id,
@@ -26,7 +26,7 @@ it('counts all payments to confirm and shows the 25 oldest', async () => {
     createdAt: new Date(Date.UTC(2026, 0, 31 - day)),
   }));
   await site.db.insert(payments).values(rows);
-  const { review, totals } = await readApi<WaitingWithTotals>(site, '/payments/waiting', owner.cookie);
+  const { review, totals } = await getApi<WaitingWithTotals>(site, '/payments/waiting', owner.cookie);
   expect(totals).toEqual({ review: 26, refunds: 0, mismatches: 0, takenBack: 0 });
   expect(review.map(({ reference }) => reference)).toEqual(Array.from({ length: 25 }, (_, place) => `T-${25 - place}`));
 });

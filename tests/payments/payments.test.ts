@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rejectPayment, takeInEvent } from '#features/payments/actions/payments.ts';
-import { finishRefund } from '#features/payments/actions/refunds.ts';
-import { getOwed } from '#features/billing/queries/ledger.ts';
+import { rejectPayment, recordProviderEvent } from '#features/payments/actions/payments.ts';
+import { completeRefund } from '#features/payments/actions/refunds.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { payments, providerEvents, refunds } from '#features/payments/tables.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { now, openBilling, outcomes } from '../support/billing-fixture.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { now, billingFixture, countOutcomes } from '../support/billing-fixture.ts';
 
-let site: Awaited<ReturnType<typeof openBilling>>;
-beforeAll(async () => (site = await openBilling()));
+let site: Awaited<ReturnType<typeof billingFixture>>;
+beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 
 describe('a payment', () => {
@@ -18,10 +18,10 @@ describe('a payment', () => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id);
     expect([payment.state, payment.amount]).toEqual(['in_review', 1000]);
-    expect(await getOwed(site.db, invoice.id)).toBe(1000);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
     const settled = await Promise.all(Array.from({ length: 20 }, () => site.confirm(payment.id)));
     expect(settled.filter(Boolean)).toHaveLength(1);
-    expect(await getOwed(site.db, invoice.id)).toBe(0);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(0);
     expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(false);
   });
 
@@ -30,13 +30,13 @@ describe('a payment', () => {
     const payment = await site.pay(invoice.id, 'TRX-7');
     expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(true);
     expect(await site.confirm(payment.id)).toBe(false);
-    expect(await getOwed(site.db, invoice.id)).toBe(1000);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
     expect((await site.pay(invoice.id, 'trx-7')).state).toBe('in_review');
   });
 
   it('is not told twice by one reference, in whatever letters, by two tabs or for two documents', async () => {
     const [one, other] = [await site.issue(1000), await site.issue(500)];
-    const { done, failed } = await outcomes([
+    const { done, failed } = await countOutcomes([
       site.pay(one.id, 'TRX-9', 'bkash'),
       site.pay(other.id, 'trx-9', 'bkash'),
       site.pay(one.id, 'TRX-9', 'bkash'),
@@ -53,10 +53,10 @@ describe('a payment', () => {
   ])('of %i %s in place of 1,000 USD is refused, and changes nothing', async (amount, currency) => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id, crypto.randomUUID(), 'stripe');
-    await expect(site.confirm(payment.id, { amount: minorUnits(amount), currency })).rejects.toMatchObject({
+    await expect(site.confirm(payment.id, { amount: toMinorUnits(amount), currency })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
-    expect(await getOwed(site.db, invoice.id)).toBe(1000);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
     const [row] = await site.db.select({ state: payments.state }).from(payments).where(sql`id = ${payment.id}`);
     expect(row?.state).toBe('started');
   });
@@ -65,7 +65,7 @@ describe('a payment', () => {
 describe('a refund', () => {
   it('is given once, though fifty ask for it at once', async () => {
     const { payment } = await site.paid(1000);
-    const { done, failed } = await outcomes(Array.from({ length: 50 }, () => site.refund(payment.id, 1000)));
+    const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => site.refund(payment.id, 1000)));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect(await site.db.$count(refunds, sql`payment_id = ${payment.id}`)).toBe(1);
   });
@@ -74,12 +74,12 @@ describe('a refund', () => {
     const { invoice, payment } = await site.paid(1000);
     const first = await site.refund(payment.id, 400);
     await expect(site.refund(payment.id, 601)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(await getOwed(site.db, invoice.id)).toBe(0);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(0);
     const finished = await Promise.all(
-      Array.from({ length: 10 }, () => site.db.transaction(tx => finishRefund(tx, now, first, null))),
+      Array.from({ length: 10 }, () => site.db.transaction(tx => completeRefund(tx, now, first, null))),
     );
     expect(finished.filter(Boolean)).toHaveLength(1);
-    expect(await getOwed(site.db, invoice.id)).toBe(400);
+    expect(await getAmountDue(site.db, invoice.id)).toBe(400);
     await site.refund(payment.id, 600);
   });
 
@@ -98,20 +98,20 @@ describe('what a provider tells', () => {
   it('is taken in once, though it is told a hundred times', async () => {
     const event = { provider: 'stripe', eventId: 'evt_1' };
     const taken = await Promise.all(
-      Array.from({ length: 100 }, () => site.db.transaction(tx => takeInEvent(tx, now, event))),
+      Array.from({ length: 100 }, () => site.db.transaction(tx => recordProviderEvent(tx, now, event))),
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
-    expect(await site.db.transaction(tx => takeInEvent(tx, now, { ...event, provider: 'paypal' }))).toBe(true);
+    expect(await site.db.transaction(tx => recordProviderEvent(tx, now, { ...event, provider: 'paypal' }))).toBe(true);
   });
 
   it('is told again where taking it in failed halfway', async () => {
     const event = { provider: 'stripe', eventId: 'evt_2' };
     const broken = site.db.transaction(async tx => {
-      await takeInEvent(tx, now, event);
+      await recordProviderEvent(tx, now, event);
       throw new Error('Ended halfway.');
     });
     await expect(broken).rejects.toThrow('Ended halfway.');
-    expect(await site.db.transaction(tx => takeInEvent(tx, now, event))).toBe(true);
+    expect(await site.db.transaction(tx => recordProviderEvent(tx, now, event))).toBe(true);
   });
 
   it('is never forgotten', async () => {
@@ -147,15 +147,15 @@ describe('the ledger', () => {
             confirm: () => site.confirm(payment),
             reject: () => site.db.transaction(tx => rejectPayment(tx, now, payment, 'No.')),
             refund: async () => begun.push(await site.refund(payment, amount)),
-            finish: () => site.db.transaction(tx => finishRefund(tx, now, refund, null)),
+            finish: () => site.db.transaction(tx => completeRefund(tx, now, refund, null)),
           };
           // What is refused changes nothing, which the sums show.
-          const { failed } = await outcomes([steps[step]()]);
+          const { failed } = await countOutcomes([steps[step]()]);
           expect(failed.filter(code => code !== 'CONFLICT' && code !== 'NOT_FOUND')).toEqual([]);
         }
         for (const { id, total } of invoices) {
           const { credited, received, refunded } = await movements(id);
-          expect(await getOwed(site.db, id)).toBe(total + credited - received + refunded);
+          expect(await getAmountDue(site.db, id)).toBe(total + credited - received + refunded);
           expect(total + credited).toBeGreaterThanOrEqual(0);
           expect(received - refunded).toBeGreaterThanOrEqual(0);
         }

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getOwed } from '#features/billing/queries/ledger.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { payments } from '#features/payments/tables.ts';
-import { expectRefusal, sendApi } from '../support/api-client.ts';
+import { expectApiError, postApi } from '../support/api-client.ts';
 import { referenceTo } from '../support/billing-fixture.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { openPaying } from '../support/payment-site-fixture.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { paymentFixture } from '../support/payment-site-fixture.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-beforeAll(async () => (shop = await openPaying()));
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+beforeAll(async () => (shop = await paymentFixture()));
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
@@ -19,14 +19,14 @@ describe('beginning', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await shop.site.db.$count(payments, eq(payments.documentId, document.id))).toBe(1);
     expect(shop.providers.takeCalls()).toEqual(['POST /v1/checkout/sessions']);
-    expectRefusal(await shop.pay(document, 'paypal', 'key-1'), 'UNPROCESSABLE');
+    expectApiError(await shop.pay(document, 'paypal', 'key-1'), 'UNPROCESSABLE');
   });
 
   it('where nobody answers says so, loses nothing, and can be tried again', async () => {
     const document = await shop.papers.issue(1000);
     shop.providers.setDown(true);
     for (const method of ['stripe', 'paypal'] as const) {
-      const { message } = expectRefusal(await shop.pay(document, method, `down-${method}`), 'UNAVAILABLE');
+      const { message } = expectApiError(await shop.pay(document, method, `down-${method}`), 'UNAVAILABLE');
       expect(message).toContain('does not answer. Nothing was paid.');
     }
     shop.providers.setDown(false);
@@ -45,14 +45,14 @@ describe('beginning', () => {
     const document = await shop.papers.issue(1000);
     const { reference } = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', reference));
-    expectRefusal(await shop.pay(document, 'stripe'), 'CONFLICT');
+    expectApiError(await shop.pay(document, 'stripe'), 'CONFLICT');
     const path = shop.papers.apiPathOf(document);
-    expectRefusal(await sendApi(shop.site, `${path}x/payments`, { method: 'stripe' }), 'NOT_FOUND');
+    expectApiError(await postApi(shop.site, `${path}x/payments`, { method: 'stripe' }), 'NOT_FOUND');
     const bank = { method: 'bank', sender: 'Noor', reference: '1' };
-    expectRefusal(await sendApi(shop.site, `${path}/payments`, bank), 'UNPROCESSABLE');
+    expectApiError(await postApi(shop.site, `${path}/payments`, bank), 'UNPROCESSABLE');
     const open = await shop.papers.issue(1000);
     for (let time = 0; time < 20; time++) await shop.pay(open, 'stripe');
-    expectRefusal(await shop.pay(open, 'stripe'), 'TOO_MANY_REQUESTS');
+    expectApiError(await shop.pay(open, 'stripe'), 'TOO_MANY_REQUESTS');
   });
 });
 
@@ -113,13 +113,13 @@ describe('what is more than was owed', () => {
     expect(await shop.refundsOf(card.id)).toEqual([]);
     const [refund, ...others] = await shop.refundsOf(paypal.id);
     expect([refund?.amount, refund?.state, others.length]).toEqual([1000, 'started', 0]);
-    expect((await mailsTo(shop.site, shop.client)).map(({ template }) => template)).toContain('paymentExceeded');
+    expect((await listEmailsTo(shop.site, shop.client)).map(({ template }) => template)).toContain('paymentExceeded');
     const refundId = refund?.id ?? 0;
     shop.providers.takeCalls();
     await Promise.all([1, 2, 3].map(() => shop.carryOut(refundId)));
     expect((await shop.refundsOf(paypal.id)).map(({ state }) => state)).toEqual(['done']);
-    expect(await getOwed(shop.site.db, document.id)).toBe(0);
-    const mails = (await mailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
+    expect(await getAmountDue(shop.site.db, document.id)).toBe(0);
+    const mails = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
     expect(mails).toHaveLength(1);
   });
 

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { updateBillingSettings } from '#features/billing/queries/settings.ts';
-import { runCalendar } from '#features/orders/jobs.ts';
-import { canMove } from '#features/orders/rules/moves.ts';
-import type { MoveName, OrderState } from '#features/orders/contract/life.ts';
+import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
+import { canTransition } from '#features/orders/rules/moves.ts';
+import type { OrderTransition, OrderStatus } from '#features/orders/contract/life.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { sendApi } from '../support/api-client.ts';
-import { orderDesk, type Placed } from '../support/order-fixture.ts';
-import { openProviders } from '../support/fake-payment-providers.ts';
+import { postApi } from '../support/api-client.ts';
+import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
+import { startFakeProviders } from '../support/fake-payment-providers.ts';
 import { type PaymentStep, paymentStep } from '../support/payment-steps.ts';
-import { paymentWorld } from '../support/payment-model.ts';
+import { createPaymentModel } from '../support/payment-model.ts';
 
-let providers: Awaited<ReturnType<typeof openProviders>>;
-const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
 const { site, placed, read, asClient, asOwner, send, owner, download, passDays } = desk;
 afterAll(() => providers.close());
-const world = paymentWorld(site, () => providers);
+const world = createPaymentModel(site, () => providers);
 
 /** Does what an order waits for besides money. */
-async function work(order: Placed, { state, content }: Order): Promise<void> {
+async function work(order: PlacedOrder, { state, content }: Order): Promise<void> {
   const move = (name: string, by = asOwner) => by(order, '/moves', { move: name });
   if (state === 'deposit_paid') {
     for (const { position, suppliedAt } of content) if (!suppliedAt) await asClient(order, `/content/${position}`);
@@ -36,7 +36,7 @@ async function payByHand({ standing, documents }: Order, times: number): Promise
   const ids: number[] = [];
   for (let time = 0; time < times; time++) {
     const told = { method: 'bank', sender: 'Noor', reference: crypto.randomUUID() };
-    const answer = await sendApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, told);
+    const answer = await postApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, told);
     expect(answer.statusCode, answer.body).toBe(201);
     ids.push(answer.json<{ id: number }>().id);
   }
@@ -45,7 +45,7 @@ async function payByHand({ standing, documents }: Order, times: number): Promise
 
 /** The owner refunds a part of a payment of the order. */
 async function refundSome(
-  { number }: Placed,
+  { number }: PlacedOrder,
   { which: place, part, decision }: Extract<PaymentStep, { part: number; decision: string }>,
 ) {
   const payments = await world.rowsOf<{ id: number; amount: number }>(
@@ -69,7 +69,7 @@ async function decideOne({ which: place, decision }: { readonly which: number; r
   expect([200, 409], answer.body).toContain(answer.statusCode);
 }
 
-async function take(order: Placed, one: PaymentStep, seen: Order): Promise<void> {
+async function take(order: PlacedOrder, one: PaymentStep, seen: Order): Promise<void> {
   switch (one.do) {
     case 'begin':
       return world.begin(seen, one.provider);
@@ -121,7 +121,7 @@ interface PaymentFacts {
 }
 
 /** What holds once all that happened is known: nothing is kept that belongs to nobody, and nothing counts that is not there. */
-async function expectTrueBooks(order: Placed): Promise<void> {
+async function expectTrueBooks(order: PlacedOrder): Promise<void> {
   const payments = await world.rowsOf<PaymentFacts>(
     `select p.id, p.document_id, p.method, p.state, p.amount::int as amount,
       (select count(*)::int from business_documents r where r.payment_id = p.id) as receipts,
@@ -182,7 +182,12 @@ async function expectTrueBooks(order: Placed): Promise<void> {
     // Every overpayment is being refunded, also by a refund the owner began: nothing is owed again until that has gone.
     expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);
   }
-  const moved = await world.rowsOf<{ move: MoveName; from_state: OrderState; to_state: OrderState; actor: 'client' }>(
+  const moved = await world.rowsOf<{
+    move: OrderTransition;
+    from_state: OrderStatus;
+    to_state: OrderStatus;
+    actor: 'client';
+  }>(
     'select move, from_state, to_state, actor from order_events where order_id = $1 and move is not null order by id',
     [order.number],
   );
@@ -190,7 +195,7 @@ async function expectTrueBooks(order: Placed): Promise<void> {
   for (const [place, { move, from_state: from, to_state: to, actor }] of moved.entries()) {
     if (place === 0) continue;
     expect([move, from]).toEqual([move, moved[place - 1]?.to_state]);
-    expect([move, to, canMove(move, actor, { kind: 'plan', state: from })]).toEqual([move, to, true]);
+    expect([move, to, canTransition(move, actor, { kind: 'plan', state: from })]).toEqual([move, to, true]);
   }
   expect(mine.state).toBe(moved.at(-1)?.to_state ?? mine.state);
   for (const file of theirs.files.filter(({ purpose }) => purpose === 'deliverable')) {
@@ -214,7 +219,7 @@ const shuffled = (seed: number) => (count: number) =>
   );
 
 it('keeps true books, whatever providers tell, when, and how often', { timeout: 240_000 }, async () => {
-  await site().db.transaction(tx => updateBillingSettings(tx, { bank: 'IBAN' }));
+  await site().db.transaction(tx => updateBillingSettingsRow(tx, { bank: 'IBAN' }));
   const seen = { states: new Set<string>(), origins: new Set<string>(), payments: new Set<string>() };
   await fc.assert(
     fc.asyncProperty(
@@ -232,7 +237,7 @@ it('keeps true books, whatever providers tell, when, and how often', { timeout: 
           if (one.do === 'days') {
             day += one.days;
             await passDays(day);
-            await runCalendar({ ...site().http.services, log: site().log.log });
+            await processDueOrders({ ...site().http.services, log: site().log.log });
           }
           await take(order, one, await read(order.number));
         }

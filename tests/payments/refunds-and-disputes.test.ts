@@ -1,28 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getOwed, listEntries } from '#features/billing/queries/ledger.ts';
+import { getAmountDue, listLedgerEntries } from '#features/billing/queries/ledger.ts';
 import { payments } from '#features/payments/tables.ts';
-import type { PayingWays } from '#features/payments/contract/checkout.ts';
-import type { WaitingPayments } from '#features/payments/contract/review.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import type { PaymentSummary } from '#features/payments/contract/checkout.ts';
+import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import type { IssuedDocument } from '../support/billing-fixture.ts';
-import { countJobs, mailsTo } from '../support/emails.ts';
-import { openPaying } from '../support/payment-site-fixture.ts';
-import { arrive, type Person } from '../support/user-factory.ts';
+import { countJobs, listEmailsTo } from '../support/emails.ts';
+import { paymentFixture } from '../support/payment-site-fixture.ts';
+import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-let owner: Person & { cookie: string };
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let owner: TestUser & { cookie: string };
 beforeAll(async () => {
-  shop = await openPaying();
-  owner = await arrive(shop.site, { role: 'owner' });
+  shop = await paymentFixture();
+  owner = await createSignedInUser(shop.site, { role: 'owner' });
 });
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
-const waiting = () => readApi<WaitingPayments>(shop.site, '/payments/waiting', owner.cookie);
-const templatesTo = async (address: string) => (await mailsTo(shop.site, address)).map(({ template }) => template);
-const kindsOf = async (document: IssuedDocument) => (await listEntries(shop.db, document.id)).map(({ kind }) => kind);
-const does = (path: string, body: object = {}) => sendApi(shop.site, path, body, { cookie: owner.cookie });
+const waiting = () => getApi<PaymentsNeedingAttention>(shop.site, '/payments/waiting', owner.cookie);
+const templatesTo = async (address: string) => (await listEmailsTo(shop.site, address)).map(({ template }) => template);
+const kindsOf = async (document: IssuedDocument) =>
+  (await listLedgerEntries(shop.db, document.id)).map(({ kind }) => kind);
+const does = (path: string, body: object = {}) => postApi(shop.site, path, body, { cookie: owner.cookie });
 
 /** A document of 10.00 that was paid by a provider. */
 async function paid(method: 'stripe' | 'paypal' = 'stripe') {
@@ -34,7 +35,7 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe') {
   shop.providers.takeTold();
   const { charge, key } = await shop.paymentOf(id);
   if (charge === null) throw new Error('Nothing was paid.');
-  expect(await getOwed(shop.db, document.id)).toBe(0);
+  expect(await getAmountDue(shop.db, document.id)).toBe(0);
   await shop.db.$client.query('delete from mails');
   return { document, id, charge, key };
 }
@@ -73,14 +74,14 @@ describe('money that was given back at Stripe', () => {
   it('is held, once, until the owner decides what it means for the invoice', async () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.refunded', chargeOf(charge, 300), 5);
-    expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([
+    expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
       0,
       ['asked', 'paid', 'refunded', 'held'],
     ]);
     // What is told is what was given back in all; news that come late say less.
     await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
     await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect((await shop.refundsOf(id)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
       ['provider', 'done', 300],
       ['provider', 'done', 700],
@@ -94,15 +95,15 @@ describe('money that was given back at Stripe', () => {
     ]);
     expect(takenBack.map(({ decision }) => decision)).toEqual(['pending', 'pending']);
     const [some, rest] = takenBack;
-    expectRefusal(await does(`/refunds/${some?.id}/handled`), 'CONFLICT');
-    expectRefusal(await does(`/refunds/${some?.id}/decision`, { decision: 'later' }), 'BAD_REQUEST');
-    expectRefusal(await sendApi(shop.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expectApiError(await does(`/refunds/${some?.id}/handled`), 'CONFLICT');
+    expectApiError(await does(`/refunds/${some?.id}/decision`, { decision: 'later' }), 'BAD_REQUEST');
+    expectApiError(await postApi(shop.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect((await does(`/refunds/${some?.id}/decision`, { decision: 'owed' })).statusCode).toBe(200);
-    expect(await getOwed(shop.db, document.id)).toBe(300);
+    expect(await getAmountDue(shop.db, document.id)).toBe(300);
     expect((await does(`/refunds/${rest?.id}/decision`, { decision: 'credited' })).statusCode).toBe(200);
-    expectRefusal(await does(`/refunds/${rest?.id}/decision`, { decision: 'owed' }), 'CONFLICT');
-    expect(await getOwed(shop.db, document.id)).toBe(300);
+    expectApiError(await does(`/refunds/${rest?.id}/decision`, { decision: 'owed' }), 'CONFLICT');
+    expect(await getAmountDue(shop.db, document.id)).toBe(300);
     expect((await kindsOf(document)).slice(3).toSorted()).toEqual([
       'credited',
       'held',
@@ -116,8 +117,8 @@ describe('money that was given back at Stripe', () => {
     // What is owed again can be paid.
     const again = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', again.reference));
-    expect([await getOwed(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
-    expectRefusal(await does('/refunds/999999/handled'), 'NOT_FOUND');
+    expect([await getAmountDue(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
+    expectApiError(await does('/refunds/999999/handled'), 'NOT_FOUND');
   });
 
   it('is the site’s own refund where the site began one, whoever tells of it first', async () => {
@@ -140,7 +141,7 @@ describe('money that was given back at Stripe', () => {
     for (const event of shop.providers.takeTold()) expect((await shop.deliver(event)).statusCode).toBe(200);
     expect((await shop.refundsOf(again.id)).map(({ origin, state }) => [origin, state])).toEqual([['site', 'done']]);
     await shop.carryOut(refund?.id ?? 0);
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect((await templatesTo(shop.client)).filter(template => template === 'refundSent')).toHaveLength(1);
     expect(await templatesTo(owner.email)).toEqual([]);
   });
@@ -153,7 +154,7 @@ describe('money that was given back at Stripe', () => {
     shop.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, key));
     const [refunded] = shop.providers.takeTold();
     if (!refunded) throw new Error('Nothing was told.');
-    expectRefusal(await shop.deliver(refunded), 'UNAVAILABLE');
+    expectApiError(await shop.deliver(refunded), 'UNAVAILABLE');
     await shop.deliver(completed);
     expect((await shop.deliver(refunded)).statusCode).toBe(200);
     expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held']);
@@ -167,15 +168,15 @@ describe('a dispute', () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
     await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect((await waiting()).takenBack.at(-1)).toMatchObject({ origin: 'dispute', state: 'done', decision: 'pending' });
     await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won'), 3);
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held', 'released', 'reinstated']);
     expect((await templatesTo(owner.email)).toSorted()).toEqual(['paymentReinstated', 'paymentTakenBack']);
     expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['dispute_won']);
-    const ways = await readApi<PayingWays>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
+    const ways = await getApi<PaymentSummary>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
     expect([ways.owed, ways.refunds]).toEqual([0, []]);
     expect((await waiting()).takenBack.map(({ state, decision }) => [state, decision])).toContainEqual([
       'dispute_won',
@@ -207,13 +208,13 @@ describe('a dispute', () => {
     shop.providers.takeCalls();
     await shop.carryOut(refund?.id ?? 0);
     expect(shop.providers.takeCalls()).toEqual([]);
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     // Won after all, it is too much again, and goes back.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
     expect(await countJobs(shop.site, 'payments.refund')).toBe(2);
     const open = (await shop.refundsOf(other.id)).find(({ state }) => state === 'started');
     await shop.carryOut(open?.id ?? 0);
-    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect([charge, (await shop.refundsOf(id)).length]).toEqual([charge, 0]);
   });
 
@@ -229,7 +230,7 @@ describe('a dispute', () => {
       },
       4,
     );
-    expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([
+    expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
       0,
       ['asked', 'paid', 'refunded', 'held'],
     ]);
@@ -262,15 +263,15 @@ describe('another amount than was asked for', () => {
       expect([refund?.amount, others]).toEqual([total, []]);
       await Promise.all([1, 2, 3].map(() => shop.carryOut(refund?.id ?? 0)));
       expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['done']);
-      expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['asked']]);
+      expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['asked']]);
       expect((await waiting()).mismatches.find(payment => payment.id === id)?.back).toBe('done');
-      const [mail] = (await mailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
+      const [mail] = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
       expect(JSON.stringify(mail)).toContain(text);
       // The document can be paid as if nothing had come.
       const right = await shop.begin(document, 'stripe');
       expect(right.id).not.toBe(id);
       await shop.deliver(shop.payAt('stripe', right.reference));
-      expect([await getOwed(shop.db, document.id), await shop.refundsOf(right.id)]).toEqual([0, []]);
+      expect([await getAmountDue(shop.db, document.id), await shop.refundsOf(right.id)]).toEqual([0, []]);
     },
   );
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPaying } from '../support/payment-site-fixture.ts';
-import type { ToldEvent } from '../support/fake-payment-providers.ts';
+import { paymentFixture } from '../support/payment-site-fixture.ts';
+import type { WebhookEvent } from '../support/fake-payment-providers.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-beforeAll(async () => (shop = await openPaying()));
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+beforeAll(async () => (shop = await paymentFixture()));
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
@@ -51,7 +51,7 @@ const disputeOf = (charge: string, status: string) => ({
 });
 
 /** All that Stripe tells of a payment: how it ends, and what becomes of the money later. */
-async function lifeAtStripe(): Promise<{ documentId: number; events: ToldEvent[] }> {
+async function lifeAtStripe(): Promise<{ documentId: number; events: WebhookEvent[] }> {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'stripe');
   const { key } = await shop.paymentOf(id);
@@ -70,7 +70,7 @@ async function lifeAtStripe(): Promise<{ documentId: number; events: ToldEvent[]
 }
 
 /** The same of PayPal, which was told to take the money. */
-async function lifeAtPaypal(): Promise<{ documentId: number; events: ToldEvent[] }> {
+async function lifeAtPaypal(): Promise<{ documentId: number; events: WebhookEvent[] }> {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'paypal');
   const approved = shop.payAt('paypal', reference);
@@ -84,12 +84,12 @@ async function lifeAtPaypal(): Promise<{ documentId: number; events: ToldEvent[]
 }
 
 /** Delivers events one after the other until each is taken in, as a provider does that is asked for it again. */
-async function tellInOrder(events: readonly ToldEvent[]): Promise<void> {
+async function tellInOrder(events: readonly WebhookEvent[]): Promise<void> {
   for (const event of events) expect((await shop.deliver(event)).statusCode).toBe(200);
 }
 
 /** Delivers all events a hundred times, mixed, so many at once, and at last each that was refused on the way. */
-async function tellInDisorder(events: readonly ToldEvent[], seed: number): Promise<void> {
+async function tellInDisorder(events: readonly WebhookEvent[], seed: number): Promise<void> {
   const all = events.flatMap(event => Array.from({ length: TIMES }, () => event));
   const [mixed = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
   for (let place = 0; place < mixed.length; place += 25) {

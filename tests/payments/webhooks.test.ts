@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getOwed } from '#features/billing/queries/ledger.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { payments, providerEvents } from '#features/payments/tables.ts';
-import { expectRefusal } from '../support/api-client.ts';
+import { expectApiError } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { openPaying } from '../support/payment-site-fixture.ts';
+import { paymentFixture } from '../support/payment-site-fixture.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-beforeAll(async () => (shop = await openPaying()));
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+beforeAll(async () => (shop = await paymentFixture()));
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
@@ -22,7 +22,7 @@ describe('a payment by card', () => {
       state: 'confirmed',
       charge: expect.stringMatching(/^pi_/) as string,
     });
-    expect(await getOwed(shop.site.db, document.id)).toBe(0);
+    expect(await getAmountDue(shop.site.db, document.id)).toBe(0);
   });
 
   it('is taken in once, though it is told a hundred times, at once and in any order', async () => {
@@ -36,11 +36,9 @@ describe('a payment by card', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => shop.deliver(event)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect((await shop.deliver(late)).statusCode).toBe(200);
-    expect([await shop.stateOf(id), await shop.paidEntries(id), await getOwed(shop.site.db, document.id)]).toEqual([
-      'confirmed',
-      1,
-      0,
-    ]);
+    expect([await shop.stateOf(id), await shop.paidEntries(id), await getAmountDue(shop.site.db, document.id)]).toEqual(
+      ['confirmed', 1, 0],
+    );
     expect(await shop.refundsOf(id)).toEqual([]);
   });
 
@@ -71,8 +69,8 @@ describe('a payment by card', () => {
       payment_intent: 'pi_1',
     };
     const event = shop.stripeEvent({ session }, secret);
-    expectRefusal(await shop.deliver({ ...event, body: change ? change(event.body) : event.body }), 'BAD_REQUEST');
-    expectRefusal(await shop.deliver({ ...event, headers: {} }), 'BAD_REQUEST');
+    expectApiError(await shop.deliver({ ...event, body: change ? change(event.body) : event.body }), 'BAD_REQUEST');
+    expectApiError(await shop.deliver({ ...event, headers: {} }), 'BAD_REQUEST');
     expect(await shop.stateOf(id)).toBe('started');
   });
 
@@ -94,7 +92,7 @@ describe('a payment by card', () => {
       arrivedCurrency: currency.toUpperCase(),
       reason: `${written} arrived.`,
     });
-    expect([await getOwed(shop.site.db, document.id), await shop.paidEntries(id)]).toEqual([1000, 0]);
+    expect([await getAmountDue(shop.site.db, document.id), await shop.paidEntries(id)]).toEqual([1000, 0]);
   });
 
   it('is told of by our own name where its own is not known yet, and not where it is another’s', async () => {
@@ -143,7 +141,7 @@ describe('a payment by PayPal', () => {
     const [captured] = shop.providers.takeTold();
     if (!captured) throw new Error('Nothing was told.');
     for (let time = 0; time < 5; time++) expect((await shop.deliver(captured)).statusCode).toBe(200);
-    expect([await shop.paidEntries(id), await getOwed(shop.site.db, document.id)]).toEqual([1, 0]);
+    expect([await shop.paidEntries(id), await getAmountDue(shop.site.db, document.id)]).toEqual([1, 0]);
   });
 
   it('is not believed where PayPal does not vouch for it, and told again where it cannot be asked', async () => {
@@ -152,11 +150,11 @@ describe('a payment by PayPal', () => {
     await shop.ask(id);
     const event = shop.payAt('paypal', reference);
     const forged = { ...event, headers: { ...event.headers, 'paypal-transmission-sig': 'x' } };
-    expectRefusal(await shop.deliver(forged), 'BAD_REQUEST');
+    expectApiError(await shop.deliver(forged), 'BAD_REQUEST');
     const smuggled = { ...event, body: `{},"webhook_id":"WH-2","webhook_event":${event.body}` };
-    expectRefusal(await shop.deliver(smuggled), 'BAD_REQUEST');
+    expectApiError(await shop.deliver(smuggled), 'BAD_REQUEST');
     shop.providers.setDown(true);
-    expectRefusal(await shop.deliver(event), 'UNAVAILABLE');
+    expectApiError(await shop.deliver(event), 'UNAVAILABLE');
     shop.providers.setDown(false);
     expect((await shop.deliver(event)).statusCode).toBe(200);
     expect(await countJobs(shop.site, 'payments.ask')).toBe(1);
@@ -168,11 +166,11 @@ describe('the address of webhooks', () => {
     const event = shop.stripeEvent({ session: { id: 'cs_none' }, type: 'payout.paid', id: 'evt_known' });
     expect((await shop.deliver(event)).json()).toEqual({ received: true });
     expect(await shop.site.db.$count(providerEvents, eq(providerEvents.eventId, 'evt_known'))).toBe(1);
-    expectRefusal(
+    expectApiError(
       await shop.deliver({ ...event, headers: { ...event.headers, origin: 'https://evil.example' } }),
       'FORBIDDEN',
     );
     const unknown = { ...event, provider: 'square' as 'stripe' };
-    expectRefusal(await shop.deliver(unknown), 'NOT_FOUND');
+    expectApiError(await shop.deliver(unknown), 'NOT_FOUND');
   });
 });

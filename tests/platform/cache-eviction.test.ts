@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageRenderer } from '#app/page-renderer.ts';
 import { insertPost } from '../support/row-factories.ts';
-import { cachedPages, openTestSite, type TestSite } from '../support/test-site.ts';
+import { cachedPages, createTestSite, type TestSite } from '../support/test-site.ts';
 
 /** The addresses that were rendered, in order. */
 const rendered: string[] = [];
@@ -24,7 +24,7 @@ const renderer: PageRenderer = {
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ renderer });
+  site = await createTestSite({ renderer });
 });
 afterAll(() => site.close());
 

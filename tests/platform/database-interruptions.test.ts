@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { reachablePrograms, serverAccount } from '#platform/database/embedded-os-user.ts';
-import { findPrograms } from '#platform/database/embedded-binaries.ts';
+import { ensureExecutableBinaries, findServerUser } from '#platform/database/embedded-os-user.ts';
+import { getPostgresBinaries } from '#platform/database/embedded-binaries.ts';
 import { startWriters } from '../support/interrupted-writers.ts';
-import { openKillableSite } from '../support/crash-fixture.ts';
-import { startOrdinaryServer } from '../support/system-postgres.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
+import { startSystemPostgres } from '../support/system-postgres.ts';
 
 // `ROUNDS=10 npm test -- --only unit database-interruptions` interrupts ten times in each way, and prints figures.
 const rounds = Number(process.env.ROUNDS ?? 1);
@@ -14,13 +14,13 @@ const rounds = Number(process.env.ROUNDS ?? 1);
 /** A database of the owner's, and what interrupts it. */
 interface Interrupted {
   readonly environment: Record<string, string>;
-  readonly interrupt: (site: Awaited<ReturnType<typeof openKillableSite>>) => unknown;
+  readonly interrupt: (site: Awaited<ReturnType<typeof crashFixture>>) => unknown;
 }
 
 async function externalServer() {
-  const account = serverAccount();
-  const programs = account ? reachablePrograms(findPrograms(), account, () => {}) : findPrograms();
-  const server = await startOrdinaryServer(join(programs.folder, 'bin'));
+  const account = findServerUser();
+  const programs = account ? ensureExecutableBinaries(getPostgresBinaries(), account, () => {}) : getPostgresBinaries();
+  const server = await startSystemPostgres(join(programs.folder, 'bin'));
   onTestFinished(() => server.stop());
   return server;
 }
@@ -71,7 +71,7 @@ it.each<[string, () => Promise<Interrupted>]>([
   ],
 ])('survives %s while three clients write', { timeout: 60_000 + rounds * 60_000 }, async (name, open) => {
   const { environment, interrupt } = await open();
-  const site = await openKillableSite();
+  const site = await crashFixture();
   onTestFinished(() => site.close());
   const printed = await site.start({ TRUSTED_PROXIES: 'loopback', ...environment }, /\/set-up\/\S+\n/);
   const writers = await startWriters({

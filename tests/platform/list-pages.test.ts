@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaleRows } from '../bench/scale-rows.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // A deep page begins behind a row: every list must show the same rows that its numbered pages show.
 
@@ -18,8 +18,8 @@ let member: string;
 const SIZE = 5;
 
 beforeAll(async () => {
-  site = await openTestSite();
-  const members = membersOf(() => site);
+  site = await createTestSite();
+  const members = memberFixture(() => site);
   for (const statement of scaleRows(33)) await site.db.$client.query(statement);
   // Rows without a value in a column that lists are sorted by, and many with the same.
   await site.db.$client.query(`
@@ -69,7 +69,7 @@ const cases = lists.flatMap(([path, sorts]) => sorts.map(sort => [path, sort] as
 async function read(path: string, query: Record<string, string | number>): Promise<List> {
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const cookie = path.startsWith('/my-comments') ? member : owner;
-  return readApi<List>(site, `${path}${path.includes('?') ? '&' : '?'}${asked.join('&')}`, cookie);
+  return getApi<List>(site, `${path}${path.includes('?') ? '&' : '?'}${asked.join('&')}`, cookie);
 }
 const namesOf = ({ items }: List) => items.map(row => row.id ?? row.number ?? '');
 
@@ -103,7 +103,7 @@ describe('a deep page of a list', () => {
   });
 
   it('refuses what names no row', async () => {
-    expectRefusal(await askApi(site, '/orders?page=60&after=x', owner), 'BAD_REQUEST');
-    expectRefusal(await askApi(site, '/mails?page=60&before=1', owner), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/orders?page=60&after=x', owner), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/mails?page=60&before=1', owner), 'BAD_REQUEST');
   });
 });

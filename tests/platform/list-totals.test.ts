@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { updateStorageTotals, getStorage } from '#features/media/queries/pictures.ts';
-import { compactTopicCounts, listTopics } from '#platform/database/facets.ts';
+import { updateStorageTotals, getStorageUsage } from '#features/media/queries/pictures.ts';
+import { compactTopicCounts, listFacets } from '#platform/database/facets.ts';
 import { countRows } from '#platform/database/counting.ts';
 import { listInParts, type PagePart } from '#platform/database/paging.ts';
 import { MOST_COUNTED, pageOf, totalText } from '#shared/lists.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 afterAll(() => site.close());
 
@@ -99,10 +99,10 @@ describe('the total of the stored files', () => {
     ];
     for (const change of changes) {
       await site.db.$client.query(change);
-      expect(await getStorage(site.db), change).toEqual(await counted());
+      expect(await getStorageUsage(site.db), change).toEqual(await counted());
     }
     await updateStorageTotals(site.db);
-    expect(await getStorage(site.db)).toEqual(await counted());
+    expect(await getStorageUsage(site.db)).toEqual(await counted());
     expect((await site.db.$client.query('select kind from storage_totals')).rows).toHaveLength(2);
   });
 });
@@ -115,7 +115,7 @@ describe('the numbers of categories and tags', () => {
     return new Map(rows.map(({ kind, name, count }) => [`${kind} ${name}`, count]));
   };
   const kept = async () => {
-    const { categories, tags } = await listTopics(site.db, 'posts');
+    const { categories, tags } = await listFacets(site.db, 'posts');
     return new Map([
       ...categories.map(({ name, count }) => [`category ${name}`, count] as const),
       ...tags.map(({ name, count }) => [`tag ${name}`, count] as const),

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDiskStore } from '#platform/files/file-store.ts';
+import { createDiskStore } from '#platform/files/file-store.ts';
 
 // A file system in a file, copied while files are written to it, is what a power cut at that moment would leave behind:
 // what the kernel has not yet written is missing from the copy.
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('a power cut after a file was stored loses no byte of it', { timeout: 120_000 }, async context => {
   context.skip(!mounted, 'Only root can mount a file system here.');
-  const store = openDiskStore(join(folder, 'disk/files'));
+  const store = createDiskStore(join(folder, 'disk/files'));
   const stored = new Map<string, Buffer>();
   for (const [index, size] of [1, 900, 4096, 70_000, 400_000, 3_000_000].entries()) {
     const name = `${index % 2 ? 'pictures' : 'documents/issued'}/${index}.bin`;

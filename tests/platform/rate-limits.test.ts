@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countTry, forgetEndedTries, forgetTries, type RateLimit } from '#platform/http/rate-limits.ts';
+import {
+  consumeRateLimit,
+  deleteExpiredRateLimits,
+  resetRateLimit,
+  type RateLimit,
+} from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
 });
 beforeEach(async () => {
   await site.db.$client.query('delete from rate_limits');
@@ -18,7 +23,7 @@ const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 /** Tries once; the seconds that are to be waited, or undefined when it passed. */
 async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Promise<number | undefined> {
   try {
-    await countTry(site.db, limit, who, now);
+    await consumeRateLimit(site.db, limit, who, now);
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
@@ -43,7 +48,7 @@ describe('a rate limit', () => {
     let clock = noon;
     const waits: (number | undefined)[] = [];
     for (let refusal = 0; refusal < 6; refusal++) {
-      await countTry(site.db, growing, 'ada', clock);
+      await consumeRateLimit(site.db, growing, 'ada', clock);
       const wait = await waitOf(growing, 'ada', clock);
       waits.push(wait);
       // Trying on during the wait changes nothing about it.
@@ -52,20 +57,20 @@ describe('a rate limit', () => {
     }
     expect(waits).toEqual([300, 600, 1200, 2400, 3600, 3600]);
     clock = clock.add({ hours: 24 });
-    await countTry(site.db, growing, 'ada', clock);
+    await consumeRateLimit(site.db, growing, 'ada', clock);
     expect(await waitOf(growing, 'ada', clock)).toBe(300);
   });
 
   it('is taken back for who has shown who they are, and for nobody else', async () => {
     for (const who of ['ada', 'grace']) for (let tried = 0; tried < 4; tried++) await knock(who, 0);
-    await forgetTries(site.db, limit, 'ada');
+    await resetRateLimit(site.db, limit, 'ada');
     expect([await knock('ada', 1), await knock('grace', 1)]).toEqual(['in', 59]);
   });
 
   it('counts each by themselves', async () => {
     for (let tried = 0; tried < 4; tried++) await knock('ada', 0);
     expect(await knock('grace', 0)).toBe('in');
-    await expect(countTry(site.db, { ...limit, name: 'rings' }, 'ada', noon)).resolves.toBeUndefined();
+    await expect(consumeRateLimit(site.db, { ...limit, name: 'rings' }, 'ada', noon)).resolves.toBeUndefined();
   });
 
   it('lets no more pass when they come all at once', async () => {
@@ -76,20 +81,24 @@ describe('a rate limit', () => {
   it('is as long for who comes between two milliseconds', async () => {
     const between = noon.add({ nanoseconds: 900_700 });
     const growing = { name: 'minutes', most: 1, seconds: 300, growing: true };
-    await countTry(site.db, growing, 'ada', between);
+    await consumeRateLimit(site.db, growing, 'ada', between);
     expect(await waitOf(growing, 'ada', between)).toBe(300);
   });
 
   it('says when to come back in words', async () => {
     const day = { name: 'days', most: 0, seconds: 7200 };
-    await expect(countTry(site.db, day, 'ada', noon)).rejects.toThrow('That was too often. Try again in 120 minutes.');
-    await expect(countTry(site.db, { ...limit, most: 0 }, 'ada', noon)).rejects.toThrow('Try again in 60 seconds.');
+    await expect(consumeRateLimit(site.db, day, 'ada', noon)).rejects.toThrow(
+      'That was too often. Try again in 120 minutes.',
+    );
+    await expect(consumeRateLimit(site.db, { ...limit, most: 0 }, 'ada', noon)).rejects.toThrow(
+      'Try again in 60 seconds.',
+    );
   });
 
   it('is forgotten when its time is over', async () => {
     await knock('ada', 0);
     await knock('grace', 30);
-    await forgetEndedTries(site.db, noon.add({ seconds: 60 }));
+    await deleteExpiredRateLimits(site.db, noon.add({ seconds: 60 }));
     const { rows } = await site.db.$client.query('select key from rate_limits');
     expect(rows).toEqual([{ key: 'knocks:grace' }]);
   });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '#platform/database/database.ts';
+import { createDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
-import { openKillableSite } from '../support/crash-fixture.ts';
+import { crashFixture } from '../support/crash-fixture.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-site.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
@@ -86,7 +86,7 @@ describe('the role that serves the site', () => {
 it('gets its rights again after a migration, and on a database made before there was such a role', async () => {
   const database = await createEmptyDatabase();
   onTestFinished(() => database.drop());
-  const owner = openDatabase(database.connectionString, 'jobs').$client;
+  const owner = createDatabase(database.connectionString, 'jobs').$client;
   onTestFinished(() => owner.end());
   await migrate(owner, migrations);
   const serving = await connect(asServingRole(database.connectionString));
@@ -103,7 +103,7 @@ it('gets its rights again after a migration, and on a database made before there
 it('is the only role of a site that runs, but for the connection that marks its presence', {
   timeout: 120_000,
 }, async () => {
-  const site = await openKillableSite();
+  const site = await crashFixture();
   onTestFinished(() => site.close());
   await site.start();
   expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);

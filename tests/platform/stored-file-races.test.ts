@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDamagedFiles, openCheckedStore } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 afterAll(() => site.close());
 
 it('reports no damage for a file that is written while it is looked up', async () => {
   const name = `pictures/${randomUUID()}.avif`;
-  const disk = openMemoryStore();
+  const disk = createMemoryFileStore();
   const damaged: string[] = [];
   const store: FileStore = openCheckedStore(
     {
@@ -35,7 +35,7 @@ it('reports no damage for a file that is written while it is looked up', async (
 
 it('reports no damage for a file that is looked up while it is deleted', async () => {
   const name = `pictures/${randomUUID()}.avif`;
-  const disk = openMemoryStore();
+  const disk = createMemoryFileStore();
   const damaged: string[] = [];
   const store: FileStore = openCheckedStore(
     {

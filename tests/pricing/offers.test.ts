@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OfferKind } from '#features/pricing/contract/offer-kinds.ts';
-import type { Offer, OfferLine, OfferValue } from '#features/pricing/contract/offers.ts';
+import type { Offer, OfferListItem, OfferFormValues } from '#features/pricing/contract/offers.ts';
 import type { Pricing } from '#features/pricing/contract/index.ts';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let owner: Arrived;
-const { arrive } = membersOf(() => site);
+let owner: SignedInUser;
+const { arrive } = memberFixture(() => site);
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
-  site = await openTestSite();
-  stopListening = await listenForChanges(site.connectionString, site.log.log, {
+  site = await createTestSite();
+  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
     onChange: tag => site.http.contentChanged(tag),
     onGap: () => site.http.contentUnknown(),
   });
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner' });
   await sql(`update settings set currency = 'USD'`);
 });
@@ -36,21 +36,21 @@ const TABLES =
 const everything = async () =>
   JSON.stringify(await Promise.all(TABLES.map(table => sql(`select * from ${table} order by id`))));
 const list = async (kind: OfferKind, cookie = owner.cookie) =>
-  (await readApi<{ items: OfferLine[] }>(site, '/pricing/offers', cookie)).items.filter(item => item.kind === kind);
-const read = (key: string) => readApi<Offer>(site, `/pricing/offers/${key}`, owner.cookie);
-const add = (kind: string, value: OfferValue, cookie = owner.cookie) =>
-  sendApi(site, '/pricing/offers', { kind, value }, { cookie });
-const save = (key: string, version: number, value: OfferValue, cookie = owner.cookie) =>
-  sendApi(site, `/pricing/offers/${key}`, { version, value }, { cookie, method: 'PUT' });
+  (await getApi<{ items: OfferListItem[] }>(site, '/pricing/offers', cookie)).items.filter(item => item.kind === kind);
+const read = (key: string) => getApi<Offer>(site, `/pricing/offers/${key}`, owner.cookie);
+const add = (kind: string, value: OfferFormValues, cookie = owner.cookie) =>
+  postApi(site, '/pricing/offers', { kind, value }, { cookie });
+const save = (key: string, version: number, value: OfferFormValues, cookie = owner.cookie) =>
+  postApi(site, `/pricing/offers/${key}`, { version, value }, { cookie, method: 'PUT' });
 const change = (key: string, body: object, cookie = owner.cookie) =>
-  sendApi(site, `/pricing/offers/${key}`, body, { cookie, method: 'PATCH' });
+  postApi(site, `/pricing/offers/${key}`, body, { cookie, method: 'PATCH' });
 const remove = (key: string, version = 1, cookie = owner.cookie) =>
-  sendApi(site, `/pricing/offers/${key}`, { version }, { cookie, method: 'DELETE' });
+  postApi(site, `/pricing/offers/${key}`, { version }, { cookie, method: 'DELETE' });
 const order = (kind: string, ids: readonly string[], cookie = owner.cookie) =>
-  sendApi(site, `/pricing/orders/${kind}`, { ids }, { cookie, method: 'PUT' });
-const shown = () => readApi<Pricing>(site, '/pricing');
+  postApi(site, `/pricing/orders/${kind}`, { ids }, { cookie, method: 'PUT' });
+const shown = () => getApi<Pricing>(site, '/pricing');
 
-const plan: OfferValue = {
+const plan: OfferFormValues = {
   name: 'Landing',
   price: '$1,299.50',
   tagline: 'One page',
@@ -62,7 +62,7 @@ const plan: OfferValue = {
 };
 const service = { title: 'Care', price: '99', description: 'Updates' };
 const option = { title: 'Talk', description: 'A talk.', price: '80', priceUnit: 'session', minutes: '45' };
-const sound: readonly (readonly [OfferKind, OfferValue])[] = [
+const sound: readonly (readonly [OfferKind, OfferFormValues])[] = [
   ['plan', plan],
   ['service', service],
   ['package', { text: 'Everything can be left out.' }],
@@ -84,11 +84,11 @@ describe('an offer', () => {
       const again = (await save(made.key, 1, made.value)).json<Offer>();
       expect(again).toEqual({ ...made, version: 2 });
       const there = await everything();
-      expectRefusal(await remove(made.key, 1), 'CONFLICT');
+      expectApiError(await remove(made.key, 1), 'CONFLICT');
       expect(await everything()).toBe(there);
       expect((await remove(made.key, 2)).json()).toEqual({ removed: made.key });
       expect(await list(kind)).toEqual(before);
-      expectRefusal(await remove(made.key), 'NOT_FOUND');
+      expectApiError(await remove(made.key), 'NOT_FOUND');
     },
   );
 
@@ -165,7 +165,7 @@ describe('an offer', () => {
     expect([value.currency, siteCurrency]).toEqual(['USD', 'EUR']);
     expect((await save(key, version, { ...value, price: '120' })).json<Offer>().price?.currency).toBe('USD');
     expect(
-      expectRefusal(await save(key, version + 1, { ...value, currency: 'JPY' }), 'BAD_REQUEST').fields,
+      expectApiError(await save(key, version + 1, { ...value, currency: 'JPY' }), 'BAD_REQUEST').fields,
     ).toHaveProperty('currency');
     const euros = (await save(key, version + 1, { ...value, currency: 'EUR', price: '€120' })).json<Offer>();
     expect(euros.price).toEqual({ minor: 120_00, currency: 'EUR' });
@@ -185,16 +185,16 @@ describe('the order of a kind', () => {
     const ids = (await list('service')).map(({ id }) => id);
     const before = await everything();
     for (const wrong of [ids.slice(1), [...ids, 'no-such'], [...ids, ...ids.slice(0, 1)], []]) {
-      expect(Object.keys(expectRefusal(await order('service', wrong), 'BAD_REQUEST').fields).join()).toMatch(/^ids/);
+      expect(Object.keys(expectApiError(await order('service', wrong), 'BAD_REQUEST').fields).join()).toMatch(/^ids/);
     }
-    expectRefusal(await order('no-such', ids), 'BAD_REQUEST');
+    expectApiError(await order('no-such', ids), 'BAD_REQUEST');
     expect(await everything()).toBe(before);
   });
 });
 
 describe('what changes nothing', () => {
   const { price: _none, ...unpriced } = plan;
-  const refused: readonly (readonly [OfferKind, OfferValue, string])[] = [
+  const refused: readonly (readonly [OfferKind, OfferFormValues, string])[] = [
     ['plan', { ...plan, price: '4,99' }, 'price'],
     ['plan', unpriced, 'price'],
     ['plan', { ...plan, price: '-1' }, 'price'],
@@ -220,15 +220,15 @@ describe('what changes nothing', () => {
   ];
   it.each(refused)('a %s with %j says why beside its field', async (kind, value, field) => {
     const before = await everything();
-    expect(Object.keys(expectRefusal(await add(kind, value), 'BAD_REQUEST').fields)).toEqual([field]);
+    expect(Object.keys(expectApiError(await add(kind, value), 'BAD_REQUEST').fields)).toEqual([field]);
     const [line] = await list(kind);
     const answer = await save(line?.key ?? '', line?.version ?? 0, value);
-    expect(Object.keys(expectRefusal(answer, 'BAD_REQUEST').fields)).toEqual([field]);
+    expect(Object.keys(expectApiError(answer, 'BAD_REQUEST').fields)).toEqual([field]);
     expect(await everything()).toBe(before);
   });
 
   it('every wrong field is named at once', async () => {
-    const { fields } = expectRefusal(await add('plan', { ...plan, name: '', price: 'much' }), 'BAD_REQUEST');
+    const { fields } = expectApiError(await add('plan', { ...plan, name: '', price: 'much' }), 'BAD_REQUEST');
     expect(Object.keys(fields).toSorted()).toEqual(['name', 'price']);
   });
 
@@ -236,7 +236,7 @@ describe('what changes nothing', () => {
     const { version, value } = await read('plan-starter');
     expect((await save('plan-starter', version, { ...value, name: 'First' })).statusCode).toBe(200);
     const before = await everything();
-    const { message } = expectRefusal(await save('plan-starter', version, { ...value, name: 'Late' }), 'CONFLICT');
+    const { message } = expectApiError(await save('plan-starter', version, { ...value, name: 'Late' }), 'CONFLICT');
     expect(message).toMatch(/changed in another window/);
     expect(await everything()).toBe(before);
     const answers = await Promise.all(
@@ -248,10 +248,10 @@ describe('what changes nothing', () => {
   it('an offer that is not there, and a highlight where there is none', async () => {
     const before = await everything();
     for (const key of ['plan-no-such', 'no-such', 'plan-', 'user-1', 'plan-%00']) {
-      expectRefusal(await change(key, { hidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
+      expectApiError(await change(key, { hidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
     }
-    expectRefusal(await change('feature-support', { highlighted: true }), 'BAD_REQUEST');
-    expectRefusal(await add('no-such', plan), 'BAD_REQUEST');
+    expectApiError(await change('feature-support', { highlighted: true }), 'BAD_REQUEST');
+    expectApiError(await add('no-such', plan), 'BAD_REQUEST');
     expect(await everything()).toBe(before);
   });
 
@@ -264,13 +264,13 @@ describe('what changes nothing', () => {
       [author.cookie, 'FORBIDDEN'],
       ['', 'UNAUTHORIZED'],
     ] as const) {
-      expectRefusal(await add('plan', plan, cookie), code);
-      expectRefusal(await save('plan-starter', version, value, cookie), code);
-      expectRefusal(await change('plan-starter', { hidden: true }, cookie), code);
-      expectRefusal(await remove('plan-starter', version, cookie), code);
-      expectRefusal(await order('service', ids, cookie), code);
+      expectApiError(await add('plan', plan, cookie), code);
+      expectApiError(await save('plan-starter', version, value, cookie), code);
+      expectApiError(await change('plan-starter', { hidden: true }, cookie), code);
+      expectApiError(await remove('plan-starter', version, cookie), code);
+      expectApiError(await order('service', ids, cookie), code);
       for (const path of ['/pricing/offers', '/pricing/offers/plan-starter', '/pricing/terms']) {
-        expectRefusal(await site.http.app.inject({ url: `/api/v1${path}`, headers: { cookie } }), code);
+        expectApiError(await site.http.app.inject({ url: `/api/v1${path}`, headers: { cookie } }), code);
       }
     }
     expect(await everything()).toBe(before);

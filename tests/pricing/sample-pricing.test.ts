@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pricing } from '#features/pricing/contract/index.ts';
-import type { SiteContent } from '#features/site/contract/content.ts';
-import { readApi } from '../support/api-client.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import type { SiteSections } from '#features/site/contract/content.ts';
+import { getApi } from '../support/api-client.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // What is for sale, the sixteen terms and the legal texts, to the letter of the specification (points 2, 3 and 9).
 
 let site: TestSite;
 let pricing: Pricing;
 beforeAll(async () => {
-  site = await openTestSite();
-  pricing = await readApi(site, '/pricing');
+  site = await createTestSite();
+  pricing = await getApi(site, '/pricing');
 });
 afterAll(() => site.close());
 
@@ -105,7 +105,7 @@ describe('payment terms', () => {
 });
 
 describe('legal texts', () => {
-  type Legal = SiteContent['privacyPolicy'];
+  type Legal = SiteSections['privacyPolicy'];
   const sections = {
     'privacy-policy': [
       /introduction/i,
@@ -131,7 +131,7 @@ describe('legal texts', () => {
   };
 
   it.each(Object.entries(sections))('%s has every section in order and no blank left in it', async (page, titles) => {
-    const legal = await readApi<Legal>(site, `/legal/${page}`);
+    const legal = await getApi<Legal>(site, `/legal/${page}`);
     const headings = legal.headings.filter(({ level }) => level === 2).map(({ text }) => text);
     expect(headings).toHaveLength(titles.length);
     for (const [index, title] of titles.entries()) expect(headings[index]).toMatch(title);
@@ -140,7 +140,7 @@ describe('legal texts', () => {
   });
 
   it('terms allow personal, non-commercial use only', async () => {
-    const { html } = await readApi<Legal>(site, '/legal/terms-conditions');
+    const { html } = await getApi<Legal>(site, '/legal/terms-conditions');
     expect(html).toMatch(/personal[\s\S]{0,40}non-commercial/i);
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SellingTermsDocument } from '#features/pricing/contract/payment-terms.ts';
+import type { PaymentTermsDto } from '#features/pricing/contract/payment-terms.ts';
 import type { Pricing } from '#features/pricing/contract/index.ts';
-import { getSellingTerms } from '#features/pricing/queries/terms.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let owner: Arrived;
-const { arrive } = membersOf(() => site);
+let owner: SignedInUser;
+const { arrive } = memberFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
@@ -27,22 +27,22 @@ const rows = async () =>
       ),
     ),
   );
-const read = () => readApi<SellingTermsDocument>(site, '/pricing/terms', owner.cookie);
-const shown = async () => (await readApi<Pricing>(site, '/pricing')).paymentTerms;
+const read = () => getApi<PaymentTermsDto>(site, '/pricing/terms', owner.cookie);
+const shown = async () => (await getApi<Pricing>(site, '/pricing')).paymentTerms;
 
 /** The terms as a form sends them, with something else in them. */
-function bodyOf(now: SellingTermsDocument, texts: Readonly<Record<number, string>> = {}, figures: object = {}) {
+function bodyOf(now: PaymentTermsDto, texts: Readonly<Record<number, string>> = {}, figures: object = {}) {
   return {
     version: now.version,
     terms: now.terms.map(({ number, short, text }) => ({ short, text: texts[number] ?? text })),
     figures: { ...now.figures, installmentsFrom: '1000', ...figures },
   };
 }
-const send = (body: object, cookie = owner.cookie) => sendApi(site, '/pricing/terms', body, { cookie, method: 'PUT' });
+const send = (body: object, cookie = owner.cookie) => postApi(site, '/pricing/terms', body, { cookie, method: 'PUT' });
 
 describe('the payment terms', () => {
   it('have the figures that they were written with, and say them', async () => {
-    const { figures, terms } = await getSellingTerms(site.db);
+    const { figures, terms } = await getPaymentTerms(site.db);
     expect(figures).toEqual({
       depositPercent: 50,
       balanceDays: 7,
@@ -83,7 +83,7 @@ describe('the payment terms', () => {
       installmentsFrom: '$2,500',
       lateFees: 'automatic',
     };
-    const saved = (await send(bodyOf(now, texts, figures))).json<SellingTermsDocument>();
+    const saved = (await send(bodyOf(now, texts, figures))).json<PaymentTermsDto>();
     expect(saved.figures).toMatchObject({
       depositPercent: 30,
       installmentsFrom: { minor: 2500_00 },
@@ -99,7 +99,7 @@ describe('the payment terms', () => {
     expect(after[10]?.text).toMatch(/^Up to 1 minor revision are/);
     expect(after[15]?.text).toBe('Urgent work costs 25% more.');
     expect(after.map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_none, place) => place + 1));
-    expect((await getSellingTerms(site.db)).terms).toEqual(after);
+    expect((await getPaymentTerms(site.db)).terms).toEqual(after);
   });
 
   it('change nothing on a refusal, which names the field', async () => {
@@ -117,7 +117,7 @@ describe('the payment terms', () => {
       [{ ...bodyOf(now), terms: [...bodyOf(now).terms, ...bodyOf(now).terms.slice(0, 1)] }, 'terms'],
     ];
     for (const [body, field] of wrong) {
-      const { fields } = expectRefusal(await send(body), 'BAD_REQUEST');
+      const { fields } = expectApiError(await send(body), 'BAD_REQUEST');
       const [name = ''] = Object.keys(fields);
       // What an object has that it should not is named by itself.
       expect(field.endsWith(name), `${name} for ${field}`).toBe(true);
@@ -129,11 +129,11 @@ describe('the payment terms', () => {
     const now = await read();
     expect((await send(bodyOf(now, { 3: 'By card.' }))).statusCode).toBe(200);
     const before = await rows();
-    expectRefusal(await send(bodyOf(now, { 3: 'By cheque.' })), 'CONFLICT');
+    expectApiError(await send(bodyOf(now, { 3: 'By cheque.' })), 'CONFLICT');
     const author = await arrive({ role: 'author' });
     const latest = bodyOf(await read(), { 3: 'By cheque.' });
-    expectRefusal(await send(latest, author.cookie), 'FORBIDDEN');
-    expectRefusal(await send(latest, ''), 'UNAUTHORIZED');
+    expectApiError(await send(latest, author.cookie), 'FORBIDDEN');
+    expectApiError(await send(latest, ''), 'UNAUTHORIZED');
     expect(await rows()).toBe(before);
     const both = await Promise.all([send(latest), send(latest)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
@@ -143,7 +143,7 @@ describe('the payment terms', () => {
     await site.db.$client.query(`update settings set currency = 'JPY'`);
     const now = await read();
     expect([now.figures.installmentsFrom.currency, now.siteCurrency]).toEqual(['USD', 'JPY']);
-    const saved = (await send(bodyOf(now, {}, { installmentsFrom: '¥150,000' }))).json<SellingTermsDocument>();
+    const saved = (await send(bodyOf(now, {}, { installmentsFrom: '¥150,000' }))).json<PaymentTermsDto>();
     expect(saved.figures.installmentsFrom).toEqual({ minor: 150_000, currency: 'JPY' });
   });
 });

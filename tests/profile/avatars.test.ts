@@ -4,19 +4,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { drawing, hugePng, MIB } from '../support/upload-fixture.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestImage, createHugePng, MIB } from '../support/upload-fixture.ts';
 
 let site: TestSite;
-let grace: Awaited<ReturnType<typeof arrive>>;
+let grace: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
-  grace = await arrive(site);
+  await deleteAllUsers(site.db);
+  grace = await createSignedInUser(site);
 });
 afterAll(() => site.close());
 
@@ -28,8 +28,8 @@ function upload(payload: Buffer, type = 'image/png', headers: Record<string, str
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': type, ...headers },
   });
 }
-const remove = () => sendApi(site, '/profile/avatar', {}, { cookie: grace.cookie, method: 'DELETE' });
-const avatarNow = async () => (await readApi<{ avatar: Picture | null }>(site, '/profile', grace.cookie)).avatar;
+const remove = () => postApi(site, '/profile/avatar', {}, { cookie: grace.cookie, method: 'DELETE' });
+const avatarNow = async () => (await getApi<{ avatar: Picture | null }>(site, '/profile', grace.cookie)).avatar;
 const fileThere = (name: string) =>
   access(join(inject('sampleFiles'), 'pictures', name)).then(
     () => true,
@@ -42,11 +42,11 @@ async function countPictures(): Promise<number> {
 
 describe('an uploaded portrait', () => {
   it.each([
-    ['image/png', () => drawing(300, 200).png()],
-    ['image/jpeg', () => drawing(300, 200).jpeg()],
-    ['image/webp', () => drawing(300, 200).webp()],
-    ['image/avif', () => drawing(300, 200).avif({ effort: 0 })],
-    ['image/gif', () => drawing(300, 200).gif()],
+    ['image/png', () => createTestImage(300, 200).png()],
+    ['image/jpeg', () => createTestImage(300, 200).jpeg()],
+    ['image/webp', () => createTestImage(300, 200).webp()],
+    ['image/avif', () => createTestImage(300, 200).avif({ effort: 0 })],
+    ['image/gif', () => createTestImage(300, 200).gif()],
   ] as const)('as %s becomes a square, shown from then on', async (type, draw) => {
     const answer = await upload(await draw().toBuffer(), type);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -60,8 +60,8 @@ describe('an uploaded portrait', () => {
   });
 
   it('is cut around its center and at most 800 pixels wide', async () => {
-    const sides = await drawing(2400, 1000, '#f00')
-      .composite([{ input: await drawing(1000, 1000, '#00f').png().toBuffer(), left: 700, top: 0 }])
+    const sides = await createTestImage(2400, 1000, '#f00')
+      .composite([{ input: await createTestImage(1000, 1000, '#00f').png().toBuffer(), left: 700, top: 0 }])
       .png()
       .toBuffer();
     const { avatar } = (await upload(sides)).json<{ avatar: Picture }>();
@@ -69,7 +69,7 @@ describe('an uploaded portrait', () => {
   });
 
   it('loses what the camera wrote into it, the place above all, and stands upright', async () => {
-    const bytes = await drawing(300, 200)
+    const bytes = await createTestImage(300, 200)
       .withExif({ IFD0: { Copyright: 'planted-place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -86,7 +86,7 @@ describe('an uploaded portrait', () => {
 
   it('that is something else as well is only the picture afterwards', async () => {
     const payload = '<script>alert("planted")</script>';
-    const gif = Buffer.concat([await drawing(60, 60).gif().toBuffer(), Buffer.from(payload)]);
+    const gif = Buffer.concat([await createTestImage(60, 60).gif().toBuffer(), Buffer.from(payload)]);
     const answer = await upload(gif, 'image/gif');
     expect(answer.statusCode).toBe(200);
     const { avatar } = answer.json<{ avatar: Picture }>();
@@ -103,13 +103,13 @@ describe('an uploaded portrait', () => {
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['nothing but a signature', () => Buffer.from('89504e470d0a1a0a', 'hex')],
     ['a signature and a page', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
-    ['a TIFF', () => drawing(30, 20).tiff().toBuffer()],
-    ['half a JPEG', async () => (await drawing(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
-    ['half a PNG', async () => (await sharp(hugePng(900)).png().toBuffer()).subarray(0, 300)],
-    ['a bomb of 20000 × 20000 pixels', () => hugePng(20_000)],
+    ['a TIFF', () => createTestImage(30, 20).tiff().toBuffer()],
+    ['half a JPEG', async () => (await createTestImage(600, 600).jpeg().toBuffer()).subarray(0, 1500)],
+    ['half a PNG', async () => (await sharp(createHugePng(900)).png().toBuffer()).subarray(0, 300)],
+    ['a bomb of 20000 × 20000 pixels', () => createHugePng(20_000)],
   ])('is refused when it is %s, and leaves nothing', async (_what, make) => {
     const before = await countPictures();
-    const error = expectRefusal(await upload(await make()), 'BAD_REQUEST');
+    const error = expectApiError(await upload(await make()), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['picture']);
     expect(error.message).toMatch(/Choose/);
     expect(await countPictures()).toBe(before);
@@ -123,29 +123,29 @@ describe('an uploaded portrait', () => {
     'application/json',
     'multipart/form-data; boundary=x',
   ])('is refused as %s, whatever it is', async type => {
-    const refused = await upload(await drawing(30, 20).png().toBuffer(), type);
-    expect(expectRefusal(refused, 'UNSUPPORTED_MEDIA_TYPE').message).toMatch(/^Send the picture itself/);
+    const refused = await upload(await createTestImage(30, 20).png().toBuffer(), type);
+    expect(expectApiError(refused, 'UNSUPPORTED_MEDIA_TYPE').message).toMatch(/^Send the picture itself/);
     expect(await avatarNow()).toBeNull();
   });
 
   it('has at most 5 MiB', async () => {
-    const picture = await drawing(30, 20).png().toBuffer();
+    const picture = await createTestImage(30, 20).png().toBuffer();
     const filled = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
-    expectRefusal(await upload(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE');
+    expectApiError(await upload(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE');
     expect(await avatarNow()).toBeNull();
     expect((await upload(filled(5 * MIB))).statusCode).toBe(200);
   });
 
   it('without a body is refused', async () => {
-    expectRefusal(await upload(Buffer.alloc(0)), 'BAD_REQUEST');
+    expectApiError(await upload(Buffer.alloc(0)), 'BAD_REQUEST');
   });
 
   it('comes from nobody who is not signed in, and from no other site', async () => {
-    const picture = await drawing(30, 20).png().toBuffer();
-    expectRefusal(await upload(picture, 'image/png', {}), 'UNAUTHORIZED');
-    expectRefusal(await upload(Buffer.alloc(6 * MIB), 'image/png', {}), 'UNAUTHORIZED');
+    const picture = await createTestImage(30, 20).png().toBuffer();
+    expectApiError(await upload(picture, 'image/png', {}), 'UNAUTHORIZED');
+    expectApiError(await upload(Buffer.alloc(6 * MIB), 'image/png', {}), 'UNAUTHORIZED');
     const foreign = { cookie: grace.cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-    expectRefusal(await upload(picture, 'image/png', foreign), 'FORBIDDEN');
+    expectApiError(await upload(picture, 'image/png', foreign), 'FORBIDDEN');
     expect(await avatarNow()).toBeNull();
   });
 
@@ -173,16 +173,16 @@ describe('an uploaded portrait', () => {
 
   it('can be changed twenty times an hour', async () => {
     const broken = Buffer.from('not a picture');
-    for (let tried = 0; tried < 20; tried++) expectRefusal(await upload(broken), 'BAD_REQUEST');
-    expectRefusal(await upload(await drawing(30, 20).png().toBuffer()), 'TOO_MANY_REQUESTS');
-    const eve = await arrive(site);
+    for (let tried = 0; tried < 20; tried++) expectApiError(await upload(broken), 'BAD_REQUEST');
+    expectApiError(await upload(await createTestImage(30, 20).png().toBuffer()), 'TOO_MANY_REQUESTS');
+    const eve = await createSignedInUser(site);
     expect((await upload(broken, 'image/png', { cookie: eve.cookie })).statusCode).toBe(400);
   });
 });
 
 describe('a portrait that nobody uses any more', () => {
   it('is removed with its files when another takes its place, when it is taken away, and with the account', async () => {
-    const picture = await drawing(900, 900).png().toBuffer();
+    const picture = await createTestImage(900, 900).png().toBuffer();
     const before = await countPictures();
     const first = (await upload(picture)).json<{ avatar: Picture }>().avatar;
     await site.http.app.inject(pictureFile(first.id, 640, 'webp'));
@@ -202,21 +202,21 @@ describe('a portrait that nobody uses any more', () => {
     expect(await countPictures()).toBe(before);
 
     const third = (await upload(picture)).json<{ avatar: Picture }>().avatar;
-    await sendApi(site, '/profile', { password: 'tide-gauge-42' }, { cookie: grace.cookie, method: 'DELETE' });
+    await postApi(site, '/profile', { password: 'tide-gauge-42' }, { cookie: grace.cookie, method: 'DELETE' });
     expect(await fileThere(`${third.id}.webp`)).toBe(false);
     expect(await countPictures()).toBe(before);
   });
 
   it('stays while somebody else has it, or a post shows it', async () => {
-    const { avatar } = (await upload(await drawing(90, 90).png().toBuffer())).json<{ avatar: Picture }>();
-    const eve = await arrive(site, { avatarId: avatar.id });
+    const { avatar } = (await upload(await createTestImage(90, 90).png().toBuffer())).json<{ avatar: Picture }>();
+    const eve = await createSignedInUser(site, { avatarId: avatar.id });
     await remove();
     expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
-    expect(await readApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: { id: avatar.id } });
+    expect(await getApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: { id: avatar.id } });
 
     await site.db.$client.query('update posts set cover_id = $1 where id = 2', [avatar.id]);
-    await sendApi(site, '/profile/avatar', {}, { cookie: eve.cookie, method: 'DELETE' });
-    expect(await readApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: null });
+    await postApi(site, '/profile/avatar', {}, { cookie: eve.cookie, method: 'DELETE' });
+    expect(await getApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: null });
     expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
     const { rows } = await site.db.$client.query('select cover_id from posts where id = 2');
     expect(rows).toEqual([{ cover_id: avatar.id }]);
@@ -225,7 +225,7 @@ describe('a portrait that nobody uses any more', () => {
   it('is one of several that came at once: one stays, with its files', async () => {
     const before = await countPictures();
     const pictures = await Promise.all(
-      ['#111', '#222', '#333', '#444'].map(color => drawing(90, 90, color).png().toBuffer()),
+      ['#111', '#222', '#333', '#444'].map(color => createTestImage(90, 90, color).png().toBuffer()),
     );
     const answers = await Promise.all(pictures.map(picture => upload(picture)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody, PASSWORD, signIn } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers, PASSWORD, signIn } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
-const { arrive, events, isSignedIn, login, rows, send, takePassword } = membersOf(() => site);
+const { arrive, events, isSignedIn, login, rows, send, takePassword } = memberFixture(() => site);
 
 describe('the profile', () => {
   it('tells exactly this of whoever asks', async () => {
     const grace = await arrive();
     now = now.add({ hours: 1 });
-    const profile = await readApi<Record<string, unknown>>(site, '/profile', grace.cookie);
+    const profile = await getApi<Record<string, unknown>>(site, '/profile', grace.cookie);
     expect(profile).toEqual({
       id: grace.id,
       name: grace.name,
@@ -40,7 +40,7 @@ describe('the profile', () => {
     const grace = await arrive();
     const answer = await send(grace, 'PATCH', '/profile', { name: '  Grace Hopper ' });
     expect(answer.json()).toMatchObject({ name: 'Grace Hopper', email: grace.email });
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ name: 'Grace Hopper' });
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ name: 'Grace Hopper' });
     for (const [body, fields] of [
       [{ name: ' ' }, { name: 'Name is required' }],
       [{ name: 'x'.repeat(81) }, { name: 'Name must be at most 80 characters long' }],
@@ -48,27 +48,27 @@ describe('the profile', () => {
       [{ name: 'Grace', role: 'owner' }, { role: 'There is no such field.' }],
       [{ name: 'Grace', email: 'eve@site.example' }, { email: 'There is no such field.' }],
     ]) {
-      expect(expectRefusal(await send(grace, 'PATCH', '/profile', body), 'BAD_REQUEST').fields).toEqual(fields);
+      expect(expectApiError(await send(grace, 'PATCH', '/profile', body), 'BAD_REQUEST').fields).toEqual(fields);
     }
     expect(await rows('users')).toMatchObject([{ name: 'Grace Hopper', role: 'member', email: grace.email }]);
   });
 
   it('is nobody’s who has not signed in, in no part', async () => {
     const answers = await Promise.all([
-      askApi(site, '/profile'),
-      sendApi(site, '/profile', { name: 'Eve' }, { method: 'PATCH' }),
-      sendApi(site, '/profile', { password: PASSWORD }, { method: 'DELETE' }),
-      sendApi(site, '/profile/avatar', {}, { method: 'DELETE' }),
-      sendApi(site, '/profile/email', { email: 'eve@site.example', password: PASSWORD }),
-      sendApi(site, '/profile/email', {}, { method: 'DELETE' }),
-      sendApi(site, '/profile/password', {}, { method: 'PUT' }),
-      askApi(site, '/profile/export'),
-      askApi(site, '/sessions'),
-      sendApi(site, '/sessions', {}, { method: 'DELETE' }),
-      sendApi(site, '/sessions/x', {}, { method: 'DELETE' }),
-      sendApi(site, '/logout/everywhere', {}),
+      requestApi(site, '/profile'),
+      postApi(site, '/profile', { name: 'Eve' }, { method: 'PATCH' }),
+      postApi(site, '/profile', { password: PASSWORD }, { method: 'DELETE' }),
+      postApi(site, '/profile/avatar', {}, { method: 'DELETE' }),
+      postApi(site, '/profile/email', { email: 'eve@site.example', password: PASSWORD }),
+      postApi(site, '/profile/email', {}, { method: 'DELETE' }),
+      postApi(site, '/profile/password', {}, { method: 'PUT' }),
+      requestApi(site, '/profile/export'),
+      requestApi(site, '/sessions'),
+      postApi(site, '/sessions', {}, { method: 'DELETE' }),
+      postApi(site, '/sessions/x', {}, { method: 'DELETE' }),
+      postApi(site, '/logout/everywhere', {}),
     ]);
-    for (const answer of answers) expectRefusal(answer, 'UNAUTHORIZED');
+    for (const answer of answers) expectApiError(answer, 'UNAUTHORIZED');
   });
 });
 
@@ -77,7 +77,7 @@ describe('the copy of one’s own data', () => {
     const grace = await arrive();
     const eve = await arrive({ name: 'Eve Planted' });
     await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
-    const answer = await askApi(site, '/profile/export', grace.cookie);
+    const answer = await requestApi(site, '/profile/export', grace.cookie);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-disposition': 'attachment; filename="my-data.json"',
@@ -103,7 +103,7 @@ describe('the copy of one’s own data', () => {
 });
 
 describe('deleting the account', () => {
-  const leave = (who: Arrived, body: object = { password: PASSWORD }) => send(who, 'DELETE', '/profile', body);
+  const leave = (who: SignedInUser, body: object = { password: PASSWORD }) => send(who, 'DELETE', '/profile', body);
 
   it('leaves nothing of the person but the note and the mail that say so', async () => {
     const grace = await arrive();
@@ -111,13 +111,13 @@ describe('deleting the account', () => {
     const eve = await arrive();
     await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
     const { email, password } = { email: grace.email, password: PASSWORD };
-    await sendApi(site, '/register', { name: grace.name, email, password, confirmPassword: password });
+    await postApi(site, '/register', { name: grace.name, email, password, confirmPassword: password });
     const answer = await leave(grace);
     expect(answer.json()).toEqual({ deleted: true });
     expect(String(answer.headers['set-cookie'])).toMatch(/^session-5050=; Max-Age=0;/);
     for (const cookie of [grace.cookie, elsewhere]) expect(await isSignedIn(cookie)).toBe(false);
     expect(await isSignedIn(eve.cookie)).toBe(true);
-    expectRefusal(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
+    expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
 
     for (const table of ['users', 'accounts', 'sessions', 'address_changes', 'registrations']) {
       expect(JSON.stringify(await rows(table)), table).not.toContain(grace.id);
@@ -132,28 +132,28 @@ describe('deleting the account', () => {
       if (event.event === 'registered') continue;
       expect(event).toMatchObject({ user_id: null, ip: '', user_agent: '', detail: null });
     }
-    expect(await mailsTo(site, grace.email)).toMatchObject([{ template: 'accountDeleted' }]);
-    expect(await mailsTo(site, eve.email)).toEqual([]);
+    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'accountDeleted' }]);
+    expect(await listEmailsTo(site, eve.email)).toEqual([]);
   });
 
   it('takes the password, or the typed address and a fresh sign-in from who has none', async () => {
     const grace = await arrive();
-    expect(expectRefusal(await leave(grace, {}), 'BAD_REQUEST').fields).toEqual({
+    expect(expectApiError(await leave(grace, {}), 'BAD_REQUEST').fields).toEqual({
       email: 'Type the e-mail address of this account',
     });
-    expect(expectRefusal(await leave(grace, { email: grace.email }), 'BAD_REQUEST').fields).toEqual({
+    expect(expectApiError(await leave(grace, { email: grace.email }), 'BAD_REQUEST').fields).toEqual({
       password: 'Password is required',
     });
-    expect(expectRefusal(await leave(grace, { password: 'wrong-one' }), 'BAD_REQUEST').fields).toEqual({
+    expect(expectApiError(await leave(grace, { password: 'wrong-one' }), 'BAD_REQUEST').fields).toEqual({
       password: 'The password is not right',
     });
     const other = await leave(grace, { password: PASSWORD, email: 'eve@site.example' });
-    expect(Object.keys(expectRefusal(other, 'BAD_REQUEST').fields)).toEqual(['email']);
+    expect(Object.keys(expectApiError(other, 'BAD_REQUEST').fields)).toEqual(['email']);
     await takePassword(grace);
     now = now.add({ hours: 1 });
-    expectRefusal(await leave(grace, { email: grace.email }), 'FORBIDDEN');
+    expectApiError(await leave(grace, { email: grace.email }), 'FORBIDDEN');
     now = now.subtract({ minutes: 56 });
-    expectRefusal(await leave(grace, {}), 'BAD_REQUEST');
+    expectApiError(await leave(grace, {}), 'BAD_REQUEST');
     expect(await rows('users')).toHaveLength(1);
     expect(await rows('mails')).toEqual([]);
     expect((await leave(grace, { email: grace.email.toUpperCase() })).statusCode).toBe(200);
@@ -163,7 +163,7 @@ describe('deleting the account', () => {
   it('is not for the owner', async () => {
     const owner = await arrive({ role: 'owner' });
     const refused = await leave(owner);
-    expect(expectRefusal(refused, 'CONFLICT').message).toMatch(/^The owner’s account cannot be deleted/);
+    expect(expectApiError(refused, 'CONFLICT').message).toMatch(/^The owner’s account cannot be deleted/);
     expect(refused.headers).not.toHaveProperty('set-cookie');
     expect(await rows('users')).toHaveLength(1);
     expect(await isSignedIn(owner.cookie)).toBe(true);
@@ -175,6 +175,6 @@ describe('deleting the account', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => leave(grace)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     for (const { statusCode } of answers) expect([200, 401, 404, 429]).toContain(statusCode);
-    expect(await mailsTo(site, grace.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
   });
 });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
-import { purgeDeletedProjects } from '#features/projects/jobs.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf, whole } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteExpiredProjectsJob } from '#features/projects/jobs.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-const { arrive, rows } = membersOf(() => site);
-const { begin, change, draft, make, move, remove, restore, save } = projectWritersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
-let other: Arrived;
+const { arrive, rows } = memberFixture(() => site);
+const { begin, change, draft, make, move, remove, restore, save } = projectFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
+let other: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
@@ -28,21 +28,21 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const publicProject = (id: string) => askApi(site, `/projects/${id}`);
+const publicProject = (id: string) => requestApi(site, `/projects/${id}`);
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 
 describe('the list', () => {
-  const titles = async (who: Arrived, query = '') =>
-    (await readApi<{ items: { title: string }[] }>(site, `/my-projects?pageSize=50${query}`, who.cookie)).items.map(
+  const titles = async (who: SignedInUser, query = '') =>
+    (await getApi<{ items: { title: string }[] }>(site, `/my-projects?pageSize=50${query}`, who.cookie)).items.map(
       ({ title }) => title,
     );
 
   it('has one’s own projects, and everybody’s for the owner, whose the sample is', async () => {
-    await begin(member, { ...whole, title: 'By a member' });
+    await begin(member, { ...COMPLETE_PROJECT, title: 'By a member' });
     now = now.add({ seconds: 1 });
-    await begin(author, { ...whole, title: 'By an author' });
+    await begin(author, { ...COMPLETE_PROJECT, title: 'By an author' });
     now = now.add({ seconds: 1 });
-    await begin(owner, { ...whole, title: 'By the owner', category: 'Wix' });
+    await begin(owner, { ...COMPLETE_PROJECT, title: 'By the owner', category: 'Wix' });
     expect(await titles(member)).toEqual(['By a member']);
     expect(await titles(author, '&whose=others')).toEqual([]);
     expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
@@ -58,7 +58,7 @@ describe('the list', () => {
     const { id } = await begin(member);
     await remove(member, id);
     expect(await titles(member)).toEqual([]);
-    expect(await titles(member, '&status=deleted')).toEqual([whole.title]);
+    expect(await titles(member, '&status=deleted')).toEqual([COMPLETE_PROJECT.title]);
     expect(await titles(author, '&status=deleted')).toEqual([]);
   });
 });
@@ -68,21 +68,21 @@ describe('a deleted project', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     expect((await remove(author, id)).json()).toMatchObject({ status: 'published', id });
-    expectRefusal(await publicProject(id), 'NOT_FOUND');
-    expectRefusal(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
-    expectRefusal(await move(author, id, 'publish'), 'CONFLICT');
-    expectRefusal(await remove(author, id), 'CONFLICT');
-    expectRefusal(await restore(other, id), 'NOT_FOUND');
+    expectApiError(await publicProject(id), 'NOT_FOUND');
+    expectApiError(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
+    expectApiError(await move(author, id, 'publish'), 'CONFLICT');
+    expectApiError(await remove(author, id), 'CONFLICT');
+    expectApiError(await restore(other, id), 'NOT_FOUND');
     expect((await restore(author, id)).statusCode).toBe(200);
-    expectRefusal(await restore(author, id), 'CONFLICT');
+    expectApiError(await restore(author, id), 'CONFLICT');
     expect((await publicProject(id)).statusCode).toBe(200);
   });
 
   it('is no stranger’s to delete', async () => {
     const { id } = await begin(author);
     for (const stranger of [member, other]) {
-      expectRefusal(await remove(stranger, id), 'NOT_FOUND');
-      expectRefusal(await remove(stranger, 'mise'), 'NOT_FOUND');
+      expectApiError(await remove(stranger, id), 'NOT_FOUND');
+      expectApiError(await remove(stranger, 'mise'), 'NOT_FOUND');
     }
     expect(await draft(author, id)).toMatchObject({ deletedAt: null });
     expect((await publicProject('mise')).statusCode).toBe(200);
@@ -94,10 +94,10 @@ describe('what is over', () => {
     const { id } = await begin(member);
     await remove(member, id);
     now = now.add({ hours: 24 * 30 });
-    await purgeDeletedProjects(jobServices());
+    await deleteExpiredProjectsJob(jobServices());
     expect(await rows(`projects where id = '${id}'`)).toHaveLength(1);
     now = now.add({ seconds: 1 });
-    await purgeDeletedProjects(jobServices());
+    await deleteExpiredProjectsJob(jobServices());
     expect(await rows('projects where not sample')).toEqual([]);
     expect(await rows('project_revisions')).toEqual([]);
     expect(await rows('projects where sample')).toHaveLength(25);
@@ -107,7 +107,7 @@ describe('what is over', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Never shown' });
-    await begin(author, { ...whole, title: 'Never published' });
+    await begin(author, { ...COMPLETE_PROJECT, title: 'Never published' });
     const person = { userId: author.id, email: author.email };
     const copy = await projectsPersonalData.collect(site.db, person, now);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
@@ -115,8 +115,8 @@ describe('what is over', () => {
       await projectsPersonalData.erase?.(tx, person, site.http.services);
       await tx.execute(`delete from users where id = '${author.id}'`);
     });
-    expect(await rows('projects where not sample')).toMatchObject([{ title: whole.title, pending: null }]);
-    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Hedy Kiesler' });
+    expect(await rows('projects where not sample')).toMatchObject([{ title: COMPLETE_PROJECT.title, pending: null }]);
+    expect(await getApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Hedy Kiesler' });
     expect(await draft(owner, id)).toMatchObject({ own: true, authorName: 'Hedy Kiesler' });
   });
 });

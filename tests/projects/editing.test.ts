@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 import { insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-const { arrive, rows, sql } = { ...membersOf(() => site), sql: (text: string) => site.db.$client.query(text) };
-const { begin, change, create, draft, make, move, remove, save } = projectWritersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
-let other: Arrived;
+const { arrive, rows, sql } = { ...memberFixture(() => site), sql: (text: string) => site.db.$client.query(text) };
+const { begin, change, create, draft, make, move, remove, save } = projectFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
+let other: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const publicProject = (id: string) => askApi(site, `/projects/${id}`);
-const total = async () => (await readApi<{ total: number }>(site, '/projects')).total;
+const publicProject = (id: string) => requestApi(site, `/projects/${id}`);
+const total = async () => (await getApi<{ total: number }>(site, '/projects')).total;
 const somePictures = async () => (await rows('pictures order by id limit 3')).map(({ id }) => String(id));
 
 describe('a new project', () => {
@@ -36,7 +36,7 @@ describe('a new project', () => {
     const before = await total();
     const project = await begin(member);
     expect(project).toMatchObject({
-      ...whole,
+      ...COMPLETE_PROJECT,
       price: { minor: 4950, currency: 'USD' },
       status: 'draft',
       own: true,
@@ -46,17 +46,17 @@ describe('a new project', () => {
       stars: 0,
     });
     expect(await total()).toBe(before);
-    expectRefusal(await publicProject(project.id), 'NOT_FOUND');
+    expectApiError(await publicProject(project.id), 'NOT_FOUND');
     for (const stranger of [other, author]) {
-      expectRefusal(await askApi(site, `/my-projects/${project.id}`, stranger.cookie), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/my-projects/${project.id}`, stranger.cookie), 'NOT_FOUND');
     }
-    expect(await draft(owner, project.id)).toMatchObject({ own: false, title: whole.title });
+    expect(await draft(owner, project.id)).toMatchObject({ own: false, title: COMPLETE_PROJECT.title });
   });
 
   it('may be empty; its address says its title from the first publication on', async () => {
     const project = await begin(member, {});
     expect(project).toMatchObject({ title: '', id: 'project', slug: 'project', link: null });
-    const named = await save(member, 'project', { ...whole, title: 'Über den Wässern' });
+    const named = await save(member, 'project', { ...COMPLETE_PROJECT, title: 'Über den Wässern' });
     expect(named).toMatchObject({ id: 'project', slug: 'ueber-den-waessern', slugChosen: false });
     const published = await make(owner, 'project', 'publish');
     expect(published).toMatchObject({ id: 'ueber-den-waessern', formerSlugs: ['project'] });
@@ -76,13 +76,13 @@ describe('a new project', () => {
   });
 
   it('is refused to a visitor, with what is not written, and to a member who begins too many', async () => {
-    expectRefusal(await sendApi(site, '/projects', whole), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, '/projects', COMPLETE_PROJECT), 'UNAUTHORIZED');
     for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: owner.id }, { position: 1 }]) {
-      expectRefusal(await create(member, { ...whole, ...more }), 'BAD_REQUEST');
+      expectApiError(await create(member, { ...COMPLETE_PROJECT, ...more }), 'BAD_REQUEST');
     }
     expect(await rows('project_revisions')).toEqual([]);
     for (let number = 0; number < 10; number++) await begin(member);
-    expectRefusal(await create(member, whole), 'TOO_MANY_REQUESTS');
+    expectApiError(await create(member, COMPLETE_PROJECT), 'TOO_MANY_REQUESTS');
     for (const who of [author, owner]) {
       for (let number = 0; number < 11; number++) await begin(who);
     }
@@ -93,7 +93,7 @@ describe('saving', () => {
   it('is refused over a version that somebody saved since, and overwrites nothing', async () => {
     const { id } = await begin(member);
     expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
-    const refused = expectRefusal(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
+    const refused = expectApiError(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
     expect(refused.message).toContain('Nothing was overwritten');
     expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
   });
@@ -112,27 +112,27 @@ describe('saving', () => {
   it('what is there already changes nothing', async () => {
     const [pictureId = ''] = await somePictures();
     const more = { gallery: [{ pictureId, alt: 'A table', caption: '' }], stars: 4.8, tags: ['sea'] };
-    const { id } = await begin(member, { ...whole, ...more });
-    expect(await save(member, id, { ...whole, ...more })).toMatchObject({ version: 1 });
+    const { id } = await begin(member, { ...COMPLETE_PROJECT, ...more });
+    expect(await save(member, id, { ...COMPLETE_PROJECT, ...more })).toMatchObject({ version: 1 });
     expect(await rows('project_revisions')).toHaveLength(1);
   });
 
   it('is refused to strangers as if there were no project', async () => {
     const { id } = await begin(member);
-    expectRefusal(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await change(other, 'mise', { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await change(other, 'no-such-project', { title: 'Mine', version: 1 }), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, `/projects/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
-    expect(await draft(member, id)).toMatchObject({ title: whole.title, version: 1 });
+    expectApiError(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await change(other, 'mise', { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await change(other, 'no-such-project', { title: 'Mine', version: 1 }), 'NOT_FOUND');
+    expectApiError(await postApi(site, `/projects/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
+    expect(await draft(member, id)).toMatchObject({ title: COMPLETE_PROJECT.title, version: 1 });
   });
 
   it('keeps what a project said that came with the site, before its first change', async () => {
     const id = await insertProject(site.db, { markdown: 'As it came.', sample: true });
     await save(owner, id, { markdown: 'As the owner says it.' });
-    const { items } = await readApi<{ items: { id: number }[] }>(site, `/projects/${id}/revisions`, owner.cookie);
+    const { items } = await getApi<{ items: { id: number }[] }>(site, `/projects/${id}/revisions`, owner.cookie);
     expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
-    expect(await readApi(site, `/projects/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
+    expect(await getApi(site, `/projects/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
       content: { markdown: 'As it came.' },
     });
   });
@@ -140,7 +140,7 @@ describe('saving', () => {
   it('of one sitting is one revision, which can be gone back to with its pictures and price', async () => {
     const [pictureId = ''] = await somePictures();
     const gallery = [{ pictureId, alt: 'A table', caption: 'May' }];
-    const { id } = await begin(author, { ...whole, markdown: 'One.' });
+    const { id } = await begin(author, { ...COMPLETE_PROJECT, markdown: 'One.' });
     await save(author, id, { markdown: 'Two.', gallery });
     now = now.add({ minutes: 11 });
     const { version } = await save(author, id, { markdown: 'Three.', gallery: [], price: '1' });
@@ -150,24 +150,24 @@ describe('saving', () => {
       reason: string;
     }
     const revisions = `/projects/${id}/revisions`;
-    const { items } = await readApi<{ items: Line[] }>(site, revisions, author.cookie);
+    const { items } = await getApi<{ items: Line[] }>(site, revisions, author.cookie);
     expect(items.map(line => [line.version, line.reason])).toEqual([
       [3, 'saved'],
       [2, 'saved'],
     ]);
     const old = `${revisions}/${items[1]?.id}`;
-    expect(await readApi(site, old, author.cookie)).toMatchObject({ content: { markdown: 'Two.', gallery } });
-    expectRefusal(await askApi(site, old, member.cookie), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, `${old}/restore`, { version: 1 }, { cookie: author.cookie }), 'CONFLICT');
-    expectRefusal(await sendApi(site, `${old}/restore`, { version }, { cookie: member.cookie }), 'NOT_FOUND');
-    const restored = await sendApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
+    expect(await getApi(site, old, author.cookie)).toMatchObject({ content: { markdown: 'Two.', gallery } });
+    expectApiError(await requestApi(site, old, member.cookie), 'NOT_FOUND');
+    expectApiError(await postApi(site, `${old}/restore`, { version: 1 }, { cookie: author.cookie }), 'CONFLICT');
+    expectApiError(await postApi(site, `${old}/restore`, { version }, { cookie: member.cookie }), 'NOT_FOUND');
+    const restored = await postApi(site, `${old}/restore`, { version }, { cookie: author.cookie });
     expect(restored.json()).toMatchObject({ markdown: 'Two.', version: 4, gallery, price: { minor: 4950 } });
   });
 
   it('keeps the pictures of a project in its order, and from being removed', async () => {
     const pictures = await somePictures();
     const gallery = pictures.map(pictureId => ({ pictureId, alt: pictureId, caption: '' }));
-    const { id } = await begin(author, { ...whole, gallery });
+    const { id } = await begin(author, { ...COMPLETE_PROJECT, gallery });
     const turned = await save(author, id, { gallery: gallery.toReversed() });
     expect(turned.gallery.map(({ alt }) => alt)).toEqual(pictures.toReversed());
     expect(turned.gallery[0]?.picture).toMatchObject({ id: pictures[2] });
@@ -192,9 +192,14 @@ describe('a published project', () => {
     });
     expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Moon tables', id });
     const before = await publicProject(id);
-    expect(before.json()).toMatchObject({ title: whole.title, price: { minor: 4950 }, gallery: [], repository: null });
+    expect(before.json()).toMatchObject({
+      title: COMPLETE_PROJECT.title,
+      price: { minor: 4950 },
+      gallery: [],
+      repository: null,
+    });
     expect(before.body).not.toMatch(/New\.|Moon|code\.example/);
-    const [line] = (await readApi<{ items: object[] }>(site, '/my-projects', author.cookie)).items;
+    const [line] = (await getApi<{ items: object[] }>(site, '/my-projects', author.cookie)).items;
     expect(line).toMatchObject({ title: 'Moon tables', price: { minor: 9900 }, hasPending: true });
     await make(author, id, 'publish');
     expect((await publicProject(id)).json()).toMatchObject({
@@ -215,13 +220,16 @@ describe('a published project', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words', stars: 3 });
-    expect(await make(author, id, 'discard-changes')).toMatchObject({ title: whole.title, hasPending: false });
+    expect(await make(author, id, 'discard-changes')).toMatchObject({
+      title: COMPLETE_PROJECT.title,
+      hasPending: false,
+    });
     await save(author, id, { price: '1' });
     expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasPending: false });
   });
 
   it('keeps the likes that readers give it meanwhile, unless its writer sets their number', async () => {
-    const { id } = await begin(author, { ...whole, likes: 5 });
+    const { id } = await begin(author, { ...COMPLETE_PROJECT, likes: 5 });
     await make(author, id, 'publish');
     await save(author, id, { title: 'Moon tables' });
     await sql(`update projects set likes = 7 where id = '${id}'`);
@@ -243,14 +251,14 @@ describe('a published project', () => {
     for (const address of ['tide-tables', 'moon', 'tides']) {
       expect((await publicProject(address)).json()).toMatchObject({ id: 'tides' });
     }
-    const taken = await create(other, { ...whole, slug: 'moon' });
-    expect(expectRefusal(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
+    const taken = await create(other, { ...COMPLETE_PROJECT, slug: 'moon' });
+    expect(expectApiError(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
     expect((await begin(other)).id).toBe('tide-tables-2');
     await save(author, 'tides', { slug: 'moon' });
     expect((await draft(author, 'moon')).formerSlugs.toSorted()).toEqual(['tide-tables', 'tides']);
     expect((await publicProject('tides')).json()).toMatchObject({ id: 'moon' });
     await remove(author, 'moon');
-    expectRefusal(await publicProject('tides'), 'NOT_FOUND');
+    expectApiError(await publicProject('tides'), 'NOT_FOUND');
   });
 
   it('of the sample is the owner’s, and none of it any more once it is changed', async () => {
@@ -258,7 +266,7 @@ describe('a published project', () => {
     const changed = await save(owner, 'mise', { slug: 'mise-en-place' });
     expect(changed).toMatchObject({ id: 'mise-en-place', sample: false, hasPending: false });
     expect((await publicProject('mise')).json()).toMatchObject({ id: 'mise-en-place' });
-    const said = await readApi<{ total: number }>(site, '/projects/mise-en-place/comments');
+    const said = await getApi<{ total: number }>(site, '/projects/mise-en-place/comments');
     expect(said.total).toBeGreaterThan(0);
     await save(owner, 'mise-en-place', { slug: 'mise' });
     await sql(`update projects set sample = true where id = 'mise'`);
@@ -266,10 +274,10 @@ describe('a published project', () => {
 
   it('lacks neither title nor text nor link; a summary comes out of the text', async () => {
     const { id } = await begin(author, { summary: '' });
-    const refused = expectRefusal(await move(author, id, 'publish'), 'BAD_REQUEST');
+    const refused = expectApiError(await move(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown', 'link']);
     expect(await draft(author, id)).toMatchObject({ status: 'draft' });
-    await save(author, id, { title: 'Why', markdown: '# Head\n\nThe sea rises.\n', link: whole.link });
+    await save(author, id, { title: 'Why', markdown: '# Head\n\nThe sea rises.\n', link: COMPLETE_PROJECT.link });
     await make(author, id, 'publish');
     expect((await publicProject('why')).json()).toMatchObject({ summary: 'The sea rises.' });
   });

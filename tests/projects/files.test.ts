@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyTask } from '#features/dashboard/contract/index.ts';
-import { getCard } from '#features/seo/social-card/content.ts';
-import { purgeDeletedProjects } from '#features/projects/jobs.ts';
+import { getSocialCard } from '#features/seo/social-card/content.ts';
+import { deleteExpiredProjectsJob } from '#features/projects/jobs.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
 import { MOST_PROJECT_FILES } from '#features/projects/contract/files.ts';
 import type { Project } from '#features/projects/contract/public.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { orderDesk } from '../support/order-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { orderFixture } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 
-const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, rows } = orderDesk({ pages: true });
-const projects = projectWritersOf(site);
+const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, rows } = orderFixture({ pages: true });
+const projects = projectFixture(site);
 
 /** A published project with a price. */
 async function published(title = 'Tide tables'): Promise<string> {
-  const { id } = await projects.begin(owner(), { ...whole, title });
+  const { id } = await projects.begin(owner(), { ...COMPLETE_PROJECT, title });
   return (await projects.make(owner(), id, 'publish')).id;
 }
-const shown = (id: string) => readApi<Project>(site(), `/projects/${id}`);
+const shown = (id: string) => getApi<Project>(site(), `/projects/${id}`);
 const pageOf = async (id: string) => (await site().http.app.inject(`/projects/${id}`)).body;
 /** The text of a project's card in the list of projects. */
 async function cardOf(title: string): Promise<string | undefined> {
@@ -37,10 +37,10 @@ describe('a project with a price but without files', () => {
     expect(page).toContain('Not available to buy right now');
     expect(page).not.toContain('Buy the source');
     expect(page).toContain('schema.org/OutOfStock');
-    expectRefusal(await askApi(site(), `/offers/project/${id}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site(), `/offers/project/${id}`), 'NOT_FOUND');
     const body = { kind: 'project', id, name: 'Noor', email: 'noor@site.example', signature: 'Noor' };
-    const answer = await sendApi(site(), '/orders', { ...body, agreementHash: 'a'.repeat(64) });
-    expectRefusal(answer, 'NOT_FOUND');
+    const answer = await postApi(site(), '/orders', { ...body, agreementHash: 'a'.repeat(64) });
+    expectApiError(answer, 'NOT_FOUND');
     expect(answer.body).toContain('not available to buy right now');
     expect(await rows('orders')).toEqual([]);
   });
@@ -48,13 +48,13 @@ describe('a project with a price but without files', () => {
   it('shows its price in lists and on its social card once it has one, and a free project always does', async () => {
     const id = await published('Price list');
     const { db } = site();
-    const kicker = async () => (await getCard(db, 'project', id, 'http://localhost')).kicker;
+    const kicker = async () => (await getSocialCard(db, 'project', id, 'http://localhost')).kicker;
     expect(await cardOf('Price list')).not.toContain('$49.50');
     expect(await kicker()).toBe('Astro');
     await projects.addFile(owner(), id);
     expect(await cardOf('Price list')).toContain('$49.50');
     expect(await kicker()).toBe('Astro · $49.50');
-    const free = await projects.begin(owner(), { ...whole, title: 'Free of charge', price: '0' });
+    const free = await projects.begin(owner(), { ...COMPLETE_PROJECT, title: 'Free of charge', price: '0' });
     await projects.make(owner(), free.id, 'publish');
     expect(await cardOf('Free of charge')).toContain('$0');
   });
@@ -66,21 +66,21 @@ describe('a project with a price but without files', () => {
     const [file] = await filesOf(id);
     expect(file).toMatchObject({ name: 'tide <b>.zip', bytes: 10 });
     expect((await shown(id)).isForSale).toBe(true);
-    expect((await askApi(site(), `/offers/project/${id}`)).statusCode).toBe(200);
+    expect((await requestApi(site(), `/offers/project/${id}`)).statusCode).toBe(200);
     expect((await projects.removeFile(owner(), id, file?.id ?? '')).json()).toEqual({ items: [] });
     expect((await shown(id)).isForSale).toBe(false);
   });
 
   it('is named under the owner’s tasks; sample projects, free ones and drafts are not', async () => {
     const tasks = async () =>
-      (await readApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie)).items.find(
+      (await getApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie)).items.find(
         ({ name }) => name === 'project_files',
       );
     await site().db.$client.query(`delete from projects where not sample; delete from project_files`);
     expect(await tasks()).toBeUndefined();
     const id = await published('Without files');
-    await projects.begin(owner(), { ...whole, title: 'A draft' });
-    const free = await projects.begin(owner(), { ...whole, title: 'Free', price: '0' });
+    await projects.begin(owner(), { ...COMPLETE_PROJECT, title: 'A draft' });
+    const free = await projects.begin(owner(), { ...COMPLETE_PROJECT, title: 'Free', price: '0' });
     await projects.make(owner(), free.id, 'publish');
     expect(await tasks()).toEqual({
       name: 'project_files',
@@ -95,23 +95,23 @@ describe('a project with a price but without files', () => {
 describe('the files of a project', () => {
   it('are added and removed by the owner alone', async () => {
     const author = await arrive({ role: 'author', name: 'Lin' });
-    const { id } = await projects.begin(author, { ...whole, title: 'By Lin' });
-    expectRefusal(await projects.addFile({}, id), 'UNAUTHORIZED');
-    expectRefusal(await projects.addFile(author, id), 'FORBIDDEN');
+    const { id } = await projects.begin(author, { ...COMPLETE_PROJECT, title: 'By Lin' });
+    expectApiError(await projects.addFile({}, id), 'UNAUTHORIZED');
+    expectApiError(await projects.addFile(author, id), 'FORBIDDEN');
     expect((await projects.addFile(owner(), id)).statusCode).toBe(201);
     const [file] = await filesOf(id);
-    expectRefusal(await projects.removeFile({}, id, file?.id ?? ''), 'UNAUTHORIZED');
-    expectRefusal(await projects.removeFile(author, id, file?.id ?? ''), 'FORBIDDEN');
+    expectApiError(await projects.removeFile({}, id, file?.id ?? ''), 'UNAUTHORIZED');
+    expectApiError(await projects.removeFile(author, id, file?.id ?? ''), 'FORBIDDEN');
     expect(await filesOf(id)).toHaveLength(1);
   });
 
   it('are refused for an unknown project, when they are empty, and beyond the most', async () => {
     const id = await published();
-    expectRefusal(await projects.addFile(owner(), 'nothing-there'), 'NOT_FOUND');
-    expectRefusal(await projects.addFile(owner(), id, 'a.zip', ''), 'UNPROCESSABLE');
-    expectRefusal(await projects.removeFile(owner(), id, '0'.repeat(16)), 'NOT_FOUND');
+    expectApiError(await projects.addFile(owner(), 'nothing-there'), 'NOT_FOUND');
+    expectApiError(await projects.addFile(owner(), id, 'a.zip', ''), 'UNPROCESSABLE');
+    expectApiError(await projects.removeFile(owner(), id, '0'.repeat(16)), 'NOT_FOUND');
     for (let number = 1; number <= MOST_PROJECT_FILES; number++) await projects.addFile(owner(), id, `${number}.zip`);
-    expectRefusal(await projects.addFile(owner(), id, 'one-more.zip'), 'CONFLICT');
+    expectApiError(await projects.addFile(owner(), id, 'one-more.zip'), 'CONFLICT');
     const names = (await filesOf(id)).map(({ name }) => name);
     expect(names).toEqual(Array.from({ length: MOST_PROJECT_FILES }, (_none, place) => `${place + 1}.zip`));
   });
@@ -123,7 +123,7 @@ describe('the files of a project', () => {
     await pay(order);
     const [first] = await filesOf(id);
     const refused = await projects.removeFile(owner(), id, first?.id ?? '');
-    expectRefusal(refused, 'CONFLICT');
+    expectApiError(refused, 'CONFLICT');
     expect(refused.body).toContain('Add the new file first');
     await projects.addFile(owner(), id, 'second.zip');
     expect((await projects.removeFile(owner(), id, first?.id ?? '')).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('the files of a project', () => {
     const author = await arrive({ role: 'author', name: 'Grace' });
     const ids = [];
     for (const title of ['Bought of Grace', 'Only of Grace']) {
-      const { id } = await projects.begin(author, { ...whole, title });
+      const { id } = await projects.begin(author, { ...COMPLETE_PROJECT, title });
       await projects.addFile(owner(), id, `${title}.zip`);
       ids.push((await projects.make(author, id, 'publish')).id);
     }
@@ -147,7 +147,7 @@ describe('the files of a project', () => {
     const { jobs } = site().http.services;
     await site().db.transaction(async tx => projectsPersonalData.erase?.(tx, person, { jobs, pictureUses: [] }));
     expect((await filesOf(bought)).map(({ name }) => name)).toEqual(['Bought of Grace.zip']);
-    expectRefusal(await askApi(site(), `/my-projects/${other}`, owner().cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(site(), `/my-projects/${other}`, owner().cookie), 'NOT_FOUND');
   });
 
   it('go with a project deleted for good, unless somebody bought it', async () => {
@@ -159,7 +159,7 @@ describe('the files of a project', () => {
     expect((await asClient(back, '/moves', { move: 'cancel' })).statusCode).toBe(200);
     for (const id of [sold, unsold, refunded]) await projects.remove(owner(), id);
     await passDays(31);
-    await purgeDeletedProjects(jobServices());
+    await deleteExpiredProjectsJob(jobServices());
     const { rows: left } = await site().db.$client.query<{ name: string }>(
       `select name from project_files where name like any(array['sold%', 'unsold%', 'refunded%'])`,
     );

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDueProjects } from '#features/projects/jobs.ts';
-import type { Move } from '#features/publishing/contract/status.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf, whole } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { publishScheduledProjectsJob } from '#features/projects/jobs.ts';
+import type { PublishingTransition } from '#features/publishing/contract/status.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-const { arrive, rows } = membersOf(() => site);
-const { begin, draft, make, move, remove, restore, save } = projectWritersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
+const { arrive, rows } = memberFixture(() => site);
+const { begin, draft, make, move, remove, restore, save } = projectFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
 });
 afterAll(() => site.close());
 
-const isPublic = async (id: string) => (await askApi(site, `/projects/${id}`)).statusCode === 200;
+const isPublic = async (id: string) => (await requestApi(site, `/projects/${id}`)).statusCode === 200;
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 const noMails = async () => expect(await rows('mails')).toEqual([]);
 
 describe('who makes which move', () => {
   /** A draft of each, and which of the moves that fit a draft are made for whom: 404 tells nothing of somebody else's. */
-  const table: readonly [who: string, whose: string, move: Move, status: number][] = [
+  const table: readonly [who: string, whose: string, move: PublishingTransition, status: number][] = [
     ['member', 'member', 'submit', 200],
     ['member', 'member', 'publish', 409],
     ['member', 'member', 'schedule', 409],
@@ -72,14 +72,14 @@ describe('a member', () => {
   it('submits a project, and the owner publishes it: each is told once', async () => {
     const { id } = await begin(member);
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
-    expectRefusal(await move(member, id, 'submit'), 'CONFLICT');
-    const [asked] = await mailsTo(site, owner.email);
+    expectApiError(await move(member, id, 'submit'), 'CONFLICT');
+    const [asked] = await listEmailsTo(site, owner.email);
     expect(asked?.text).toContain('Grace Murray has written “Tide tables”');
     expect(asked?.text).toContain(`/dashboard/update-project/${id}`);
     expect(await isPublic(id)).toBe(false);
     await make(owner, id, 'publish');
     expect(await isPublic(id)).toBe(true);
-    const told = await mailsTo(site, member.email);
+    const told = await listEmailsTo(site, member.email);
     expect(told.map(({ template }) => template)).toEqual(['textPublished']);
     expect(told[0]?.text).toContain('/projects/tide-tables');
     expect(await rows('mails')).toHaveLength(2);
@@ -89,8 +89,8 @@ describe('a member', () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(owner, id, 'send-back', { note: 'Say where.' })).toMatchObject({ status: 'draft' });
-    expect(await draft(member, id)).toMatchObject({ title: whole.title, submittedAt: null });
-    const [mail] = await mailsTo(site, member.email);
+    expect(await draft(member, id)).toMatchObject({ title: COMPLETE_PROJECT.title, submittedAt: null });
+    const [mail] = await listEmailsTo(site, member.email);
     expect(mail).toMatchObject({ template: 'textSentBack' });
     expect(mail?.text).toContain('Say where.');
   });
@@ -99,32 +99,35 @@ describe('a member', () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
-    expectRefusal(await move(member, id, 'withdraw'), 'CONFLICT');
+    expectApiError(await move(member, id, 'withdraw'), 'CONFLICT');
   });
 
   it('changes a published project only by a review', async () => {
     const { id } = await begin(member);
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed', price: '1' });
-    expectRefusal(await move(member, id, 'publish'), 'CONFLICT');
+    expectApiError(await move(member, id, 'publish'), 'CONFLICT');
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasPending: true });
-    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ title: whole.title, price: { minor: 4950 } });
-    const waiting = await readApi<{ items: { id: string }[] }>(site, '/my-projects?status=in_review', owner.cookie);
+    expect(await getApi(site, `/projects/${id}`)).toMatchObject({
+      title: COMPLETE_PROJECT.title,
+      price: { minor: 4950 },
+    });
+    const waiting = await getApi<{ items: { id: string }[] }>(site, '/my-projects?status=in_review', owner.cookie);
     expect(waiting.items.map(item => item.id)).toEqual([id]);
     await make(owner, id, 'publish');
-    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ title: 'Changed', price: { minor: 100 } });
+    expect(await getApi(site, `/projects/${id}`)).toMatchObject({ title: 'Changed', price: { minor: 100 } });
   });
 
   it('submits no project that lacks what readers need', async () => {
     const { id } = await begin(member, { title: 'Only a title', markdown: 'And a text.' });
-    expect(expectRefusal(await move(member, id, 'submit'), 'BAD_REQUEST').fields).toHaveProperty('link');
+    expect(expectApiError(await move(member, id, 'submit'), 'BAD_REQUEST').fields).toHaveProperty('link');
     await noMails();
   });
 });
 
 describe('publishing', () => {
   it('without a review is for authors, under the day that it is where the owner lives, and nobody is mailed', async () => {
-    const { profile } = await readApi<{ profile: { timeZone: string } }>(site, '/site');
+    const { profile } = await getApi<{ profile: { timeZone: string } }>(site, '/site');
     // One minute before and after midnight there.
     const midnight = Temporal.PlainDate.from('2026-11-21').toZonedDateTime(profile.timeZone).toInstant();
     now = midnight.subtract({ minutes: 1 });
@@ -133,14 +136,14 @@ describe('publishing', () => {
     now = midnight.add({ minutes: 1 });
     const after = await begin(author);
     await make(author, after.id, 'publish');
-    expect(await readApi(site, `/projects/${before.id}`)).toMatchObject({ publishedAt: '2026-11-20' });
-    expect(await readApi(site, `/projects/${after.id}`)).toMatchObject({ publishedAt: '2026-11-21' });
+    expect(await getApi(site, `/projects/${before.id}`)).toMatchObject({ publishedAt: '2026-11-20' });
+    expect(await getApi(site, `/projects/${after.id}`)).toMatchObject({ publishedAt: '2026-11-21' });
     await noMails();
   });
 
   it('again after the archive keeps the first day, and another one may lie back but not ahead', async () => {
     const { id } = await begin(author);
-    expectRefusal(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    expectApiError(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     await make(author, id, 'publish');
     now = now.add({ hours: 48 });
     expect(await make(author, id, 'archive')).toMatchObject({ status: 'archived' });
@@ -155,7 +158,7 @@ describe('publishing', () => {
 
 describe('a scheduled project', () => {
   it('appears when its time has come, and not a moment before, once', async () => {
-    const { id } = await begin(author, { ...whole, title: 'Of the moon' });
+    const { id } = await begin(author, { ...COMPLETE_PROJECT, title: 'Of the moon' });
     await save(author, id, { title: 'Moon tables' });
     const at = '2026-11-25T12:30:00Z';
     expect(await make(author, id, 'schedule', { at })).toMatchObject({
@@ -165,11 +168,11 @@ describe('a scheduled project', () => {
     const jobs = await rows(`pgboss.job where name = 'projects.publish'`);
     expect(jobs.map(job => job.start_after)).toEqual([new Date(at)]);
     now = Temporal.Instant.from('2026-11-25T12:29:59.999Z');
-    await publishDueProjects(jobServices());
+    await publishScheduledProjectsJob(jobServices());
     expect(await isPublic('moon-tables')).toBe(false);
     now = Temporal.Instant.from('2026-11-26T12:31:00Z');
-    await Promise.all([publishDueProjects(jobServices()), publishDueProjects(jobServices())]);
-    expect(await readApi(site, '/projects/moon-tables')).toMatchObject({ publishedAt: '2026-11-25' });
+    await Promise.all([publishScheduledProjectsJob(jobServices()), publishScheduledProjectsJob(jobServices())]);
+    expect(await getApi(site, '/projects/moon-tables')).toMatchObject({ publishedAt: '2026-11-25' });
     expect(await rows(`project_revisions where reason = 'published'`)).toHaveLength(1);
     expect(await draft(author, id)).toMatchObject({ id: 'moon-tables', status: 'published', scheduledFor: null });
   });
@@ -180,11 +183,11 @@ describe('a scheduled project', () => {
     await save(author, id, { markdown: 'Changed meanwhile.' });
     await make(author, id, 'schedule', { at: '2026-11-26T08:30:00Z' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDueProjects(jobServices());
+    await publishScheduledProjectsJob(jobServices());
     expect(await isPublic(id)).toBe(false);
     await make(author, id, 'unschedule');
     now = Temporal.Instant.from('2026-11-27T09:00:00Z');
-    await publishDueProjects(jobServices());
+    await publishScheduledProjectsJob(jobServices());
     expect(await draft(author, id)).toMatchObject({ status: 'draft', markdown: 'Changed meanwhile.' });
   });
 
@@ -193,7 +196,7 @@ describe('a scheduled project', () => {
     for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { link: null });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDueProjects(jobServices());
+    await publishScheduledProjectsJob(jobServices());
     expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
     expect(await isPublic(sound.id)).toBe(true);
   });
@@ -204,7 +207,7 @@ describe('a scheduled project', () => {
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('is not scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
-    const refused = expectRefusal(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
+    const refused = expectApiError(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
     expect(refused.message).toContain(words);
     expect(refused.fields).toHaveProperty('at');
     expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);
@@ -215,10 +218,10 @@ describe('a scheduled project', () => {
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await remove(author, id);
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDueProjects(jobServices());
+    await publishScheduledProjectsJob(jobServices());
     expect(await isPublic(id)).toBe(false);
     await restore(author, id);
-    await publishDueProjects(jobServices());
+    await publishScheduledProjectsJob(jobServices());
     expect(await isPublic(id)).toBe(true);
   });
 });
@@ -227,32 +230,32 @@ describe('a preview', () => {
   it('shows what was written last to whoever has the link, until it is made void', async () => {
     const { id } = await begin(member, { title: 'Half written', markdown: 'So *far*.' });
     const link = `/projects/${id}/preview-link`;
-    const shared = await sendApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
+    const shared = await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
     const { path } = shared.json<{ path: string }>();
     expect(path).toMatch(/^\/preview\/project\/[\w-]{43}$/);
     expect(await draft(member, id)).toMatchObject({ previewPath: path });
-    expect(await readApi(site, path)).toMatchObject({
+    expect(await getApi(site, path)).toMatchObject({
       title: 'Half written',
       html: '<p>So <em>far</em>.</p>',
       link: null,
     });
     await save(member, id, { markdown: 'Newer.' });
-    expect(await readApi(site, path)).toMatchObject({ html: '<p>Newer.</p>', owner: 'Grace Murray' });
-    const renewed = (await sendApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
-    expectRefusal(await askApi(site, path), 'NOT_FOUND');
-    await sendApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
-    expectRefusal(await askApi(site, renewed.path), 'NOT_FOUND');
+    expect(await getApi(site, path)).toMatchObject({ html: '<p>Newer.</p>', owner: 'Grace Murray' });
+    const renewed = (await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
+    expectApiError(await requestApi(site, path), 'NOT_FOUND');
+    await postApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
+    expectApiError(await requestApi(site, renewed.path), 'NOT_FOUND');
   });
 
   it('is shared by nobody but its writers, and shows nothing that is deleted', async () => {
     const { id } = await begin(member);
     const link = `/projects/${id}/preview-link`;
-    expectRefusal(await sendApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');
-    expectRefusal(await sendApi(site, link, {}, { cookie: author.cookie, method: 'DELETE' }), 'NOT_FOUND');
-    expectRefusal(await askApi(site, `/my-projects/${id}/preview`, author.cookie), 'NOT_FOUND');
-    expectRefusal(await askApi(site, '/my-projects/mise/preview', author.cookie), 'NOT_FOUND');
-    const shared = await sendApi(site, link, {}, { cookie: owner.cookie, method: 'PUT' });
+    expectApiError(await postApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');
+    expectApiError(await postApi(site, link, {}, { cookie: author.cookie, method: 'DELETE' }), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/my-projects/${id}/preview`, author.cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(site, '/my-projects/mise/preview', author.cookie), 'NOT_FOUND');
+    const shared = await postApi(site, link, {}, { cookie: owner.cookie, method: 'PUT' });
     await remove(member, id);
-    expectRefusal(await askApi(site, shared.json<{ path: string }>().path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, shared.json<{ path: string }>().path), 'NOT_FOUND');
   });
 });

@@ -1,28 +1,28 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCalendar } from '#features/orders/jobs.ts';
-import { expectRefusal } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { orderDesk, type Placed } from '../support/order-fixture.ts';
-import { openProviders } from '../support/fake-payment-providers.ts';
-import { paymentWorld } from '../support/payment-model.ts';
-import { projectWritersOf, whole } from '../support/project-fixture.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
+import { expectApiError } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
+import { startFakeProviders } from '../support/fake-payment-providers.ts';
+import { createPaymentModel } from '../support/payment-model.ts';
+import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 
-let providers: Awaited<ReturnType<typeof openProviders>>;
-const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
 const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, sendFile, download } = desk;
 afterAll(() => providers.close());
-const world = paymentWorld(site, () => providers);
-const projects = projectWritersOf(site);
+const world = createPaymentModel(site, () => providers);
+const projects = projectFixture(site);
 
 /** A published project with so many files. */
 async function forSale(...names: string[]): Promise<string> {
-  const { id } = await projects.begin(owner(), whole);
+  const { id } = await projects.begin(owner(), COMPLETE_PROJECT);
   for (const name of names) expect((await projects.addFile(owner(), id, name)).statusCode).toBe(201);
   return (await projects.make(owner(), id, 'publish')).id;
 }
 
 /** An order of a project that is paid by card, so that its refund goes back through the provider. */
-async function bought(id?: string): Promise<Placed> {
+async function bought(id?: string): Promise<PlacedOrder> {
   world.forget();
   const order = await placed(id ?? (await forSale('source.zip', 'license.txt')), { kind: 'project' });
   await world.begin(await read(order.number), 'stripe');
@@ -32,11 +32,11 @@ async function bought(id?: string): Promise<Placed> {
   return order;
 }
 
-const pathsOf = async ({ link }: Placed) => (await read(link)).files.map(({ path }) => path ?? '');
-const whatOf = async ({ number }: Placed) => (await read(number)).events.map(({ what, move }) => move ?? what);
-const refund = (order: Placed, by = asClient, reason?: string) =>
+const pathsOf = async ({ link }: PlacedOrder) => (await read(link)).files.map(({ path }) => path ?? '');
+const whatOf = async ({ number }: PlacedOrder) => (await read(number)).events.map(({ what, move }) => move ?? what);
+const refund = (order: PlacedOrder, by = asClient, reason?: string) =>
   by(order, '/moves', { move: 'refundPurchase', ...(reason ? { reason } : {}) });
-const owedOn = async ({ number }: Placed) => {
+const owedOn = async ({ number }: PlacedOrder) => {
   const [row] = await world.rowsOf<{ owed: number }>(
     `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
       where d.order_id = $1`,
@@ -56,7 +56,7 @@ describe('term 12: a project that is bought', () => {
     ]);
     const path = `/order/${order.link}/files/${before.files[0]?.id}`;
     const locked = await download(path);
-    expectRefusal(locked, 'CONFLICT');
+    expectApiError(locked, 'CONFLICT');
     expect(locked.body).not.toContain('the source');
     await pay(order);
     expect(await read(order.link)).toMatchObject({ state: 'delivered', standing: { lock: null } });
@@ -64,7 +64,7 @@ describe('term 12: a project that is bought', () => {
     expect([saved.statusCode, saved.body]).toEqual([200, 'the source']);
     expect(saved.headers['content-disposition']).toContain('source.zip');
     expect(saved.headers['cache-control']).toBe('no-store');
-    const mails = await mailsTo(site(), owner().email);
+    const mails = await listEmailsTo(site(), owner().email);
     expect(
       mails.some(({ text }) => text?.replaceAll(/\s+/g, ' ').includes('The client can download the files now.')),
     ).toBe(true);
@@ -85,9 +85,9 @@ describe('term 12: a project that is bought', () => {
     const eve = await arrive({ name: 'Eve' });
     const [file] = (await read(order.link)).files;
     for (const reference of [`${order.number}.${'A'.repeat(43)}`, String(order.number), other.link]) {
-      expectRefusal(await download(`/order/${reference}/files/${file?.id}`, eve.cookie), 'NOT_FOUND');
+      expectApiError(await download(`/order/${reference}/files/${file?.id}`, eve.cookie), 'NOT_FOUND');
     }
-    expectRefusal(await download(`/order/${order.number}/files/${file?.id}`), 'UNAUTHORIZED');
+    expectApiError(await download(`/order/${order.number}/files/${file?.id}`), 'UNAUTHORIZED');
     expect([...(await whatOf(order)), ...(await whatOf(other))]).not.toContain('downloaded');
   });
 
@@ -104,7 +104,7 @@ describe('term 12: a project that is bought', () => {
       },
     });
     const refused = await asOwner(order, '/moves', { move: 'deliver' });
-    expectRefusal(refused, 'CONFLICT');
+    expectApiError(refused, 'CONFLICT');
     expect(refused.body).toContain('There are no files to deliver yet.');
     await projects.addFile(owner(), id);
     expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
@@ -120,7 +120,7 @@ describe('term 12: a project that is bought', () => {
     expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
     const [path = ''] = await pathsOf(order);
     expect((await download(path)).body).toBe('made for you');
-    expectRefusal(await refund(order), 'CONFLICT');
+    expectApiError(await refund(order), 'CONFLICT');
   });
 });
 
@@ -141,8 +141,8 @@ describe('term 7: a project that was bought', () => {
     expect(seen.payments.map(({ amount, refunded }) => amount - refunded)).toEqual([0]);
     expect(seen.documents.map(({ kind }) => kind)).toContain('credit note');
     expect(await owedOn(order)).toBe(0);
-    expectRefusal(await download(path), 'CONFLICT');
-    expectRefusal(await refund(order), 'CONFLICT');
+    expectApiError(await download(path), 'CONFLICT');
+    expectApiError(await refund(order), 'CONFLICT');
   });
 
   it('is not refunded after the first download, which is written down once', async () => {
@@ -153,14 +153,14 @@ describe('term 7: a project that was bought', () => {
     await download(path);
     expect((await whatOf(order)).filter(what => what === 'downloaded')).toHaveLength(1);
     const refused = await refund(order);
-    expectRefusal(refused, 'CONFLICT');
+    expectApiError(refused, 'CONFLICT');
     expect(refused.body).toContain('The files were downloaded on');
     expect(refused.body).toContain('Payment term 7');
     const seen = await read(order.link);
     expect(seen).toMatchObject({ state: 'delivered', standing: { refund: { allowed: false, why: { term: 7 } } } });
     expect(seen.moves.find(({ name }) => name === 'refundPurchase')?.refusal?.term).toBe(7);
     // The owner still can.
-    expectRefusal(await refund(order, asOwner), 'UNPROCESSABLE');
+    expectApiError(await refund(order, asOwner), 'UNPROCESSABLE');
     expect((await refund(order, asOwner, 'It did not run.')).statusCode).toBe(200);
     await world.giveBack();
     expect([await owedOn(order), (await read(order.link)).state]).toEqual([0, 'refunded']);
@@ -183,16 +183,16 @@ describe('term 7: a project that was bought', () => {
   });
 
   it('is closed some time after the download, and neither before nor by the owner', async () => {
-    const calendar = () => runCalendar({ ...site().http.services, log: site().log.log });
+    const calendar = () => processDueOrders({ ...site().http.services, log: site().log.log });
     const [kept, used] = [await bought(), await bought()];
     const [path = ''] = await pathsOf(used);
     await download(path);
     await passDays(5);
     await calendar();
     expect([(await read(kept.number)).state, (await read(used.number)).state]).toEqual(['delivered', 'closed']);
-    expectRefusal(await asOwner(kept, '/moves', { move: 'close' }), 'CONFLICT');
+    expectApiError(await asOwner(kept, '/moves', { move: 'close' }), 'CONFLICT');
     expect((await refund(kept)).statusCode).toBe(200);
-    expectRefusal(await refund(used), 'CONFLICT');
+    expectApiError(await refund(used), 'CONFLICT');
     expect((await download(path)).body).toBe('the source');
   });
 
@@ -200,7 +200,7 @@ describe('term 7: a project that was bought', () => {
     const order = await bought();
     const [file] = (await read(order.link)).files;
     await site().http.services.files.remove(`project-files/${file?.id}`);
-    expectRefusal(await download(file?.path ?? ''), 'NOT_FOUND');
+    expectApiError(await download(file?.path ?? ''), 'NOT_FOUND');
     expect(await whatOf(order)).not.toContain('downloaded');
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-const { arrive } = membersOf(() => site);
-const { begin, make } = projectWritersOf(() => site);
-let owner: Arrived;
+const { arrive } = memberFixture(() => site);
+const { begin, make } = projectFixture(() => site);
+let owner: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('update projects set position = null');
   owner = await arrive({ role: 'owner' });
 });
@@ -23,9 +23,9 @@ interface List {
   items: { id: string; placed?: boolean }[];
 }
 const list = async (query: string) =>
-  (await readApi<List>(site, `/projects?pageSize=50${query}`)).items.map(({ id }) => id);
+  (await getApi<List>(site, `/projects?pageSize=50${query}`)).items.map(({ id }) => id);
 const order = (who: { cookie: string }, ids: readonly string[]) =>
-  sendApi(site, '/projects-order', { ids }, { cookie: who.cookie, method: 'PUT' });
+  postApi(site, '/projects-order', { ids }, { cookie: who.cookie, method: 'PUT' });
 
 describe('the order of the showcase', () => {
   it('is the newest first until the owner gives one, and then theirs for readers, too', async () => {
@@ -49,7 +49,7 @@ describe('the order of the showcase', () => {
     expect(await list('')).toEqual(wanted);
     await make(owner, id, 'publish');
     await expect.poll(() => list('')).toEqual([id, ...wanted]);
-    const { items } = await readApi<List>(site, '/projects-order', owner.cookie);
+    const { items } = await getApi<List>(site, '/projects-order', owner.cookie);
     expect(items.slice(0, 2).map(({ placed }) => placed)).toEqual([false, true]);
   });
 
@@ -57,13 +57,13 @@ describe('the order of the showcase', () => {
     const before = await list('');
     for (const role of ['member', 'author'] as const) {
       const somebody = await arrive({ role });
-      expectRefusal(await order(somebody, ['mise']), 'FORBIDDEN');
-      expectRefusal(await askApi(site, '/projects-order', somebody.cookie), 'FORBIDDEN');
+      expectApiError(await order(somebody, ['mise']), 'FORBIDDEN');
+      expectApiError(await requestApi(site, '/projects-order', somebody.cookie), 'FORBIDDEN');
     }
-    expectRefusal(await order({ cookie: '' }, ['mise']), 'UNAUTHORIZED');
+    expectApiError(await order({ cookie: '' }, ['mise']), 'UNAUTHORIZED');
     const { id } = await begin(owner);
     for (const ids of [['mise', 'mise'], ['mise', id], ['no-such-project'], ['Not A Slug']]) {
-      expect(Object.keys(expectRefusal(await order(owner, ids), 'BAD_REQUEST').fields).join()).toMatch(/^ids/);
+      expect(Object.keys(expectApiError(await order(owner, ids), 'BAD_REQUEST').fields).join()).toMatch(/^ids/);
     }
     expect(await list('')).toEqual(before);
   });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf, whole } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-const { arrive, rows } = membersOf(() => site);
-const { begin, change, create, draft, save } = projectWritersOf(() => site);
-let owner: Arrived;
+const { arrive, rows } = memberFixture(() => site);
+const { begin, change, create, draft, save } = projectFixture(() => site);
+let owner: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 afterAll(() => site.close());
@@ -52,7 +52,7 @@ describe('what is written of a project', () => {
       ['markdown', 'zero \0 byte'],
     ];
     for (const [field, value] of wrong) {
-      const refused = expectRefusal(await create(owner, { ...whole, [field]: value }), 'BAD_REQUEST');
+      const refused = expectApiError(await create(owner, { ...COMPLETE_PROJECT, [field]: value }), 'BAD_REQUEST');
       expect(Object.keys(refused.fields).join(), JSON.stringify(value).slice(0, 80)).toMatch(new RegExp(`^${field}`));
     }
     expect(await rows(`projects where not sample`)).toEqual([]);
@@ -60,10 +60,10 @@ describe('what is written of a project', () => {
 
   it('may be long, and no longer', async () => {
     const markdown = 'word '.repeat(90_000);
-    const project = await begin(owner, { ...whole, markdown });
+    const project = await begin(owner, { ...COMPLETE_PROJECT, markdown });
     expect((await draft(owner, project.id)).markdown).toBe(markdown);
-    const larger = await create(owner, { ...whole, markdown: 'a'.repeat(1_100_000) });
-    expectRefusal(larger, 'PAYLOAD_TOO_LARGE');
+    const larger = await create(owner, { ...COMPLETE_PROJECT, markdown: 'a'.repeat(1_100_000) });
+    expectApiError(larger, 'PAYLOAD_TOO_LARGE');
   });
 });
 
@@ -83,35 +83,35 @@ describe('the price', () => {
       { minor: 1234, currency: 'KWD' },
     ],
   ])('%j is read to the smallest unit', async (body, price) => {
-    expect(await begin(owner, { ...whole, ...body })).toMatchObject({ price });
+    expect(await begin(owner, { ...COMPLETE_PROJECT, ...body })).toMatchObject({ price });
   });
 
   it('keeps its currency, and takes another one only together with an amount', async () => {
-    const { id } = await begin(owner, { ...whole, price: '1200', currency: 'JPY' });
-    const refused = expectRefusal(await change(owner, id, { price: '1200.50', version: 1 }), 'BAD_REQUEST');
+    const { id } = await begin(owner, { ...COMPLETE_PROJECT, price: '1200', currency: 'JPY' });
+    const refused = expectApiError(await change(owner, id, { price: '1200.50', version: 1 }), 'BAD_REQUEST');
     expect(refused.fields).toHaveProperty('price');
-    const alone = expectRefusal(await change(owner, id, { currency: 'EUR', version: 1 }), 'BAD_REQUEST');
+    const alone = expectApiError(await change(owner, id, { currency: 'EUR', version: 1 }), 'BAD_REQUEST');
     expect(alone.fields).toHaveProperty('price');
     const changed = await save(owner, id, { currency: 'EUR', price: '10' });
     expect(changed).toMatchObject({ price: { minor: 1000, currency: 'EUR' }, version: 2 });
   });
 
   it('of a new project is in the currency that the owner set, and of others in their own', async () => {
-    const before = await begin(owner, whole);
+    const before = await begin(owner, COMPLETE_PROJECT);
     const member = await arrive({ name: 'Grace Murray' });
     try {
-      await sendApi(site, '/settings', { currency: 'JPY' }, { cookie: owner.cookie, method: 'PATCH' });
-      expect(await readApi(site, '/settings/new-prices', member.cookie)).toEqual({ currency: 'JPY' });
-      expectRefusal(await askApi(site, '/settings/new-prices'), 'UNAUTHORIZED');
-      expect(await begin(member, { ...whole, price: '4950' })).toMatchObject({
+      await postApi(site, '/settings', { currency: 'JPY' }, { cookie: owner.cookie, method: 'PATCH' });
+      expect(await getApi(site, '/settings/new-prices', member.cookie)).toEqual({ currency: 'JPY' });
+      expectApiError(await requestApi(site, '/settings/new-prices'), 'UNAUTHORIZED');
+      expect(await begin(member, { ...COMPLETE_PROJECT, price: '4950' })).toMatchObject({
         price: { minor: 4950, currency: 'JPY' },
       });
-      const refused = expectRefusal(await create(member, { ...whole, price: '49.50' }), 'BAD_REQUEST');
+      const refused = expectApiError(await create(member, { ...COMPLETE_PROJECT, price: '49.50' }), 'BAD_REQUEST');
       expect(refused.fields.price).toMatch(/in JPY/);
-      expect(await begin(member, { ...whole, price: '49.50', currency: 'EUR' })).toMatchObject({
+      expect(await begin(member, { ...COMPLETE_PROJECT, price: '49.50', currency: 'EUR' })).toMatchObject({
         price: { minor: 4950, currency: 'EUR' },
       });
-      const { price: _, ...free } = whole;
+      const { price: _, ...free } = COMPLETE_PROJECT;
       const { id } = await begin(member, free);
       expect(await save(member, id, { currency: 'EUR' })).toMatchObject({ price: { minor: 0, currency: 'EUR' } });
       expect(await draft(owner, before.id)).toMatchObject({ price: { minor: 4950, currency: 'USD' } });
@@ -119,7 +119,7 @@ describe('the price', () => {
         price: { minor: 1250, currency: 'USD' },
       });
     } finally {
-      await sendApi(site, '/settings', { currency: 'USD' }, { cookie: owner.cookie, method: 'PATCH' });
+      await postApi(site, '/settings', { currency: 'USD' }, { cookie: owner.cookie, method: 'PATCH' });
     }
   });
 });

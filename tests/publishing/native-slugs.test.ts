@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { slug } from '#shared/contract.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { readApi } from '../support/api-client.ts';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
+import { getApi } from '../support/api-client.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
 import { wordsByScript } from '../support/scripts.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { writersOf } from '../support/post-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { postFixture } from '../support/post-fixture.ts';
 
 let site: TestSite;
-let owner: Arrived;
-const { arrive } = membersOf(() => site);
-const { begin, make, save, draft } = writersOf(() => site);
+let owner: SignedInUser;
+const { arrive } = memberFixture(() => site);
+const { begin, make, save, draft } = postFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
+  site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
 }, 60_000);
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   site.http.contentUnknown();
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
@@ -85,7 +85,7 @@ describe('a post with a slug in its own script', () => {
     expect((await get(`/social/post/${encodeURIComponent(made)}.png`)).statusCode).toBe(200);
     const decomposed = await get(`/blog/${encodeURIComponent('জোয়ার-ভাটা'.normalize('NFD'))}`);
     expect([200, 301]).toContain(decomposed.statusCode);
-    expect((await readApi<{ slug: string }>(site, `/blog/${encodeURIComponent(made)}`)).slug).toBe(made);
+    expect((await getApi<{ slug: string }>(site, `/blog/${encodeURIComponent(made)}`)).slug).toBe(made);
   });
 
   it('leads there from its NFD form and from the slug before, in one step', async () => {
@@ -110,7 +110,7 @@ describe('a post with a slug in its own script', () => {
     const wxr = `<?xml version="1.0"?><rss xmlns:wp="x" xmlns:content="z"><channel><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>
 <item><title>জোয়ার</title><link>https://old.example/2019/${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}/</link><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
 <wp:post_id>5</wp:post_id><wp:post_name>${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}</wp:post_name><wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt><content:encoded>Text.</content:encoded></item></channel></rss>`;
-    const archives = archivesOf(() => site);
+    const archives = importFixture(() => site);
     const done = await archives.moveIn(owner.cookie, Buffer.from(wxr));
     const kept = 'জোয়ার-ভাটা'.normalize('NFC');
     expect(done.made.map(made => made.slug)).toEqual([kept]);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { ProjectCard } from '#features/projects/contract/public.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { writersOf } from '../support/post-fixture.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { postFixture } from '../support/post-fixture.ts';
 
 let site: TestSite;
-const { arrive, rows } = membersOf(() => site);
-const { begin, draft, make, remove } = writersOf(() => site);
-const projects = projectWritersOf(() => site);
-let owner: Arrived;
-let author: Arrived;
-let member: Arrived;
+const { arrive, rows } = memberFixture(() => site);
+const { begin, draft, make, remove } = postFixture(() => site);
+const projects = projectFixture(() => site);
+let owner: SignedInUser;
+let author: SignedInUser;
+let member: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
@@ -27,21 +27,21 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 describe('the publish date', () => {
-  const setDate = (who: Arrived, id: number, at: string) =>
-    sendApi(site, `/blogs/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
+  const setDate = (who: SignedInUser, id: number, at: string) =>
+    postApi(site, `/blogs/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
 
   it('is changed in the site’s zone, and orders the list', async () => {
     const { id } = await begin(author);
     const newer = await begin(author);
     for (const post of [newer.id, id]) await make(author, post, 'publish');
     const listed = async () => {
-      const { items } = await readApi<{ items: { id: number }[] }>(site, '/blogs?pageSize=50');
+      const { items } = await getApi<{ items: { id: number }[] }>(site, '/blogs?pageSize=50');
       return items.map(item => item.id).filter(item => item === id || item === newer.id);
     };
     expect(await listed()).toHaveLength(2);
     const answer = await setDate(author, id, '2019-05-06T09:30');
     expect(answer.statusCode, answer.body).toBe(200);
-    const { profile } = await getSiteContent(site.db, ['profile']);
+    const { profile } = await getSiteSections(site.db, ['profile']);
     const expected = Temporal.PlainDateTime.from('2019-05-06T09:30').toZonedDateTime(profile.timeZone).toInstant();
     expect(answer.json()).toMatchObject({
       status: 'published',
@@ -57,29 +57,29 @@ describe('the publish date', () => {
 
   it('is refused in the future, of what is scheduled or no more than a draft, and to those who may not publish', async () => {
     const { id } = await begin(author);
-    expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
+    expectApiError(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
     await make(author, id, 'schedule', { at: '2026-12-01T12:00:00Z' });
-    expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
+    expectApiError(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
     expect(await draft(author, id)).toMatchObject({ status: 'scheduled', scheduledFor: '2026-12-01T12:00:00.000Z' });
     await make(author, id, 'publish');
     const before = (await draft(author, id)).publishedAt;
     for (const at of ['2026-11-20T12:00:01Z', '1899-01-01T00:00:00Z', 'yesterday', '']) {
-      expectRefusal(await setDate(author, id, at), 'BAD_REQUEST');
+      expectApiError(await setDate(author, id, at), 'BAD_REQUEST');
     }
-    expectRefusal(await setDate(member, id, '2019-05-06T09:30'), 'NOT_FOUND');
+    expectApiError(await setDate(member, id, '2019-05-06T09:30'), 'NOT_FOUND');
     const own = await begin(member);
     await make(member, own.id, 'submit');
     await make(owner, own.id, 'publish');
-    expectRefusal(await setDate(member, own.id, '2019-05-06T09:30'), 'FORBIDDEN');
+    expectApiError(await setDate(member, own.id, '2019-05-06T09:30'), 'FORBIDDEN');
     await remove(author, id);
-    expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
+    expectApiError(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
     expect((await rows('posts')).find(row => row.id === id)?.published_at).toEqual(new Date(before ?? ''));
   });
 });
 
 describe('the publish date of a project', () => {
-  const setDate = (who: Arrived, id: string, at: string) =>
-    sendApi(site, `/projects/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
+  const setDate = (who: SignedInUser, id: string, at: string) =>
+    postApi(site, `/projects/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
 
   it('is a day that orders the list', async () => {
     const { id: draftId } = await projects.begin(author);
@@ -91,7 +91,7 @@ describe('the publish date of a project', () => {
       const answer = await setDate(who, id, at);
       expect(answer.statusCode, answer.body).toBe(200);
       expect(answer.json()).toMatchObject({ status: 'published', publishedAt: at });
-      const { items } = await readApi<{ items: ProjectCard[] }>(site, '/projects?sort=newest&pageSize=50');
+      const { items } = await getApi<{ items: ProjectCard[] }>(site, '/projects?sort=newest&pageSize=50');
       expect(items.map(item => item.publishedAt)).toEqual(
         items
           .map(item => item.publishedAt)
@@ -104,21 +104,21 @@ describe('the publish date of a project', () => {
 
   it('is refused in the future, of a draft or a scheduled project, and to those who may not publish it', async () => {
     const { id: draftId } = await projects.begin(author);
-    expectRefusal(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
+    expectApiError(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
     await projects.make(author, draftId, 'schedule', { at: '2026-12-01T12:00:00Z' });
-    expectRefusal(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
+    expectApiError(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
     const { id, publishedAt } = await projects.make(author, draftId, 'publish');
     for (const at of ['2026-11-21', '1899-12-31', '2019-02-30', '2019-05-06T09:30', '']) {
-      expectRefusal(await setDate(author, id, at), 'BAD_REQUEST');
+      expectApiError(await setDate(author, id, at), 'BAD_REQUEST');
     }
-    expectRefusal(await setDate(member, id, '2019-05-06'), 'NOT_FOUND');
+    expectApiError(await setDate(member, id, '2019-05-06'), 'NOT_FOUND');
     const own = await projects.begin(member);
     await projects.make(member, own.id, 'submit');
     const published = await projects.make(owner, own.id, 'publish');
-    expectRefusal(await setDate(member, published.id, '2019-05-06'), 'FORBIDDEN');
+    expectApiError(await setDate(member, published.id, '2019-05-06'), 'FORBIDDEN');
     expect((await projects.draft(author, id)).publishedAt).toBe(publishedAt);
     await projects.remove(author, id);
-    expectRefusal(await setDate(author, id, '2019-05-06'), 'CONFLICT');
+    expectApiError(await setDate(author, id, '2019-05-06'), 'CONFLICT');
   });
 });
 
@@ -141,7 +141,7 @@ describe('the id in feeds', () => {
     expect(before).toEqual(Array.from({ length: 3 }, () => `http://localhost:5050/blog/${slug}`));
     for (const next of ['renamed', 'renamed-again']) {
       const { version } = await draft(owner, id);
-      await sendApi(site, `/blogs/${id}`, { slug: next, version }, { cookie: owner.cookie, method: 'PUT' });
+      await postApi(site, `/blogs/${id}`, { slug: next, version }, { cookie: owner.cookie, method: 'PUT' });
       site.http.contentUnknown();
       expect(await idsIn()).toEqual(before);
       const rss = (await site.http.app.inject('/rss.xml')).body;

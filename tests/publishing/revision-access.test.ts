@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { projectWritersOf } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { writersOf } from '../support/post-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { projectFixture } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { postFixture } from '../support/post-fixture.ts';
 
 let site: TestSite;
-let ada: Arrived;
-let eve: Arrived;
+let ada: SignedInUser;
+let eve: SignedInUser;
 
-const { arrive, rows } = membersOf(() => site);
-const posts = writersOf(() => site);
-const projects = projectWritersOf(() => site);
+const { arrive, rows } = memberFixture(() => site);
+const posts = postFixture(() => site);
+const projects = projectFixture(() => site);
 
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
   ada = await arrive({ name: 'Ada' });
   eve = await arrive({ name: 'Eve' });
 });
 afterAll(() => site.close());
 
-const revisionsOf = async (folder: string, { cookie }: Arrived) =>
-  (await readApi<{ items: { id: number }[] }>(site, `${folder}/revisions`, cookie)).items;
+const revisionsOf = async (folder: string, { cookie }: SignedInUser) =>
+  (await getApi<{ items: { id: number }[] }>(site, `${folder}/revisions`, cookie)).items;
 
 describe.each([
-  { what: 'post', folder: '/blogs', table: 'post_revisions', begin: async (who: Arrived) => posts.begin(who) },
+  { what: 'post', folder: '/blogs', table: 'post_revisions', begin: async (who: SignedInUser) => posts.begin(who) },
   {
     what: 'project',
     folder: '/projects',
     table: 'project_revisions',
-    begin: async (who: Arrived) => projects.begin(who),
+    begin: async (who: SignedInUser) => projects.begin(who),
   },
 ])('a revision of a $what', ({ folder, table, begin }) => {
   it('is not shown or restored through another entry of someone else', async () => {
@@ -41,9 +41,9 @@ describe.each([
     const before = await rows(`${table} order by id`);
     for (const id of [own.id, secret.id]) {
       const path = `${folder}/${id}/revisions/${revision?.id}`;
-      expectRefusal(await askApi(site, path, eve.cookie), 'NOT_FOUND');
-      const restore = await sendApi(site, `${path}/restore`, { version: own.version }, { cookie: eve.cookie });
-      expectRefusal(restore, 'NOT_FOUND');
+      expectApiError(await requestApi(site, path, eve.cookie), 'NOT_FOUND');
+      const restore = await postApi(site, `${path}/restore`, { version: own.version }, { cookie: eve.cookie });
+      expectApiError(restore, 'NOT_FOUND');
     }
     expect(await rows(`${table} order by id`)).toEqual(before);
   });
@@ -53,9 +53,9 @@ describe.each([
     const second = await begin(ada);
     const [revision] = await revisionsOf(`${folder}/${first.id}`, ada);
     const path = `${folder}/${second.id}/revisions/${revision?.id}`;
-    expectRefusal(await askApi(site, path, ada.cookie), 'NOT_FOUND');
-    const restore = await sendApi(site, `${path}/restore`, { version: second.version }, { cookie: ada.cookie });
-    expectRefusal(restore, 'NOT_FOUND');
+    expectApiError(await requestApi(site, path, ada.cookie), 'NOT_FOUND');
+    const restore = await postApi(site, `${path}/restore`, { version: second.version }, { cookie: ada.cookie });
+    expectApiError(restore, 'NOT_FOUND');
     expect(await revisionsOf(`${folder}/${second.id}`, ada)).toHaveLength(1);
   });
 });

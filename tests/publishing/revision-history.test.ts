@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-const { arrive } = membersOf(() => site);
-let owner: Arrived;
+const { arrive } = memberFixture(() => site);
+let owner: SignedInUser;
 
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
 });
 afterAll(() => site.close());

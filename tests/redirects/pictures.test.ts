@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archivesOf } from '../support/import-archive-fixture.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { zipOf } from '../support/zip.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createZipBuffer } from '../support/zip.ts';
 
 // Other sites link to pictures of the old site: their addresses lead to the imported pictures.
 
@@ -12,19 +12,19 @@ let site: TestSite;
 let cookie: string;
 let picture: Buffer;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, files: openMemoryStore() });
+  site = await createTestSite({ pages: true, files: createMemoryFileStore() });
   picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#468' } })
     .png()
     .toBuffer();
 }, 60_000);
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('delete from redirects');
-  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+  ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
 });
 afterAll(() => site.close());
 
-const archives = archivesOf(() => site);
+const archives = importFixture(() => site);
 const get = (url: string) => site.http.app.inject(url);
 const FILE = /^\/media\/pictures\/[0-9a-f]{16}-1600\.webp$/;
 
@@ -46,7 +46,7 @@ const post = (
 
 describe('the old address of a picture', () => {
   it('leads to it from WordPress, in any of its sizes, and from no other picture', async () => {
-    const archive = await zipOf({
+    const archive = await createZipBuffer({
       'export.xml': post('<p><img src="https://old.example/wp-content/uploads/2019/05/Sea-300x200.png" alt="Sea"></p>'),
       'wp-content/uploads/2019/05/Sea.png': picture,
     });
@@ -65,7 +65,10 @@ describe('the old address of a picture', () => {
     const old = '/content/images/2019/05/sea.png';
     await archives.moveIn(cookie, Buffer.from(json));
     expect((await get(old)).statusCode).toBe(404);
-    await archives.moveIn(cookie, await zipOf({ 'ghost.json': json, 'content/images/2019/05/sea.png': picture }));
+    await archives.moveIn(
+      cookie,
+      await createZipBuffer({ 'ghost.json': json, 'content/images/2019/05/sea.png': picture }),
+    );
     await expectPicture([old, '/content/images/size/w1000/format/webp/2019/05/sea.png']);
   });
 });

@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Redirect } from '#features/redirects/contract.ts';
 import { keysOf, pathKey, withQueryOf } from '#features/redirects/rules/addresses.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { arrive, forgetEverybody } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { insertPost } from '../support/row-factories.ts';
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
+  site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://site.example' } });
 }, 60_000);
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   await site.db.$client.query('delete from redirects');
-  ({ cookie } = await arrive(site, { role: 'owner', name: 'Ada Byron' }));
+  ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
 });
 afterAll(() => site.close());
 
-const add = (from: string, to: string) => sendApi(site, '/redirects', { from, to }, { cookie });
+const add = (from: string, to: string) => postApi(site, '/redirects', { from, to }, { cookie });
 const added = async (from: string, to: string) => {
   const answer = await add(from, to);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<Redirect>();
 };
 const change = (id: number, from: string, to: string) =>
-  sendApi(site, `/redirects/${id}`, { from, to }, { cookie, method: 'PUT' });
-const list = (query = '') => readApi<{ items: Redirect[]; total: number }>(site, `/redirects${query}`, cookie);
+  postApi(site, `/redirects/${id}`, { from, to }, { cookie, method: 'PUT' });
+const list = (query = '') => getApi<{ items: Redirect[]; total: number }>(site, `/redirects${query}`, cookie);
 const get = (url: string) => site.http.app.inject({ method: 'GET', url });
 const location = async (url: string) => {
   const { statusCode, headers } = await get(url);
@@ -96,7 +96,7 @@ describe('an old address', () => {
     expect(await location('/blog/gone/')).toBe('/about');
     expect((await change(id, '/blog/gone', '/pricing')).statusCode).toBe(200);
     expect(await location('/blog/gone')).toBe('/pricing');
-    const removed = await sendApi(site, `/redirects/${id}`, {}, { cookie, method: 'DELETE' });
+    const removed = await postApi(site, `/redirects/${id}`, {}, { cookie, method: 'DELETE' });
     expect(removed.statusCode).toBe(200);
     expect(await location('/blog/gone')).toBe(404);
   });
@@ -140,7 +140,7 @@ describe('saving a redirect', () => {
     [`/${'x'.repeat(600)}`, '/about', 'from'],
   ])('refuses %s → %s beside the field %s', async (from, to, field) => {
     const answer = await add(from, to);
-    expectRefusal(answer, 'BAD_REQUEST');
+    expectApiError(answer, 'BAD_REQUEST');
     expect(Object.keys(answer.json<{ error: { fields: object } }>().error.fields)).toEqual([field]);
     expect((await list()).total).toBe(0);
   });
@@ -148,11 +148,11 @@ describe('saving a redirect', () => {
   it('refuses an address that has one, a page that exists, and what does not exist', async () => {
     const first = await added('/one', '/about');
     const second = await added('/two', '/about');
-    expectRefusal(await add('/One/', '/pricing'), 'CONFLICT');
-    expectRefusal(await change(second.id, '/one', '/pricing'), 'CONFLICT');
+    expectApiError(await add('/One/', '/pricing'), 'CONFLICT');
+    expectApiError(await change(second.id, '/one', '/pricing'), 'CONFLICT');
     await insertPost(site.db, { slug: 'here', publishedAt: new Date('2020-01-01') });
-    expectRefusal(await add('/blog/here', '/pricing'), 'BAD_REQUEST');
-    expectRefusal(await change(first.id + 1000, '/three', '/about'), 'NOT_FOUND');
+    expectApiError(await add('/blog/here', '/pricing'), 'BAD_REQUEST');
+    expectApiError(await change(first.id + 1000, '/three', '/about'), 'NOT_FOUND');
     expect((await list()).items.map(({ from, to }) => [from, to])).toEqual([
       ['/two', '/about'],
       ['/one', '/about'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import { type Database, createDatabase } from '#platform/database/database.ts';
 import { createTestDatabase } from '../support/test-site.ts';
 
 // What a search costs must not grow with the blog: rare words are looked up, and no text is read to be compared.
@@ -9,7 +9,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  db = openDatabase(database.connectionString, 'jobs');
+  db = createDatabase(database.connectionString, 'jobs');
   await db.$client.query(`
     insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, words, status, published_at)
     select 'many-' || n, 'Number ' || md5(n::text), 'Of many.', 'Food', '{many}', 'mira-castellan',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Marked, SearchHit } from '#features/search/contract.ts';
-import { askApi, expectRefusal, readApi } from '../support/api-client.ts';
+import type { HighlightedParts, SearchHit } from '#features/search/contract.ts';
+import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 interface Answer {
   items: SearchHit[];
@@ -19,15 +19,15 @@ interface Answer {
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
 });
 afterAll(() => site.close());
 
 const addressOf = (query: Record<string, string | number>) =>
   `/search?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
 const ask = (q: string, query: Record<string, string | number> = {}) =>
-  readApi<Answer>(site, addressOf({ q, ...query }));
-const shown = (marked: Marked) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
+  getApi<Answer>(site, addressOf({ q, ...query }));
+const shown = (marked: HighlightedParts) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
 const titles = ({ items }: Answer) => items.map(hit => hit.title);
 
 describe('relevance on the sample content', () => {
@@ -172,7 +172,7 @@ describe('what is not public', () => {
     for (const q of ['snollygoster', 'snolly', 'snolygoster', '"a snollygoster"']) {
       expect(await ask(q), q).toMatchObject({ total: 0, corrected: null });
       for (const list of ['/blogs', '/projects']) {
-        expect(await readApi(site, `${list}?${new URLSearchParams({ search: q })}`), q).toMatchObject({
+        expect(await getApi(site, `${list}?${new URLSearchParams({ search: q })}`), q).toMatchObject({
           total: 0,
           corrected: null,
         });
@@ -188,8 +188,8 @@ describe('the lists’ own search', () => {
     ['/blogs', 'recpie', 'recipe'],
     ['/projects', 'bakry', 'bakery'],
   ])('%s takes %j for %j', async (path, search, corrected) => {
-    const loosened = await readApi<Answer>(site, `${path}?search=${search}`);
-    const plain = await readApi<Answer>(site, `${path}?search=${corrected}`);
+    const loosened = await getApi<Answer>(site, `${path}?search=${search}`);
+    const plain = await getApi<Answer>(site, `${path}?search=${corrected}`);
     expect(plain.total).toBeGreaterThan(0);
     expect(plain.corrected).toBe(null);
     expect(loosened).toEqual({ ...plain, corrected });
@@ -198,7 +198,7 @@ describe('the lists’ own search', () => {
 
 describe('any input', () => {
   it.each(['', '   ', 'x'.repeat(121), 'a\u0000b', 'a\nb'])('%j is refused', async q => {
-    const refusal = expectRefusal(await askApi(site, addressOf({ q })), 'BAD_REQUEST');
+    const refusal = expectApiError(await requestApi(site, addressOf({ q })), 'BAD_REQUEST');
     expect(Object.keys(refusal.fields)).toEqual(['q']);
   });
 
@@ -227,7 +227,7 @@ describe('any input', () => {
         const answer = await ask(q);
         expect(answer.total).toBe(answer.counts.posts + answer.counts.projects);
         for (const path of ['/blogs', '/projects']) {
-          expect((await askApi(site, `${path}?${new URLSearchParams({ search: q })}`)).statusCode).toBe(200);
+          expect((await requestApi(site, `${path}?${new URLSearchParams({ search: q })}`)).statusCode).toBe(200);
         }
       }),
       { numRuns: 150 },
@@ -242,7 +242,7 @@ describe('any input', () => {
       '"'.repeat(120),
       '-a '.repeat(40).trim(),
     ]) {
-      expect((await askApi(site, addressOf({ q }))).statusCode, q).toBe(200);
+      expect((await requestApi(site, addressOf({ q }))).statusCode, q).toBe(200);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // More public posts than a sitemap's file lists.
 
@@ -9,7 +9,7 @@ let site: TestSite;
 let samplePosts: number;
 
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
   const { rows } = await site.db.$client.query<{ count: number }>('select count(*)::int from posts where is_public');
   samplePosts = rows[0]?.count ?? 0;
   await site.db.$client.query(`

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { CardDrawer } from '#features/seo/social-card/renderer.ts';
-import type { Card } from '#features/seo/social-card/card.ts';
+import { SocialCardRenderer } from '#features/seo/social-card/renderer.ts';
+import type { SocialCard } from '#features/seo/social-card/card.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
 import { wordsByScript } from '../support/scripts.ts';
 
 // Social cards draw titles in every script that the fonts of documents have, without a font of the machine.
 
 const dist = join(import.meta.dirname, '../../dist');
-const card: Card = {
+const card: SocialCard = {
   kicker: 'Travel',
   title: 'Tides',
   text: 'A text.',
@@ -18,14 +18,14 @@ const card: Card = {
   host: 'site.example',
   hue: 165,
 };
-const drawer = new CardDrawer(openMemoryStore(), dist);
+const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
 
 const titleArea = { left: 60, top: 120, width: 1080, height: 250 };
 
 /** Where a part of a card has ink: its share of light pixels, and how far to the right the ink is on average. */
 async function inkOf(
   title: string,
-  more: Partial<Card> = {},
+  more: Partial<SocialCard> = {},
   area = titleArea,
 ): Promise<{ share: number; middle: number }> {
   const plan = await drawer.plan({ ...card, ...more, title });

@@ -1,25 +1,25 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { parsePage } from '../support/page-html.ts';
-import { forgetEverybody } from '../support/user-factory.ts';
-import { projectWritersOf, whole as wholeProject } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
+import { projectFixture, COMPLETE_PROJECT as wholeProject } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { addPicture } from '../support/upload-fixture.ts';
-import { writersOf } from '../support/post-fixture.ts';
+import { postFixture } from '../support/post-fixture.ts';
 
 const SITE = 'http://localhost:5050';
 
 let site: TestSite;
-let owner: Arrived;
-const { arrive } = membersOf(() => site);
-const posts = writersOf(() => site);
-const projects = projectWritersOf(() => site);
+let owner: SignedInUser;
+const { arrive } = memberFixture(() => site);
+const posts = postFixture(() => site);
+const projects = projectFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
 });
 beforeEach(async () => {
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 afterAll(() => site.close());

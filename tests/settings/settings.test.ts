@@ -1,37 +1,37 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { arrive, PASSWORD } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { createSignedInUser, PASSWORD } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let owner: Awaited<ReturnType<typeof arrive>>;
+let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite();
-  owner = await arrive(site, { role: 'owner' });
+  site = await createTestSite();
+  owner = await createSignedInUser(site, { role: 'owner' });
 });
 afterEach(() => site.db.$client.query('update settings set minimum_password_length = 6'));
 afterAll(() => site.close());
 
 const change = (settings: object, cookie = owner.cookie) =>
-  sendApi(site, '/settings', settings, { cookie, method: 'PATCH' });
+  postApi(site, '/settings', settings, { cookie, method: 'PATCH' });
 const save = (minimumPasswordLength: unknown, cookie?: string) => change({ minimumPasswordLength }, cookie);
-const read = () => readApi<Record<string, unknown>>(site, '/settings', owner.cookie);
+const read = () => getApi<Record<string, unknown>>(site, '/settings', owner.cookie);
 const register = (password: string) =>
-  sendApi(site, '/register', { name: 'Grace', email: 'grace@site.example', password, confirmPassword: password });
+  postApi(site, '/register', { name: 'Grace', email: 'grace@site.example', password, confirmPassword: password });
 
 describe('the shortest password', () => {
   it('is of six characters, with ten recommended, until the owner raises it', async () => {
-    expect(await readApi(site, '/password-rules')).toEqual({ minimumLength: 6, recommendedLength: 10 });
+    expect(await getApi(site, '/password-rules')).toEqual({ minimumLength: 6, recommendedLength: 10 });
     expect((await save('12')).json()).toMatchObject({ minimumPasswordLength: 12 });
-    expect(await readApi(site, '/password-rules')).toEqual({ minimumLength: 12, recommendedLength: 12 });
+    expect(await getApi(site, '/password-rules')).toEqual({ minimumLength: 12, recommendedLength: 12 });
     expect(await read()).toMatchObject({ minimumPasswordLength: 12 });
   });
 
   it('holds for new passwords; those in use stay good', async () => {
     await save(14);
-    const { fields } = expectRefusal(await register(PASSWORD), 'BAD_REQUEST');
+    const { fields } = expectApiError(await register(PASSWORD), 'BAD_REQUEST');
     expect(fields).toEqual({ password: 'Password must be at least 14 characters long' });
-    expect((await sendApi(site, '/login', { email: owner.email, password: PASSWORD })).statusCode).toBe(200);
+    expect((await postApi(site, '/login', { email: owner.email, password: PASSWORD })).statusCode).toBe(200);
     await save(13);
     expect((await register(PASSWORD)).statusCode).toBe(202);
   });
@@ -43,14 +43,14 @@ describe('the shortest password', () => {
     ['7.5', 'Give a whole number.'],
     ['1e1', 'Give a whole number.'],
   ])('cannot be %j', async (value, message) => {
-    expect(expectRefusal(await save(value), 'BAD_REQUEST').fields).toEqual({ minimumPasswordLength: message });
+    expect(expectApiError(await save(value), 'BAD_REQUEST').fields).toEqual({ minimumPasswordLength: message });
     expect(await read()).toMatchObject({ minimumPasswordLength: 6 });
   });
 
   it('is the owner’s alone to set', async () => {
-    const author = await arrive(site, { role: 'author' });
-    expectRefusal(await save(20, author.cookie), 'FORBIDDEN');
-    expectRefusal(await save(20, ''), 'UNAUTHORIZED');
+    const author = await createSignedInUser(site, { role: 'author' });
+    expectApiError(await save(20, author.cookie), 'FORBIDDEN');
+    expectApiError(await save(20, ''), 'UNAUTHORIZED');
     expect(await read()).toMatchObject({ minimumPasswordLength: 6 });
   });
 });
@@ -75,7 +75,7 @@ describe('time zone, currency and address', () => {
       siteUrl: 'http://localhost:5050',
       siteUrlIsGiven: false,
     });
-    const { siteUrl, profile } = await readApi<{ siteUrl: string; profile: { timeZone: string } }>(site, '/site');
+    const { siteUrl, profile } = await getApi<{ siteUrl: string; profile: { timeZone: string } }>(site, '/site');
     expect(siteUrl, 'a running site keeps its address').toBe('http://localhost:5050');
     expect(profile.timeZone).toBe('Europe/Berlin');
     await change({ siteAddress: '', currency: 'USD', timeZone: 'America/New_York' });
@@ -83,9 +83,9 @@ describe('time zone, currency and address', () => {
   });
 
   it('of which new ones belong to the same price list leave those that exist', async () => {
-    const before = await readApi(site, '/pricing');
+    const before = await getApi(site, '/pricing');
     await change({ currency: 'BDT' });
-    expect(await readApi(site, '/pricing')).toEqual(before);
+    expect(await getApi(site, '/pricing')).toEqual(before);
     await change({ currency: 'USD' });
   });
 
@@ -99,7 +99,7 @@ describe('time zone, currency and address', () => {
     [{ siteUrl: 'https://example.org' }, 'siteUrl'],
   ])('%j is refused', async (settings, field) => {
     const before = await read();
-    expect(Object.keys(expectRefusal(await change(settings), 'BAD_REQUEST').fields)).toEqual([field]);
+    expect(Object.keys(expectApiError(await change(settings), 'BAD_REQUEST').fields)).toEqual([field]);
     expect(await read()).toEqual(before);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendApi } from '../support/api-client.ts';
-import { membersOf } from '../support/member-fixture.ts';
-import { openMemoryStore } from '../support/memory-file-store.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { postApi } from '../support/api-client.ts';
+import { memberFixture } from '../support/member-fixture.ts';
+import { createMemoryFileStore } from '../support/memory-file-store.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, files: openMemoryStore() });
-  const { cookie } = await membersOf(() => site).arrive({ role: 'owner', name: 'Ada Byron' });
-  const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+  site = await createTestSite({ pages: true, files: createMemoryFileStore() });
+  const { cookie } = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada Byron' });
+  const removed = await postApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
   expect(removed.statusCode, removed.body).toBe(200);
 });
 afterAll(() => site.close());

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followLikes } from '#features/likes/jobs.ts';
-import { readApi } from '../support/api-client.ts';
+import { invalidateLikeCounts } from '#features/likes/jobs.ts';
+import { getApi } from '../support/api-client.ts';
 import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { PASSWORD } from '../support/user-factory.ts';
-import { projectWritersOf, whole as wholeProject } from '../support/project-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { drawing } from '../support/upload-fixture.ts';
-import { whole, writersOf } from '../support/post-fixture.ts';
+import { projectFixture, COMPLETE_PROJECT as wholeProject } from '../support/project-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestImage } from '../support/upload-fixture.ts';
+import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
 let site: TestSite;
 let stopListening: () => Promise<void>;
-let owner: Arrived;
-const { arrive, send } = membersOf(() => site);
-const blog = writersOf(() => site);
-const projects = projectWritersOf(() => site);
+let owner: SignedInUser;
+const { arrive, send } = memberFixture(() => site);
+const blog = postFixture(() => site);
+const projects = projectFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
   stopListening = await hearChanges(site);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
@@ -40,7 +40,7 @@ let count = 0;
 async function published(who = owner) {
   count += 1;
   const title = `Tide ${count} of ours`;
-  const { id, slug } = await blog.begin(who, { ...whole, title });
+  const { id, slug } = await blog.begin(who, { ...COMPLETE_POST, title });
   await blog.make(owner, id, 'publish');
   return { id, title, page: `/blog/${slug}` };
 }
@@ -52,8 +52,8 @@ async function publishedProject(who = owner) {
   return { id, title, page: `/projects/${id}` };
 }
 
-async function setAvatar({ cookie }: Arrived) {
-  const payload = await drawing(300, 300).png().toBuffer();
+async function setAvatar({ cookie }: SignedInUser) {
+  const payload = await createTestImage(300, 300).png().toBuffer();
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png', cookie };
   return site.http.app.inject({ method: 'PUT', url: '/api/v1/profile/avatar', payload, headers });
 }
@@ -62,7 +62,7 @@ const { changes, areAllTested } = freshnessTests(changesPages.texts);
 
 describe('a post on cached pages', () => {
   changes('blog.move', 'is there when it is published, and gone when it is archived', async () => {
-    const { id } = await blog.begin(owner, { ...whole, title: 'New on the list' });
+    const { id } = await blog.begin(owner, { ...COMPLETE_POST, title: 'New on the list' });
     await fresh('/blogs', () => blog.move(owner, id, 'publish'), shows('New on the list'));
     await fresh('/blogs', () => blog.move(owner, id, 'archive'), lacks('New on the list'));
   });
@@ -95,7 +95,7 @@ describe('a post on cached pages', () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       const act = async () => {
         const answer = await send(owner, method, `/blogs/${id}/like`);
-        await followLikes(site.http.services, { data: { tag: 'blog' } });
+        await invalidateLikeCounts(site.http.services, { data: { tag: 'blog' } });
         return answer;
       };
       await fresh(page, act, await differs(page));
@@ -142,7 +142,7 @@ describe('a project on cached pages', () => {
   });
   changes('projects.saveOrder', 'stands where it was put', async () => {
     const [one, two] = [await publishedProject(), await publishedProject()];
-    const { items } = await readApi<{ items: { id: string }[] }>(site, '/projects-order', owner.cookie);
+    const { items } = await getApi<{ items: { id: string }[] }>(site, '/projects-order', owner.cookie);
     const rest = items.map(({ id }) => id).filter(id => id !== one.id && id !== two.id);
     const isBefore = (html: string, first: string, second: string) => html.indexOf(first) < html.indexOf(second);
     const order = (ids: string[]) => send(owner, 'PUT', '/projects-order', { ids: [...ids, ...rest] });
@@ -161,7 +161,7 @@ describe('a project on cached pages', () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       const act = async () => {
         const answer = await send(owner, method, `/projects/${id}/like`);
-        await followLikes(site.http.services, { data: { tag: 'projects' } });
+        await invalidateLikeCounts(site.http.services, { data: { tag: 'projects' } });
         return answer;
       };
       await fresh(page, act, await differs(page));
@@ -214,7 +214,7 @@ describe('a writer on cached pages', () => {
     await fresh(page, () => send(writer, 'DELETE', '/profile/avatar'), await differs(page));
   });
   changes('profiles.deleteAccount', 'has no picture beside what they wrote, and no comments', async () => {
-    const leave = (who: Arrived) => () => send(who, 'DELETE', '/profile', { password: PASSWORD });
+    const leave = (who: SignedInUser) => () => send(who, 'DELETE', '/profile', { password: PASSWORD });
     const author = await arrive();
     expect((await setAvatar(author)).statusCode).toBe(200);
     const own = await published(author);
@@ -222,7 +222,7 @@ describe('a writer on cached pages', () => {
     const { id, page } = await published();
     const fan = await arrive();
     await send(fan, 'PUT', `/blogs/${id}/like`);
-    await followLikes(site.http.services, { data: { tag: 'blog' } });
+    await invalidateLikeCounts(site.http.services, { data: { tag: 'blog' } });
     const writer = await arrive({ name: 'Nobody Else' });
     const held = await send(writer, 'POST', `/blogs/${id}/review`, { body: 'Still here?' });
     await send(owner, 'POST', `/comments/${held.json<{ id: number }>().id}/moderation`, { decision: 'approve' });

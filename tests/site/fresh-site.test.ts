@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
-import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
-import type { Offer, OfferValue } from '#features/pricing/contract/offers.ts';
-import type { SellingTermsDocument } from '#features/pricing/contract/payment-terms.ts';
-import type { SiteDocument } from '#features/site/contract/index.ts';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { readApi, sendApi } from '../support/api-client.ts';
-import { archivesOf } from '../support/import-archive-fixture.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
+import type { BillingSettings } from '#features/billing/contract/settings.ts';
+import type { Offer, OfferFormValues } from '#features/pricing/contract/offers.ts';
+import type { PaymentTermsDto } from '#features/pricing/contract/payment-terms.ts';
+import type { SiteSection } from '#features/site/contract/index.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { getApi, postApi } from '../support/api-client.ts';
+import { importFixture } from '../support/import-archive-fixture.ts';
 import { endpoints } from '../support/list-endpoints.ts';
 import {
   changesNoPage,
@@ -16,17 +16,17 @@ import {
   hearChanges,
   PATIENCE,
 } from '../support/fresh-pages.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { drawing } from '../support/upload-fixture.ts';
-import { zipOf } from '../support/zip.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestImage } from '../support/upload-fixture.ts';
+import { createZipBuffer } from '../support/zip.ts';
 
 let site: TestSite;
 let stopListening: () => Promise<void>;
-let owner: Arrived;
-const { arrive, send } = membersOf(() => site);
+let owner: SignedInUser;
+const { arrive, send } = memberFixture(() => site);
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
   stopListening = await hearChanges(site);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
@@ -48,7 +48,7 @@ const differs = async (url: string) => {
 const { changes, areAllTested } = freshnessTests(changesPages.site);
 
 describe('prices on cached pages', () => {
-  const plan: OfferValue = {
+  const plan: OfferFormValues = {
     name: 'Lighthouse',
     price: '$1,299.50',
     tagline: 'One page',
@@ -65,7 +65,7 @@ describe('prices on cached pages', () => {
       const add = () => send(owner, 'POST', '/pricing/offers', { kind: 'plan', value: plan });
       const { key } = (await fresh('/pricing', add, shows('Lighthouse'))).json<Offer>();
       const path = `/pricing/offers/${key}`;
-      const version = async () => (await readApi<Offer>(site, path, owner.cookie)).version;
+      const version = async () => (await getApi<Offer>(site, path, owner.cookie)).version;
       const value = { ...plan, tagline: 'One more page' };
       const saved = { version: await version(), value };
       await fresh('/pricing', () => send(owner, 'PUT', path, saved), shows('One more page'));
@@ -76,7 +76,7 @@ describe('prices on cached pages', () => {
     },
   );
   changes('catalog.saveOfferOrder', 'stand where they were put', async () => {
-    const { items } = await readApi<{ items: { id: string; key: string; kind: string }[] }>(
+    const { items } = await getApi<{ items: { id: string; key: string; kind: string }[] }>(
       site,
       '/pricing/offers',
       owner.cookie,
@@ -89,12 +89,12 @@ describe('prices on cached pages', () => {
     );
   });
   changes('billing.saveSettings', 'say how they are taxed', async () => {
-    const { currency: _currency, ...now } = await readApi<BillingSettingsDocument>(site, '/billing', owner.cookie);
+    const { currency: _currency, ...now } = await getApi<BillingSettings>(site, '/billing', owner.cookie);
     const edited = { ...now, taxName: 'Sea tax', taxRate: '19' };
     await fresh('/pricing', () => send(owner, 'PUT', '/billing', edited), shows('Sea tax'));
   });
   changes('catalog.saveTerms', 'have the terms as they were written last', async () => {
-    const now = await readApi<SellingTermsDocument>(site, '/pricing/terms', owner.cookie);
+    const now = await getApi<PaymentTermsDto>(site, '/pricing/terms', owner.cookie);
     const terms = now.terms.map(({ number, short, text }) => ({
       short,
       text: number === 5 ? `${text} Indeed so.` : text,
@@ -106,16 +106,16 @@ describe('prices on cached pages', () => {
 
 describe('the site’s own texts on cached pages', () => {
   changes('accounts.setUp', 'have the title that the owner gave at set-up', async () => {
-    const unowned = await openTestSite({ pages: true });
+    const unowned = await createTestSite({ pages: true });
     const stop = await hearChanges(unowned);
-    const token = await prepareOwnerSetUp(unowned.db, { isOnlyInstance: true });
+    const token = await createOwnerSetupToken(unowned.db, { isOnlyInstance: true });
     const password = 'tide-gauge-42';
     const ada = { name: 'Ada', email: 'ada@site.example', password, confirmPassword: password };
     const body = { token, ...ada, siteTitle: 'Byron & Daughters', timeZone: 'Asia/Kolkata' };
     const isTitled = (html: string) => html.includes('Byron &amp; Daughters');
     const others = ['/', '/blogs', '/projects', '/pricing'];
     for (const url of others) await unowned.http.app.inject(url);
-    await expectFreshAfter(unowned, '/about', () => sendApi(unowned, '/set-up', body), isTitled);
+    await expectFreshAfter(unowned, '/about', () => postApi(unowned, '/set-up', body), isTitled);
     for (const url of others) {
       await expect.poll(async () => isTitled((await unowned.http.app.inject(url)).body), PATIENCE).toBe(true);
     }
@@ -124,7 +124,7 @@ describe('the site’s own texts on cached pages', () => {
   });
   changes('site.saveDocument', 'are as they were saved last, wherever they are shown', async () => {
     const save = async (key: string, change: (value: Record<string, unknown>) => object) => {
-      const { version, value } = await readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
+      const { version, value } = await getApi<SiteSection>(site, `/site/documents/${key}`, owner.cookie);
       const body = { version, value: change(value as Record<string, unknown>) };
       return () => send(owner, 'PUT', `/site/documents/${key}`, body);
     };
@@ -142,7 +142,7 @@ describe('the site’s own texts on cached pages', () => {
   });
   changes('settings.save', 'are in the new time zone', async () => {
     const heard = new Set<string>();
-    const stop = await listenForChanges(site.connectionString, site.log.log, {
+    const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
       onChange: tag => void heard.add(tag),
       onGap: () => {},
     });
@@ -152,9 +152,9 @@ describe('the site’s own texts on cached pages', () => {
     await stop();
   });
   changes('transfers.run', 'have what was imported', async () => {
-    const archives = archivesOf(() => site);
+    const archives = importFixture(() => site);
     const post = '---\ntitle: Imported from elsewhere\ndate: 2026-11-19\n---\n\nText.\n';
-    const id = await archives.send(owner.cookie, await zipOf({ 'content/posts/imported.md': post }));
+    const id = await archives.send(owner.cookie, await createZipBuffer({ 'content/posts/imported.md': post }));
     const run = async () => {
       const answer = await archives.run(owner.cookie, id);
       await archives.work(id);
@@ -163,7 +163,7 @@ describe('the site’s own texts on cached pages', () => {
     await fresh('/blogs', run, shows('Imported from elsewhere'));
   });
   it('have the pictures, projects and texts of an archive', async () => {
-    const archives = archivesOf(() => site);
+    const archives = importFixture(() => site);
     const moveIn = async (archive: Buffer, choices: object = { standing: 'keep' }) => {
       const id = await archives.send(owner.cookie, archive);
       return async () => {
@@ -184,12 +184,12 @@ describe('the site’s own texts on cached pages', () => {
     const json = JSON.stringify({ db: [{ data: { posts: [post] } }] });
     await (await moveIn(Buffer.from(json)))();
     await expect.poll(async () => (await site.http.app.inject('/blog/sea')).statusCode, PATIENCE).toBe(200);
-    const picture = await drawing(90, 60).png().toBuffer();
-    const full = await zipOf({ 'ghost.json': json, 'content/images/sea.png': picture });
+    const picture = await createTestImage(90, 60).png().toBuffer();
+    const full = await createZipBuffer({ 'ghost.json': json, 'content/images/sea.png': picture });
     await fresh('/blog/sea', await moveIn(full), shows('alt="The sea"'));
 
     const own = await archives.moveOut(owner.cookie);
-    const { version, value } = await readApi<SiteDocument>(site, '/site/documents/profile', owner.cookie);
+    const { version, value } = await getApi<SiteSection>(site, '/site/documents/profile', owner.cookie);
     const renamed = { version, value: { ...(value as object), name: 'Somebody of the Tides' } };
     await fresh('/', () => send(owner, 'PUT', '/site/documents/profile', renamed), shows('Somebody of the Tides'));
     const restore = await moveIn(own, { standing: 'keep', documents: 'take' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ListedTestimonial } from '#features/orders/contract/testimonials.ts';
-import { readApi } from '../support/api-client.ts';
+import type { TestimonialListItem } from '#features/orders/contract/testimonials.ts';
+import { getApi } from '../support/api-client.ts';
 import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
 import { insertTestimonial } from '../support/row-factories.ts';
-import { testimonialDesk } from '../support/testimonial-fixture.ts';
+import { testimonialFixture } from '../support/testimonial-fixture.ts';
 
-const { site, owner, send, delivered, write, withdraw, decide } = testimonialDesk({ pages: true });
+const { site, owner, send, delivered, write, withdraw, decide } = testimonialFixture({ pages: true });
 const { changes, areAllTested } = freshnessTests(changesPages.testimonials);
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ changes(
 changes('orders.saveTestimonialOrder', 'what clients say stands where it was put', async () => {
   for (const words of ['Said first', 'Said second']) await insertTestimonial(site().db, { words });
   site().http.contentChanged('orders');
-  const { items } = await readApi<{ items: ListedTestimonial[] }>(site(), '/testimonials/all', owner().cookie);
+  const { items } = await getApi<{ items: TestimonialListItem[] }>(site(), '/testimonials/all', owner().cookie);
   const [one, two] = ['Said first', 'Said second'].map(words => items.find(item => item.words === words)?.id ?? 0);
   const put = (ids: unknown[]) => send(owner(), 'PUT', '/testimonials/order', { ids });
   const isInOrder = (html: string) => html.indexOf('Said second') < html.indexOf('Said first');

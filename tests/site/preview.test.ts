@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
-import { scriptsOfPage } from '../support/assert-page.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { listPageScripts } from '../support/assert-page.ts';
 
 const NASTY = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)><!-- {{x}} &amp;`;
 
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
-  owner = await membersOf(() => site).arrive({ role: 'owner' });
-  stopListening = await listenForChanges(site.connectionString, site.log.log, {
+  site = await createTestSite({ pages: true });
+  owner = await memberFixture(() => site).arrive({ role: 'owner' });
+  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
     onChange: tag => site.http.contentChanged(tag),
     onGap: () => site.http.contentUnknown(),
   });
@@ -28,11 +28,11 @@ interface Document {
   readonly version: number;
   readonly value: Record<string, string>;
 }
-const read = (key: string) => readApi<Document>(site, `/site/documents/${key}`, owner.cookie);
+const read = (key: string) => getApi<Document>(site, `/site/documents/${key}`, owner.cookie);
 const save = async (key: string, change: Record<string, string>) => {
   const { version, value } = await read(key);
   const body = { version, value: { ...value, ...change } };
-  const answer = await sendApi(site, `/site/documents/${key}`, body, { cookie: owner.cookie, method: 'PUT' });
+  const answer = await postApi(site, `/site/documents/${key}`, body, { cookie: owner.cookie, method: 'PUT' });
   expect(answer.statusCode, answer.body).toBe(200);
 };
 const preview = (form: Record<string, string>, cookie = owner.cookie, headers: Record<string, string> = {}) =>
@@ -115,7 +115,7 @@ describe('a preview', () => {
 
   it('is for the owner, from a page of ours', async () => {
     const form = await formOf('profile', '/');
-    const member = await membersOf(() => site).arrive();
+    const member = await memberFixture(() => site).arrive();
     expect((await preview(form, member.cookie)).statusCode).toBe(403);
     expect((await preview(form, '')).statusCode).toBe(401);
     const foreign = await preview(form, owner.cookie, {
@@ -169,7 +169,7 @@ describe('what the owner saves', () => {
         if (tagName === 'img') expect(properties.src, url).toMatch(/^\/media\//);
       }
       const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-      expect(scripts.map(textOf), url).toEqual(scriptsOfPage({ tells: true }));
+      expect(scripts.map(textOf), url).toEqual(listPageScripts({ tells: true }));
       expect(page.all('title'), url).toHaveLength(1);
     }
   });

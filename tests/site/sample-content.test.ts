@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post, PostCard } from '#features/blog/contract/public.ts';
-import type { Conversation } from '#features/comments/contract/schemas.ts';
+import type { CommentPage } from '#features/comments/contract/schemas.ts';
 import type { Project, ProjectCard } from '#features/projects/contract/public.ts';
-import type { SiteContent } from '#features/site/contract/content.ts';
-import { readApi } from '../support/api-client.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import type { SiteSections } from '#features/site/contract/content.ts';
+import { getApi } from '../support/api-client.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 // The sample content to the letter of the specification, points 3 and 9, as the API gives it out.
 
 let site: TestSite;
-let layout: Pick<SiteContent, 'profile' | 'navItems' | 'links'> & { year: number; siteUrl: string };
-let about: Pick<SiteContent, 'skills' | 'certificates' | 'hobbies' | 'techs' | 'careerGoals' | 'testimonials'>;
+let layout: Pick<SiteSections, 'profile' | 'navItems' | 'links'> & { year: number; siteUrl: string };
+let about: Pick<SiteSections, 'skills' | 'certificates' | 'hobbies' | 'techs' | 'careerGoals' | 'testimonials'>;
 let posts: Post[];
 let projects: Project[];
-let postTalk: Map<number, Conversation>;
-let projectTalk: Map<string, Conversation>;
+let postTalk: Map<number, CommentPage>;
+let projectTalk: Map<string, CommentPage>;
 
 beforeAll(async () => {
-  site = await openTestSite();
-  layout = await readApi(site, '/site');
-  about = await readApi(site, '/about');
-  const { items: postCards } = await readApi<{ items: PostCard[] }>(site, '/blogs?pageSize=50');
-  const { items: projectCards } = await readApi<{ items: ProjectCard[] }>(site, '/projects?pageSize=50');
-  posts = await Promise.all(postCards.map(card => readApi<Post>(site, `/blogs/${card.id}`)));
-  projects = await Promise.all(projectCards.map(card => readApi<Project>(site, `/projects/${card.id}`)));
+  site = await createTestSite();
+  layout = await getApi(site, '/site');
+  about = await getApi(site, '/about');
+  const { items: postCards } = await getApi<{ items: PostCard[] }>(site, '/blogs?pageSize=50');
+  const { items: projectCards } = await getApi<{ items: ProjectCard[] }>(site, '/projects?pageSize=50');
+  posts = await Promise.all(postCards.map(card => getApi<Post>(site, `/blogs/${card.id}`)));
+  projects = await Promise.all(projectCards.map(card => getApi<Project>(site, `/projects/${card.id}`)));
   const talk = <Key>(ids: Key[], path: (id: Key) => string) =>
-    Promise.all(ids.map(async id => [id, await readApi<Conversation>(site, path(id))] as const));
+    Promise.all(ids.map(async id => [id, await getApi<CommentPage>(site, path(id))] as const));
   postTalk = new Map(
     await talk(
       posts.map(({ id }) => id),
@@ -62,7 +62,7 @@ describe('profile', () => {
   ] as const;
 
   it.each(fields)('has %s', field => {
-    expect(layout.profile[field as keyof SiteContent['profile']]).toEqual(expect.stringMatching(/\S/));
+    expect(layout.profile[field as keyof SiteSections['profile']]).toEqual(expect.stringMatching(/\S/));
   });
 
   it('is of nobody who could exist: reserved address, reserved telephone number', () => {

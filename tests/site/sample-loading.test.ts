@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSampleContent } from '#app/sample-content.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
-import { openDiskStore } from '#platform/files/file-store.ts';
+import { type Database, createDatabase } from '#platform/database/database.ts';
+import { createDiskStore } from '#platform/files/file-store.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '../support/test-site.ts';
 
@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  db = openDatabase(database.connectionString, 'jobs');
+  db = createDatabase(database.connectionString, 'jobs');
   folder = await mkdtemp(join(tmpdir(), 'files-'));
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ async function everything(): Promise<string> {
   return parts.join('\n');
 }
 
-const load = (content = join(root, 'content')) => loadSampleContent(db, openDiskStore(folder), content);
+const load = (content = join(root, 'content')) => loadSampleContent(db, createDiskStore(folder), content);
 
 describe('a second start', () => {
   it('changes no row and no file', async () => {

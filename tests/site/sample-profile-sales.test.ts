@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import { orders } from '#features/orders/tables.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { issuesOn } from '../support/billing-document-factory.ts';
-import { membersOf } from '../support/member-fixture.ts';
+import { billingDocumentFactory } from '../support/billing-document-factory.ts';
+import { memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let local: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
-  local = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
+  local = await createTestSite({ pages: true });
 });
 afterAll(() => Promise.all([site.close(), local.close()]));
 
@@ -22,8 +22,8 @@ interface Price {
 }
 
 async function order(on: TestSite) {
-  const { usual, urgent } = await readApi<{ usual: Price; urgent: Price | null }>(on, '/offers/plan/growth');
-  return sendApi(on, '/orders', {
+  const { usual, urgent } = await getApi<{ usual: Price; urgent: Price | null }>(on, '/offers/plan/growth');
+  return postApi(on, '/orders', {
     kind: 'plan',
     id: 'growth',
     brief: 'A shop for tide tables.',
@@ -39,8 +39,8 @@ async function order(on: TestSite) {
 
 async function hold(on: TestSite) {
   const span = 'from=2026-11-22T00:00:00Z&until=2026-12-20T00:00:00Z';
-  const { times } = await readApi<{ times: string[] }>(on, `/consultations/initial/times?${span}`);
-  return sendApi(on, '/bookings', { option: 'initial', hours: '1', startsAt: times[0], timeZone: 'UTC' });
+  const { times } = await getApi<{ times: string[] }>(on, `/consultations/initial/times?${span}`);
+  return postApi(on, '/bookings', { option: 'initial', hours: '1', startsAt: times[0], timeZone: 'UTC' });
 }
 
 /** Whether each page on which something is ordered says that nothing can be, before its form. */
@@ -61,17 +61,17 @@ async function noticesOn(on: TestSite, cached = [paths.pricing, '/pricing/consul
 describe('a site that others can reach, under the sample profile', () => {
   it('takes no orders and no bookings, issues nothing, and says so on its price pages', async () => {
     for (const answer of [await order(site), await hold(site)]) {
-      expect(expectRefusal(answer, 'CONFLICT').message).toContain('can’t take orders yet');
+      expect(expectApiError(answer, 'CONFLICT').message).toContain('can’t take orders yet');
     }
-    for (const table of [orders, businessDocuments]) expect(await site.db.$count(table)).toBe(0);
+    for (const table of [orders, billingDocuments]) expect(await site.db.$count(table)).toBe(0);
     expect(await noticesOn(site)).toEqual(new Set([true]));
     for (const path of ['/selling-notes', '/consultations']) {
-      expect((await readApi<{ closed: string | null }>(site, path)).closed).toContain('can’t take orders yet');
+      expect((await getApi<{ closed: string | null }>(site, path)).closed).toContain('can’t take orders yet');
     }
   });
 
   it('says on the checklist of its owner that this blocks sales, and where to go', async () => {
-    const { cookie } = await membersOf(() => site).arrive({ role: 'owner' });
+    const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
     expect(textOf(link)).toContain('can order and book once you save your own');
@@ -79,27 +79,27 @@ describe('a site that others can reach, under the sample profile', () => {
   });
 
   it('issues no invoice for what was ordered before', async () => {
-    const papers = await issuesOn(site);
+    const papers = await billingDocumentFactory(site);
     await expect(papers.issue(1000)).rejects.toThrow('can’t take orders yet');
-    expect(await site.db.$count(businessDocuments)).toBe(0);
+    expect(await site.db.$count(billingDocuments)).toBe(0);
   });
 
   it('takes no orders either once the sample profile is gone and the owner has written none', async () => {
     await site.db.$client.query("update site_content set sample = false, untouched = true where key = 'profile'");
-    expectRefusal(await order(site), 'CONFLICT');
+    expectApiError(await order(site), 'CONFLICT');
     expect(await noticesOn(site, [])).toEqual(new Set([true]));
   });
 
   it('sells once the owner has written a profile', async () => {
     await site.db.$client.query("update site_content set sample = false, untouched = false where key = 'profile'");
-    expect((await askApi(site, '/selling-notes')).json()).toMatchObject({ closed: null });
+    expect((await requestApi(site, '/selling-notes')).json()).toMatchObject({ closed: null });
     expect(await noticesOn(site, [])).toEqual(new Set([false]));
     for (const answer of [await order(site), await hold(site)]) expect(answer.statusCode, answer.body).toBe(201);
   });
 });
 
 it('a local site sells under the sample profile, to be tried out', async () => {
-  expect((await askApi(local, '/selling-notes')).json()).toMatchObject({ closed: null });
+  expect((await requestApi(local, '/selling-notes')).json()).toMatchObject({ closed: null });
   expect(await noticesOn(local)).toEqual(new Set([false]));
   expect((await order(local)).statusCode).toBe(201);
 });

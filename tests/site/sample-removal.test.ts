@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { orders } from '#features/orders/tables.ts';
-import { openDiskStore } from '#platform/files/file-store.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
-import { orderRow } from '../support/order-factory.ts';
+import { createDiskStore } from '#platform/files/file-store.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createOrderRow } from '../support/order-factory.ts';
 import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 interface Counts {
   readonly items: readonly { kind: string; count: number }[];
 }
 
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));
   await cp(inject('sampleFiles'), folder, { recursive: true });
-  site = await openTestSite({ files: openDiskStore(folder) });
-  owner = await membersOf(() => site).arrive({ role: 'owner', name: 'Ada *Byron*', email: 'ada@site.example' });
+  site = await createTestSite({ files: createDiskStore(folder) });
+  owner = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada *Byron*', email: 'ada@site.example' });
 });
 afterAll(async () => {
   await site.close();
@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
-const remove = (sure = 'yes') => sendApi(site, '/sample-content', { sure }, { cookie: owner.cookie, method: 'DELETE' });
-const load = () => sendApi(site, '/sample-content', {}, { cookie: owner.cookie, method: 'POST' });
+const remove = (sure = 'yes') => postApi(site, '/sample-content', { sure }, { cookie: owner.cookie, method: 'DELETE' });
+const load = () => postApi(site, '/sample-content', {}, { cookie: owner.cookie, method: 'POST' });
 const counts = async () => {
-  const { items } = await readApi<Counts>(site, '/sample-content', owner.cookie);
+  const { items } = await getApi<Counts>(site, '/sample-content', owner.cookie);
   return Object.fromEntries(items.map(({ kind, count }) => [kind, count]));
 };
 
@@ -60,7 +60,7 @@ describe('sample content', () => {
 
   it('is taken away only when that was said', async () => {
     const before = await counts();
-    expect(expectRefusal(await remove(''), 'BAD_REQUEST').fields).toHaveProperty('sure');
+    expect(expectApiError(await remove(''), 'BAD_REQUEST').fields).toHaveProperty('sure');
     expect(await counts()).toEqual(before);
   });
 
@@ -76,8 +76,8 @@ describe('sample content', () => {
     // Has the address of a sample, and was changed by the owner.
     await sql(`update posts set sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
     await insertProject(site.db, { id: 'my-project' });
-    const skills = await readApi<{ version: number }>(site, '/site/documents/skills', owner.cookie);
-    await sendApi(
+    const skills = await getApi<{ version: number }>(site, '/site/documents/skills', owner.cookie);
+    await postApi(
       site,
       '/site/documents/skills',
       { version: skills.version, value: [{ skill: 'Cobol', level: '99', area: 'Back end' }] },
@@ -123,7 +123,7 @@ describe('sample content', () => {
       ({ id, project_id }) => ({ id: String(id), project: String(project_id) }),
     );
     const bought = { kind: 'project', state: 'delivered', boughtProjectId: sold?.project ?? '' } as const;
-    await site.db.insert(orders).values(orderRow(bought));
+    await site.db.insert(orders).values(createOrderRow(bought));
     await remove();
     expect(await sql('select id, project_id from project_files')).toEqual([
       { id: sold?.id, project_id: sold?.project },
@@ -140,17 +140,17 @@ describe('sample content', () => {
   it('leaves a site behind that speaks in its owner’s name', async () => {
     await sql(`update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`);
     await remove();
-    const { profile } = await readApi<{ profile: Record<string, unknown> }>(site, '/site');
+    const { profile } = await getApi<{ profile: Record<string, unknown> }>(site, '/site');
     expect(profile).toMatchObject({ name: 'Ada *Byron*', email: 'ada@site.example', timeZone: 'Asia/Dhaka' });
-    const { html } = await readApi<{ html: string }>(site, '/legal/privacy-policy');
+    const { html } = await getApi<{ html: string }>(site, '/legal/privacy-policy');
     expect(html).toContain('Ada *Byron*');
     expect(await sql(`select 1 from site_content where value::text ilike '%castellan%'`)).toEqual([]);
   });
 
   it('is the owner’s alone to take away or to load', async () => {
-    const author = await membersOf(() => site).arrive({ role: 'author' });
+    const author = await memberFixture(() => site).arrive({ role: 'author' });
     const as = { cookie: author.cookie };
-    expectRefusal(await sendApi(site, '/sample-content', { sure: 'yes' }, { ...as, method: 'DELETE' }), 'FORBIDDEN');
-    expectRefusal(await sendApi(site, '/sample-content', {}, { ...as, method: 'POST' }), 'FORBIDDEN');
+    expectApiError(await postApi(site, '/sample-content', { sure: 'yes' }, { ...as, method: 'DELETE' }), 'FORBIDDEN');
+    expectApiError(await postApi(site, '/sample-content', {}, { ...as, method: 'POST' }), 'FORBIDDEN');
   });
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentKey } from '#features/site/contract/content.ts';
-import type { EditValue, SiteDocument } from '#features/site/contract/index.ts';
-import { documents } from '#features/site/rules/section-definitions.ts';
-import { expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { type Arrived, membersOf } from '../support/member-fixture.ts';
+import type { SectionKey } from '#features/site/contract/content.ts';
+import type { SectionFormValue, SiteSection } from '#features/site/contract/index.ts';
+import { sectionDefinitions } from '#features/site/rules/section-definitions.ts';
+import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { addPicture } from '../support/upload-fixture.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
-  owner = await membersOf(() => site).arrive({ role: 'owner' });
+  site = await createTestSite();
+  owner = await memberFixture(() => site).arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
 
-const keys: DocumentKey[] = [...documents.map(({ key }) => key), 'appearance'];
-const read = (key: DocumentKey) => readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
+const keys: SectionKey[] = [...sectionDefinitions.map(({ key }) => key), 'appearance'];
+const read = (key: SectionKey) => getApi<SiteSection>(site, `/site/documents/${key}`, owner.cookie);
 const send = (key: string, body: object, cookie = owner.cookie) =>
-  sendApi(site, `/site/documents/${key}`, body, { cookie, method: 'PUT' });
+  postApi(site, `/site/documents/${key}`, body, { cookie, method: 'PUT' });
 const rowOf = async (key: string) =>
   (await site.db.$client.query('select * from site_content where key = $1', [key])).rows[0] as Record<string, unknown>;
 
 /** Saves over what stands there by now. */
-async function save(key: DocumentKey, value: EditValue) {
+async function save(key: SectionKey, value: SectionFormValue) {
   const { version } = await read(key);
   return send(key, { version, value });
 }
@@ -43,24 +43,24 @@ describe('a document', () => {
     const { version, value } = await read('hobbies');
     expect((await send('hobbies', { version, value: [{ icon: 'fish', name: 'Angling' }] })).statusCode).toBe(200);
     const row = await rowOf('hobbies');
-    const refusal = expectRefusal(await send('hobbies', { version, value }), 'CONFLICT');
+    const refusal = expectApiError(await send('hobbies', { version, value }), 'CONFLICT');
     expect(refusal.message).toMatch(/changed in another window/);
     expect(await rowOf('hobbies')).toEqual(row);
   });
 
   it('is the owner’s alone to read and to save', async () => {
-    const author = await membersOf(() => site).arrive({ role: 'author' });
-    expectRefusal(await send('skills', { version: 1, value: [] }, author.cookie), 'FORBIDDEN');
-    expectRefusal(await send('skills', { version: 1, value: [] }, ''), 'UNAUTHORIZED');
-    expectRefusal(await send('no-such', { version: 1, value: [] }), 'BAD_REQUEST');
+    const author = await memberFixture(() => site).arrive({ role: 'author' });
+    expectApiError(await send('skills', { version: 1, value: [] }, author.cookie), 'FORBIDDEN');
+    expectApiError(await send('skills', { version: 1, value: [] }, ''), 'UNAUTHORIZED');
+    expectApiError(await send('no-such', { version: 1, value: [] }), 'BAD_REQUEST');
   });
 
   it('keeps the owner’s time zone, which is none of its fields', async () => {
     const { value } = await read('profile');
     await save('profile', { ...(value as Record<string, string>), headline: 'Another headline' });
-    const layout = await readApi<{ profile: { headline: string; timeZone: string } }>(site, '/site');
+    const layout = await getApi<{ profile: { headline: string; timeZone: string } }>(site, '/site');
     expect(layout.profile).toMatchObject({ headline: 'Another headline', timeZone: 'America/New_York' });
-    const refusal = expectRefusal(
+    const refusal = expectApiError(
       await save('profile', { ...(value as Record<string, string>), timeZone: 'Asia/Dhaka' }),
       'BAD_REQUEST',
     );
@@ -71,7 +71,7 @@ describe('a document', () => {
 describe('what cannot be saved', () => {
   const skill = { skill: 'TypeScript', level: '87', area: 'Front end' };
   const goal = { title: 'Year 1', myGoals: 'One' };
-  const refusals: readonly [DocumentKey, EditValue, string][] = [
+  const refusals: readonly [SectionKey, SectionFormValue, string][] = [
     ['skills', [{ ...skill, level: '101' }], '0.level'],
     ['skills', [{ ...skill, level: '7.5' }], '0.level'],
     ['skills', [{ ...skill, area: 'Garden' }], '0.area'],
@@ -97,7 +97,7 @@ describe('what cannot be saved', () => {
   ];
   it.each(refusals)('%s %j says so beside its field, and changes nothing', async (key, value, field) => {
     const before = await rowOf(key);
-    const { fields } = expectRefusal(await save(key, value), 'BAD_REQUEST');
+    const { fields } = expectApiError(await save(key, value), 'BAD_REQUEST');
     expect(Object.keys(fields)).toContain(field);
     expect(await rowOf(key)).toEqual(before);
   });
@@ -105,8 +105,8 @@ describe('what cannot be saved', () => {
   it('the navigation has its own addresses and no other', async () => {
     const { value } = await read('navItems');
     const items = value as Record<string, string>[];
-    expectRefusal(await save('navItems', [...items, { href: '/login', label: 'In', hidden: '' }]), 'BAD_REQUEST');
-    expectRefusal(await save('navItems', items.slice(1)), 'BAD_REQUEST');
+    expectApiError(await save('navItems', [...items, { href: '/login', label: 'In', hidden: '' }]), 'BAD_REQUEST');
+    expectApiError(await save('navItems', items.slice(1)), 'BAD_REQUEST');
     expect((await save('navItems', items.toReversed())).statusCode).toBe(200);
   });
 });
@@ -115,7 +115,7 @@ describe('a legal text', () => {
   it('is written in Markdown, and rendered when it is saved', async () => {
     const markdown = '## One\r\n\r\nText <script>alert(1)</script>\r\n\r\n## Two';
     await save('termsConditions', { title: 'Terms', description: '', updatedAt: '2026-11-20', markdown });
-    const page = await readApi<Record<string, unknown>>(site, '/legal/terms-conditions');
+    const page = await getApi<Record<string, unknown>>(site, '/legal/terms-conditions');
     expect(page.html).toContain('<h2 id="s-one">One</h2>');
     expect(page.html).not.toContain('script');
     expect(page.headings).toHaveLength(2);
@@ -139,15 +139,15 @@ describe('a picture', () => {
     const { id } = await addPicture(site, owner, 'sign.png');
     const { value } = await read('appearance');
     const looks = { ...(value as Record<string, string>), logo: id };
-    expect(expectRefusal(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logoAlt');
+    expect(expectApiError(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logoAlt');
     await save('appearance', { ...looks, logoAlt: 'Ada’s sign' });
-    const layout = await readApi<{ looks: { logo: unknown } }>(site, '/site');
+    const layout = await getApi<{ looks: { logo: unknown } }>(site, '/site');
     expect(layout.looks.logo).toMatchObject({ alt: 'Ada’s sign', picture: { id } });
   });
 
   it('that is none of the site’s is refused', async () => {
     const { value } = await read('appearance');
     const looks = { ...(value as Record<string, string>), logo: '0000000000000000', logoAlt: 'A sign' };
-    expect(expectRefusal(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logo');
+    expect(expectApiError(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logo');
   });
 });

@@ -2,7 +2,7 @@ import { sendAgreement } from '#features/orders/jobs.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Does the jobs that wait to bring agreements to their sides; `last` and `dist` as their queue and the build have them. */
-export async function sendAgreements(
+export async function runAgreementJobs(
   site: TestSite,
   { last = false, dist = site.http.services.dist }: { readonly last?: boolean; readonly dist?: string } = {},
 ): Promise<void> {

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { AgreementSheet } from '#features/billing/contract/agreement-document.ts';
-import { sampleDraft } from '#features/billing/samples.ts';
-import { agreementParts } from '#features/orders/rules/agreement-parts.ts';
-import { quoteText } from '#features/orders/rules/quotes.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import type { AgreementDocument } from '#features/billing/contract/agreement-document.ts';
+import { documentDraftFixture } from '#features/billing/samples.ts';
+import { parseAgreement } from '#features/orders/rules/agreement-parts.ts';
+import { formatQuoteAgreement } from '#features/orders/rules/quotes.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 const figures = { depositPercent: 50 };
 const SENTENCE =
   'Work is done in the order that was agreed on, and each part of it is shown before the next one begins.';
 
 /** The text of a quote that was accepted, with all parts that one may have. */
-export function sampleAgreementText({
+export function createAgreementText({
   title = 'Booking site',
   name = 'Noor Haddad',
   note = 'In two parts.',
 } = {}): string {
-  return quoteText(
+  return formatQuoteAgreement(
     {
       id: 1042,
       title,
@@ -26,13 +26,13 @@ export function sampleAgreementText({
         texts: Array.from({ length: 16 }, (_none, place) => ({ number: (place + 1) as 1, text: SENTENCE })),
       },
       lines: [
-        { description: 'Rescue of the two houses’ old site', amount: minorUnits(180_000), term: null },
-        { description: 'First order', amount: minorUnits(-10_001), term: null },
-        { description: 'Urgent delivery, 25%', amount: minorUnits(42_500), term: 16 },
+        { description: 'Rescue of the two houses’ old site', amount: toMinorUnits(180_000), term: null },
+        { description: 'First order', amount: toMinorUnits(-10_001), term: null },
+        { description: 'Urgent delivery, 25%', amount: toMinorUnits(42_500), term: 16 },
       ],
       tax: { prices: 'net', name: 'VAT', basisPoints: 1500 },
       currency: 'USD',
-      total: minorUnits(244_374),
+      total: toMinorUnits(244_374),
       isUrgent: true,
       quoteUntil: '2027-03-15',
       installments: null,
@@ -43,19 +43,22 @@ export function sampleAgreementText({
 }
 
 /** An agreement as it is drawn. */
-export function sampleSheet(changes: Partial<AgreementSheet> = {}, text = sampleAgreementText()): AgreementSheet {
+export function createAgreementSheet(
+  changes: Partial<AgreementDocument> = {},
+  text = createAgreementText(),
+): AgreementDocument {
   return {
     kind: 'agreement',
     number: '1042',
     text,
-    parts: agreementParts(text),
+    parts: parseAgreement(text),
     sha256: createHash('sha256').update(text).digest('hex'),
     signature: 'Noor Haddad',
     agreedAt: '2027-03-01T12:00:00.000Z',
     timeZone: 'Europe/Stockholm',
     ip: '203.0.113.1',
     confirmation: null,
-    issuer: sampleDraft().issuer,
+    issuer: documentDraftFixture().issuer,
     client: { name: 'Noor Haddad', email: 'noor@site.example' },
     brief: 'Tide tables for three harbors.',
     ...changes,

@@ -1,16 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { errorStatus, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { TestSite } from './test-site.ts';
 
 /** What must stand in no answer: a stack, a place in our code, or SQL. */
-export const inwardText =
+export const INTERNAL_DETAILS_PATTERN =
   /\n\s+at |node_modules|\.tsx?:\d|Failed query|DrizzleQuery|syntax error|relation "|select "|insert into|pg_catalog/i;
 
 /** Checks that an answer is a refusal in the one error shape, to the letter, and gives the error for further checks. */
-export function expectRefusal(answer: LightMyRequestResponse, code: ErrorCode): ErrorBody['error'] {
-  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(errorStatus[code]);
+export function expectApiError(answer: LightMyRequestResponse, code: ErrorCode): ErrorBody['error'] {
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(ERROR_STATUS[code]);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   const body = answer.json<ErrorBody>();
   expect(Object.keys(body)).toEqual(['error']);
@@ -19,29 +19,29 @@ export function expectRefusal(answer: LightMyRequestResponse, code: ErrorCode): 
   expect(error.code).toBe(code);
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(error.requestId).toBe(answer.headers['x-request-id']);
-  expect(answer.body).not.toMatch(inwardText);
+  expect(answer.body).not.toMatch(INTERNAL_DETAILS_PATTERN);
   return error;
 }
 
 /** Words about types, as validation libraries say them; a person cannot act on them. */
-export const libraryWords =
+export const VALIDATION_LIBRARY_PATTERN =
   /^Invalid (?:input|option|string)|^Too (?:small|big)|expected \w+|[<>]=|undefined|NaN|^\W*$/;
 
 /** Reads an endpoint of the API (its path without the prefix) and expects success; as whoever the cookie says. */
-export async function readApi<Answer>(site: TestSite, path: string, cookie?: string): Promise<Answer> {
-  const answer = await askApi(site, path, cookie);
+export async function getApi<Answer>(site: TestSite, path: string, cookie?: string): Promise<Answer> {
+  const answer = await requestApi(site, path, cookie);
   expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   return answer.json<Answer>();
 }
 
 /** Asks an endpoint of the API by GET, whatever comes of it. */
-export function askApi(site: TestSite, path: string, cookie?: string): Promise<LightMyRequestResponse> {
+export function requestApi(site: TestSite, path: string, cookie?: string): Promise<LightMyRequestResponse> {
   return site.http.app.inject({ method: 'GET', url: API_PREFIX + path, headers: cookie ? { cookie } : {} });
 }
 
 /** Sends JSON to an endpoint as a page of the site does, whatever comes of it. */
-export function sendApi(
+export function postApi(
   site: TestSite,
   path: string,
   payload: object,

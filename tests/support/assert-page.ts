@@ -8,14 +8,14 @@ import { type Page, textOf } from './page-html.ts';
 const assets = join(import.meta.dirname, '../../dist/assets.json');
 
 /** The scripts that stand in a page of this build, in their order. */
-export function scriptsOfPage({ tells }: { tells: boolean }): string[] {
+export function listPageScripts({ tells }: { tells: boolean }): string[] {
   // One decides the theme before the first paint, one is what every page starts with, and one tells of visits.
   const { themeScript, bootstrap, visits } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
   return [themeScript, bootstrap, ...(tells ? [visits] : [])];
 }
 
 /** Checks the policy of a page against what really stands in it, and what every page has. */
-export function expectSound(page: Page, headers: Record<string, unknown>, { tells }: { tells: boolean }): void {
+export function expectValidPage(page: Page, headers: Record<string, unknown>, { tells }: { tells: boolean }): void {
   const policy = String(headers['content-security-policy']);
   const directives = new Map(
     policy.split('; ').map(directive => {
@@ -33,7 +33,7 @@ export function expectSound(page: Page, headers: Record<string, unknown>, { tell
     .all('script')
     .filter(({ properties }) => properties.type === undefined || properties.type === 'module');
   const inlineScripts = running.filter(({ properties }) => properties.src === undefined);
-  expect(inlineScripts.map(textOf)).toEqual(scriptsOfPage({ tells }));
+  expect(inlineScripts.map(textOf)).toEqual(listPageScripts({ tells }));
   expect(directives.get('script-src')).toEqual(["'self'", ...inlineScripts.map(script => hash(textOf(script)))]);
   expect(page.all('style')).toHaveLength(1);
   expect(directives.get('style-src')).toEqual(["'self'", ...page.all('style').map(style => hash(textOf(style)))]);

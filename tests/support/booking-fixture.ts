@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
 import type { Booking } from '#features/bookings/contract/schemas.ts';
-import { sweepBookings } from '#features/bookings/jobs/jobs.ts';
-import { carryOutRefund } from '#features/payments/jobs.ts';
+import { runBookingMaintenance } from '#features/bookings/jobs/jobs.ts';
+import { processRefund } from '#features/payments/jobs.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { readApi, sendApi } from './api-client.ts';
-import { type Arrived, membersOf } from './member-fixture.ts';
-import { openProviders } from './fake-payment-providers.ts';
-import { openTestSite } from './test-site.ts';
+import { getApi, postApi } from './api-client.ts';
+import { type SignedInUser, memberFixture } from './member-fixture.ts';
+import { startFakeProviders } from './fake-payment-providers.ts';
+import { createTestSite } from './test-site.ts';
 import { resetDocumentDays } from './document-days.ts';
 
 /** A Friday at noon in UTC. The owner can be booked from Monday to Friday, 10:00 to 17:00 in New York. */
 export const FRIDAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /** A site with an owner, providers of payments and a clock to set, on which visitors book. */
-export async function openBookingDesk(options: { readonly pages?: boolean } = {}) {
+export async function bookingFixture(options: { readonly pages?: boolean } = {}) {
   const clock = { now: FRIDAY };
-  const providers = await openProviders();
-  const site = await openTestSite({ ...options, environment: providers.environment, now: () => clock.now });
-  const people = membersOf(() => site);
-  const owner: Arrived = await people.arrive({ role: 'owner', name: 'Mira Castellan' });
+  const providers = await startFakeProviders();
+  const site = await createTestSite({ ...options, environment: providers.environment, now: () => clock.now });
+  const people = memberFixture(() => site);
+  const owner: SignedInUser = await people.arrive({ role: 'owner', name: 'Mira Castellan' });
   await people.rows('bookings');
   const query = (text: string, values: unknown[] = []) => site.db.$client.query<Record<string, unknown>>(text, values);
   await query(
@@ -31,10 +31,10 @@ export async function openBookingDesk(options: { readonly pages?: boolean } = {}
   const times = async (from: string, days = 1, option = 'initial', hours = 1) => {
     const until = new Date(Date.parse(from) + days * 86_400_000).toISOString();
     const at = `from=${from}&until=${until}`;
-    return (await readApi<{ times: string[] }>(site, `/consultations/${option}/times?hours=${hours}&${at}`)).times;
+    return (await getApi<{ times: string[] }>(site, `/consultations/${option}/times?hours=${hours}&${at}`)).times;
   };
   const hold = (startsAt: string, more: object = {}, headers: Record<string, string> = {}) =>
-    sendApi(
+    postApi(
       site,
       '/bookings',
       { option: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
@@ -59,16 +59,16 @@ export async function openBookingDesk(options: { readonly pages?: boolean } = {}
       return answer.json<{ link: string }>().link;
     },
     enter: (link: string, more: object = {}, cookie?: string) =>
-      sendApi(
+      postApi(
         site,
         `/bookings/${link}/details`,
         { ...(cookie ? {} : { name: 'Noor Haddad', email: 'noor@site.example' }), about: 'A shop for tides.', ...more },
         cookie ? { cookie } : {},
       ),
-    read: (reference: string, cookie?: string) => readApi<Booking>(site, `/bookings/${reference}`, cookie),
+    read: (reference: string, cookie?: string) => getApi<Booking>(site, `/bookings/${reference}`, cookie),
     /** Begins a payment of what a booking asks for. */
     pay: (booking: Booking, body: object) =>
-      sendApi(site, `/documents/${booking.payable?.number}/${booking.payable?.token}/payments`, body),
+      postApi(site, `/documents/${booking.payable?.number}/${booking.payable?.token}/payments`, body),
     /** Begins to pay by card; pays at the provider, and delivers what that tells. */
     async beginCard(booking: Booking) {
       const answer = await this.pay(booking, { method: 'stripe' });
@@ -96,10 +96,10 @@ export async function openBookingDesk(options: { readonly pages?: boolean } = {}
       expect((await this.read(link)).state).toBe('confirmed');
       return link;
     },
-    sweep: () => sweepBookings(services()),
+    sweep: () => runBookingMaintenance(services()),
     async refund() {
       const { rows } = await query("select id from refunds where state = 'started'");
-      for (const { id } of rows) await carryOutRefund(services(), { refundId: Number(id) });
+      for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });
     },
     /** Forgets what one test leaves to the next. */
     async tidy() {
@@ -117,4 +117,4 @@ export async function openBookingDesk(options: { readonly pages?: boolean } = {}
   };
 }
 
-export type BookingDesk = Awaited<ReturnType<typeof openBookingDesk>>;
+export type BookingFixture = Awaited<ReturnType<typeof bookingFixture>>;

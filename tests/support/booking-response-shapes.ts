@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { keys, type Shape } from './response-shapes.ts';
-import { readApi, sendApi } from './api-client.ts';
+import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
 const SPAN = 'from=2026-11-23T00:00:00Z&until=2026-11-28T00:00:00Z';
 const TIMES = `/consultations/initial/times?${SPAN}`;
 
 /** Books the first free consultation, which waits to be paid; its link. */
-export async function bookFirst(site: TestSite): Promise<string> {
-  const { times } = await readApi<{ times: string[] }>(site, TIMES);
-  const held = await sendApi(site, '/bookings', { option: 'initial', startsAt: times[0], timeZone: 'UTC' });
+export async function createFirstBooking(site: TestSite): Promise<string> {
+  const { times } = await getApi<{ times: string[] }>(site, TIMES);
+  const held = await postApi(site, '/bookings', { option: 'initial', startsAt: times[0], timeZone: 'UTC' });
   expect(held.statusCode, held.body).toBe(201);
   const { link } = held.json<{ link: string }>();
-  const entered = await sendApi(site, `/bookings/${link}/details`, { name: 'Noor', email: 'noor@site.example' });
+  const entered = await postApi(site, `/bookings/${link}/details`, { name: 'Noor', email: 'noor@site.example' });
   expect(entered.statusCode, entered.body).toBe(200);
   await site.http.app.inject({
     method: 'POST',
@@ -24,7 +24,7 @@ export async function bookFirst(site: TestSite): Promise<string> {
 }
 
 /** What the endpoints of consultations answer to visitors, key by key. */
-export function bookingAnswers(link: () => string): Record<string, readonly [path: () => string, keys: Shape]> {
+export function bookingResponseShapes(link: () => string): Record<string, readonly [path: () => string, keys: Shape]> {
   return {
     'bookings.consultations': [
       () => '/consultations',

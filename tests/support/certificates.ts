@@ -1,15 +1,15 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** A certificate with its key, both in PEM. */
-export interface Certified {
+export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
 /** Whose word certificates stand on: an authority, made when it is asked for. */
-export interface Authority extends Certified {
+export interface CertificateAuthority extends Certificate {
   /** A certificate for a host; from a year ago to a year ahead unless days say otherwise. */
-  certify(host: string, days?: { readonly from: number; readonly until: number }): Certified;
+  certify(host: string, days?: { readonly from: number; readonly until: number }): Certificate;
 }
 
 // DER (X.690): a tag, how long it is, and what is in it.
@@ -70,7 +70,7 @@ const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
 
 /** Makes an authority of one's own: nothing outside of the test trusts it, and nothing of it is kept. */
-export function newAuthority(issuer = 'An authority of this test'): Authority {
+export function createCertificateAuthority(issuer = 'An authority of this test'): CertificateAuthority {
   const own = newKey();
   const usual = { from: -365, until: 365 };
   const extension = sequence(objectId(BASIC_CONSTRAINTS), TRUE, der(0x04, sequence(TRUE)));

@@ -1,33 +1,33 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect } from 'vitest';
-import type { ContactForm } from '#features/contact/contract/contact-form.ts';
+import type { ContactFormData } from '#features/contact/contract/contact-form.ts';
 import type { Challenge } from '#platform/http/proof-of-work.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { keys } from './response-shapes.ts';
-import { readApi, sendApi } from './api-client.ts';
+import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Solves a challenge as the browser does; the proof as it is sent. */
 export async function solved(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
-  return proofOf({ challenge, solution });
+  return encodeProof({ challenge, solution });
 }
 
-export const proofOf = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64');
+export const encodeProof = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64');
 
 /** A challenge of a site. */
-export async function askChallenge(site: TestSite): Promise<Challenge> {
-  const answer = await sendApi(site, '/contact/challenges', {});
+export async function getChallenge(site: TestSite): Promise<Challenge> {
+  const answer = await postApi(site, '/contact/challenges', {});
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<Challenge>();
 }
 
 /** What a test writes by the form of the site that `open` answers, as a visitor. */
-export function contactOf(open: () => TestSite) {
-  const challenge = () => askChallenge(open());
+export function contactFixture(open: () => TestSite) {
+  const challenge = () => getChallenge(open());
   const prove = async () => solved(await challenge());
-  const openForm = (cookie?: string) => readApi<ContactForm>(open(), '/contact', cookie);
+  const openForm = (cookie?: string) => getApi<ContactFormData>(open(), '/contact', cookie);
   /** A message as it is sent; without a proof unless one is given. */
   const written = (opened: string, changes: object = {}) => ({
     name: 'Noor Haddad',
@@ -37,8 +37,8 @@ export function contactOf(open: () => TestSite) {
     opened,
     ...changes,
   });
-  const send = (body: object, options: Parameters<typeof sendApi>[3] = {}) =>
-    sendApi(open(), '/contact', body, options);
+  const send = (body: object, options: Parameters<typeof postApi>[3] = {}) =>
+    postApi(open(), '/contact', body, options);
   const sendFile = (upload: string, bytes: string | Buffer, remoteAddress = '203.0.113.1') =>
     open().http.app.inject({
       method: 'POST',
@@ -55,7 +55,7 @@ export function contactOf(open: () => TestSite) {
     send,
     sendFile,
     /** Sends it and expects it to have arrived; the name by which its file is sent. */
-    sent: async (body: object, options: Parameters<typeof sendApi>[3] = {}): Promise<string> => {
+    sent: async (body: object, options: Parameters<typeof postApi>[3] = {}): Promise<string> => {
       const answer = await send(body, options);
       expect(answer.statusCode, answer.body).toBe(201);
       const { received, upload } = answer.json<{ received: boolean; upload: string }>();

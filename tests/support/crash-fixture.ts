@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
  * The built site in a process of its own, which a test can kill outright and start again on what it left behind. Its data
  * is in a folder of its own inside `place`.
  */
-export async function openKillableSite(place = tmpdir()) {
+export async function crashFixture(place = tmpdir()) {
   const folder = await mkdtemp(join(place, 'freehold-killed-'));
   // As root the database runs under another account, which has to pass through this folder.
   await chmod(folder, 0o755);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A line to the database that a test can cut and mend: for the site, the database goes away and comes back. */
-export interface BreakableLine {
+export interface DatabaseProxy {
   /** The address of the database at the near end of the line. */
   readonly connectionString: string;
   /** Ends every connection, and new ones find nothing there. */
@@ -17,7 +17,7 @@ export interface BreakableLine {
 const socketName = (port: string) => `.s.PGSQL.${port}`;
 
 /** Lays a line to the database at `connectionString`, whose host is the folder of a unix socket. */
-export async function layLine(connectionString: string): Promise<BreakableLine> {
+export async function startDatabaseProxy(connectionString: string): Promise<DatabaseProxy> {
   const query = new URLSearchParams(connectionString.slice(connectionString.indexOf('?')));
   const port = query.get('port') ?? '5432';
   const far = join(query.get('host') ?? '', socketName(port));

@@ -1,8 +1,8 @@
-import type { MailName, MailSite, MailTemplates } from '#shared/emails.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import type { EmailTemplateName, EmailSite, EmailTemplates } from '#shared/emails.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 /** Whose mails these are. */
-export const sampleSite: MailSite = {
+export const sampleSite: EmailSite = {
   name: 'Ada Byron',
   url: 'https://ada.example',
   timeZone: 'America/New_York',
@@ -23,7 +23,7 @@ const aboutOrder = {
 const aboutInvoice = {
   ...aboutOrder,
   invoice: '2027-0009',
-  amount: { minor: minorUnits(49_950), currency: 'USD' },
+  amount: { minor: toMinorUnits(49_950), currency: 'USD' },
   dueOn: day,
 };
 
@@ -51,7 +51,7 @@ const aboutBooking = {
 };
 
 /** Every mail there is, with props that stand out. A new one is added here knowingly. */
-export const sampleMails: { [Name in MailName]: MailTemplates[Name] } = {
+export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } = {
   confirmAddress: { name: 'Lin', link: sampleLink, hours: 24 },
   alreadyRegistered: { name: 'Lin', signInLink: sampleLink, resetLink: 'https://ada.example/reset' },
   resetCode: { code: '042917', minutes: 10 },
@@ -260,7 +260,7 @@ export const sampleMails: { [Name in MailName]: MailTemplates[Name] } = {
   paymentOverdue: { ...aboutInvoice, feePercent: 5, feeFrom: day },
   contentAwaited: { ...aboutOrder, missing: ['The logo', 'The texts'], since: day },
   answerAwaited: { ...aboutOrder, isQuote: false, since: day },
-  lateFeeProposed: { ...aboutInvoice, by: 'Noor', fee: { minor: minorUnits(2498), currency: 'USD' } },
+  lateFeeProposed: { ...aboutInvoice, by: 'Noor', fee: { minor: toMinorUnits(2498), currency: 'USD' } },
   quoteAwaited: { ...aboutOrder, by: 'Noor', since: day },
   workExpected: { ...aboutOrder, by: 'Noor', on: day, isOverdue: true },
   monthUnpaid: { ...aboutInvoice, by: 'Noor' },

@@ -1,40 +1,40 @@
 import { desc, eq } from 'drizzle-orm';
 import { createInProcessApi } from '#app/in-process-api.ts';
-import { type NewMail, queueMail } from '#features/email/actions.ts';
-import { mails } from '#features/email/tables.ts';
+import { type NewEmail, enqueueEmail } from '#features/email/actions.ts';
+import { emails } from '#features/email/tables.ts';
 import type { Actor } from '#platform/api/context.ts';
-import { openCookies } from '#platform/http/cookies.ts';
+import { createCookieJar } from '#platform/http/cookies.ts';
 import type { Api } from '#shared/api.ts';
-import type { MailName } from '#shared/emails.ts';
+import type { EmailTemplateName } from '#shared/emails.ts';
 import type { TestSite } from './test-site.ts';
 
-export type MailRow = typeof mails.$inferSelect;
+export type MailRow = typeof emails.$inferSelect;
 
 /** What the site wrote to an address, newest first, also while the clock stands still. */
-export function mailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
-  return site.db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.number));
+export function listEmailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
+  return site.db.select().from(emails).where(eq(emails.toAddress, address)).orderBy(desc(emails.number));
 }
 
 /** The code in the newest mail to an address. */
-export async function codeSentTo(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
-  const [mail] = await mailsTo(site, address);
+export async function getEmailedCode(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
+  const [mail] = await listEmailsTo(site, address);
   return /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 /** A row of the outbox. */
-export async function mailById(site: Pick<TestSite, 'db'>, id: string): Promise<MailRow> {
-  const [row] = await site.db.select().from(mails).where(eq(mails.id, id));
+export async function getEmail(site: Pick<TestSite, 'db'>, id: string): Promise<MailRow> {
+  const [row] = await site.db.select().from(emails).where(eq(emails.id, id));
   if (!row) throw new Error('There is no such mail.');
   return row;
 }
 
 /** Has the site write a mail, as an action would. */
-export function writeMailOf<Name extends MailName>(site: TestSite, mail: NewMail<Name>): Promise<string> {
-  return site.db.transaction(tx => queueMail(tx, site.http.services, mail));
+export function queueTestEmail<Name extends EmailTemplateName>(site: TestSite, mail: NewEmail<Name>): Promise<string> {
+  return site.db.transaction(tx => enqueueEmail(tx, site.http.services, mail));
 }
 
 /** The API as somebody else than a visitor has it. */
-export function apiOf(site: TestSite, role: Actor['role']): Api {
+export function createApiClient(site: TestSite, role: Actor['role']): Api {
   const actor = role === 'visitor' ? { role } : { role, userId: 'u', email: 'u@site.example', sessionId: 's' };
   return createInProcessApi(
     {
@@ -42,7 +42,7 @@ export function apiOf(site: TestSite, role: Actor['role']): Api {
       log: site.log.log,
       actor,
       client: { ip: '203.0.113.1', network: '203.0.113.1', userAgent: '' },
-      cookies: openCookies(undefined, site.http.services.siteUrl),
+      cookies: createCookieJar(undefined, site.http.services.siteUrl),
       hasDeveloperAccess: false,
       grantDeveloperAccess: () => {},
       responseHeaders: {},

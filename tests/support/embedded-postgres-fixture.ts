@@ -6,7 +6,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded.ts';
 
 /** A folder for a test file's databases, and servers that are stopped after each test. */
-export function useEmbeddedDatabases() {
+export function embeddedPostgresFixture() {
   // Every account may pass through, so that root's unprivileged account reaches what lies in it.
   const home = mkdtempSync(join(tmpdir(), 'freehold-test-'));
   chmodSync(home, 0o711);
@@ -34,7 +34,7 @@ export function useEmbeddedDatabases() {
   };
 }
 
-export async function ask(database: { connectionString: string }, sql: string): Promise<unknown[]> {
+export async function queryDatabase(database: { connectionString: string }, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: database.connectionString });
   await client.connect();
   try {

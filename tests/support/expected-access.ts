@@ -1,8 +1,8 @@
 import type { Access } from '#shared/contract.ts';
-import { accessOfNewsletter } from './expected-newsletter-access.ts';
+import { EXPECTED_NEWSLETTER_ACCESS } from './expected-newsletter-access.ts';
 
 /** Who may call what, written a second time: an endpoint is added here knowingly. */
-export const accessOfEach: Readonly<Record<string, Access>> = {
+export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'accounts.checkSetUp': 'everyone',
   'accounts.setUp': 'everyone',
   'accounts.register': 'everyone',
@@ -288,5 +288,5 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'mail.byId': 'owner',
   'mail.resend': 'owner',
   'mail.delivery': 'owner',
-  ...accessOfNewsletter,
+  ...EXPECTED_NEWSLETTER_ACCESS,
 };

@@ -1,7 +1,7 @@
 import type { Access } from '#shared/contract.ts';
 
 /** Who may call what of the newsletter. */
-export const accessOfNewsletter: Readonly<Record<string, Access>> = {
+export const EXPECTED_NEWSLETTER_ACCESS: Readonly<Record<string, Access>> = {
   'newsletter.subscribe': 'everyone',
   'newsletter.checkConfirmation': 'everyone',
   'newsletter.confirm': 'everyone',

@@ -7,7 +7,7 @@ import { createFakePaypal } from '#fakes/fake-paypal.ts';
 import { createFakeStripe } from '#fakes/fake-stripe.ts';
 
 /** What a provider tells a site by itself. */
-export interface ToldEvent {
+export interface WebhookEvent {
   readonly provider: 'stripe' | 'paypal';
   readonly body: string;
   readonly headers: Record<string, string>;
@@ -27,8 +27,8 @@ function amountIn(body: string): number {
 }
 
 /** Stripe and PayPal as services outside, each on a port of its own, as far as a site uses them. */
-export async function openProviders() {
-  const told: ToldEvent[] = [];
+export async function startFakeProviders() {
+  const told: WebhookEvent[] = [];
   const calls: string[] = [];
   const made = new Map<string, MadeRefund>();
   let isDown = false;
@@ -36,7 +36,7 @@ export async function openProviders() {
   const stripeKeys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
   const paypalKeys = { clientId: 'freehold', clientSecret: 'secret', webhookId: 'WH-1', host: '' };
 
-  async function serve(name: ToldEvent['provider'], create: (options: FakeProviderOptions) => FakeProvider) {
+  async function serve(name: WebhookEvent['provider'], create: (options: FakeProviderOptions) => FakeProvider) {
     const answerTo = async (request: IncomingMessage, response: ServerResponse) => {
       const body = await text(request);
       const { method = 'GET', url: path = '/', headers } = request;
@@ -87,7 +87,7 @@ export async function openProviders() {
     /** How often they gave something back. */
     countRefunds: () => made.size,
     /** Has the owner give back a part of a payment in their account there, in minor units; false where that is refused. */
-    async refundThere(provider: ToldEvent['provider'], charge: string, amount: number): Promise<boolean> {
+    async refundThere(provider: WebhookEvent['provider'], charge: string, amount: number): Promise<boolean> {
       if (provider === 'stripe') {
         const headers = { authorization: `Bearer ${stripeKeys.secretKey}` };
         const form = new URLSearchParams({ payment_intent: charge, amount: String(amount) });

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Time for the news of a change to arrive and for a page to be rendered, on a busy machine. */
@@ -8,7 +8,7 @@ export const PATIENCE = { timeout: 30_000 };
 
 /** Makes a site hear of its own changes through the database, as every instance does. Answers how to stop. */
 export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
-  return listenForChanges(site.connectionString, site.log.log, {
+  return subscribeToInvalidations(site.connectionString, site.log.log, {
     onChange: tag => site.http.contentChanged(tag),
     onGap: () => site.http.contentUnknown(),
   });

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
-import { mailsTo } from './emails.ts';
+import { listEmailsTo } from './emails.ts';
 import type { TestSite } from './test-site.ts';
 
 /** A calendar entry as an independent program reads it. */
-export function entryIn(text: string) {
+export function parseCalendarEvent(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
   return {
@@ -20,7 +20,7 @@ export function entryIn(text: string) {
 }
 
 /** The entries for calendars that mails to an address carry, newest first, each with the mail's template. */
-export async function entriesTo(site: Pick<TestSite, 'db'>, address: string) {
-  const mails = await mailsTo(site, address);
-  return mails.flatMap(({ template, calendar }) => (calendar ? [{ template, ...entryIn(calendar) }] : []));
+export async function listEmailedEvents(site: Pick<TestSite, 'db'>, address: string) {
+  const mails = await listEmailsTo(site, address);
+  return mails.flatMap(({ template, calendar }) => (calendar ? [{ template, ...parseCalendarEvent(calendar) }] : []));
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { runImport } from '#features/import-export/jobs.ts';
-import type { ImportLine, ImportPreview } from '#features/import-export/contract/index.ts';
+import type { ImportSummary, ImportPreview } from '#features/import-export/contract/index.ts';
 import { expect } from 'vitest';
-import { readApi, sendApi } from './api-client.ts';
+import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
 /** What tests do with archives in somebody's name, on the site that `open` answers. */
-export function archivesOf(open: () => TestSite) {
+export function importFixture(open: () => TestSite) {
   const upload = (cookie: string, payload: Buffer, id = randomBytes(8).toString('hex'), name = 'blog.zip') =>
     open().http.app.inject({
       method: 'PUT',
@@ -15,9 +15,9 @@ export function archivesOf(open: () => TestSite) {
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream', cookie },
     });
   const preview = (cookie: string, id: string, query = '') =>
-    readApi<ImportPreview>(open(), `/imports/${id}${query}`, cookie);
+    getApi<ImportPreview>(open(), `/imports/${id}${query}`, cookie);
   const run = (cookie: string, id: string, choices: object = { standing: 'keep' }) =>
-    sendApi(open(), `/imports/${id}/run`, choices, { cookie });
+    postApi(open(), `/imports/${id}/run`, choices, { cookie });
   const work = (id: string) => {
     const { http, log } = open();
     return runImport({ ...http.services, log: log.log }, id);
@@ -31,13 +31,13 @@ export function archivesOf(open: () => TestSite) {
     async send(cookie: string, payload: Buffer): Promise<string> {
       const answer = await upload(cookie, payload);
       expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<ImportLine>().id;
+      return answer.json<ImportSummary>().id;
     },
     /** Sends and moves in; what came of it. */
     async moveIn(cookie: string, payload: Buffer, choices: object = { standing: 'keep' }): Promise<ImportPreview> {
       const sent = await upload(cookie, payload);
       expect(sent.statusCode, sent.body).toBe(200);
-      const { id } = sent.json<ImportLine>();
+      const { id } = sent.json<ImportSummary>();
       const begun = await run(cookie, id, choices);
       expect(begun.statusCode, begun.body).toBe(202);
       await work(id);

@@ -22,7 +22,7 @@ export interface SourceFile {
 }
 
 /** Every source file below `folder`, with what it imports. */
-export function readSources(folder: string, isSource: (path: string) => boolean = isCode): SourceFile[] {
+export function readSourceFiles(folder: string, isSource: (path: string) => boolean = isCode): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
@@ -34,7 +34,7 @@ export function readSources(folder: string, isSource: (path: string) => boolean 
 /** Returns one source file with its imports. */
 export function readSource(path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8');
-  return { path, text, imports: importsOf(path, text) };
+  return { path, text, imports: parseImports(path, text) };
 }
 
 function isCode(path: string): boolean {
@@ -42,15 +42,15 @@ function isCode(path: string): boolean {
 }
 
 /** The text without comments. Only those that begin a line are taken out: more would need a real parser. */
-export function withoutComments(text: string): string {
+export function stripComments(text: string): string {
   return text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '').replace(/^[ \t]*\/\/.*$/gm, '');
 }
 
 const STATIC = /^(?:import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\s+from\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /(typeof\s+)?\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]\s*\)/g;
 
-export function importsOf(path: string, text: string): Import[] {
-  const code = withoutComments(text);
+export function parseImports(path: string, text: string): Import[] {
+  const code = stripComments(text);
   return [STATIC, DYNAMIC].flatMap(pattern =>
     [...code.matchAll(pattern)].map(([, type, source = '']) => {
       const target = resolve(path, source);
@@ -77,7 +77,7 @@ function resolve(from: string, source: string): string | undefined {
 }
 
 /** Every way through the graph that ends where it began, each as its places in order; empty where there is none. */
-export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];
   const walk = (place: string, way: string[]) => {
@@ -95,7 +95,10 @@ export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
 }
 
 /** All that is reached at run time from some files, packages included, each with the file that took it first. */
-export function reachedFrom(entries: readonly string[], files: ReadonlyMap<string, SourceFile>): Map<string, string> {
+export function listReachableModules(
+  entries: readonly string[],
+  files: ReadonlyMap<string, SourceFile>,
+): Map<string, string> {
   const reached = new Map<string, string>(entries.map(entry => [entry, 'the entry']));
   const queue = [...entries];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {

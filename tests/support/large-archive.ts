@@ -1,12 +1,12 @@
-import { hashOf } from '#features/import-export/actions/parse-freehold-archive.ts';
-import type { ForeignComment, ForeignThread } from '#features/import-export/rules/imported-content.ts';
-import { MANIFEST } from '#features/import-export/rules/freehold.ts';
-import { writeComments } from '#features/import-export/rules/freehold-comments.ts';
-import { writePostFile } from '#features/import-export/rules/freehold-posts.ts';
-import { writeProjectFile } from '#features/import-export/rules/freehold-projects.ts';
+import { sha256 } from '#features/import-export/actions/parse-freehold-archive.ts';
+import type { ImportedComment, ImportedThread } from '#features/import-export/rules/imported-content.ts';
+import { MANIFEST_FILE_NAME } from '#features/import-export/rules/freehold.ts';
+import { formatCommentsFile } from '#features/import-export/rules/freehold-comments.ts';
+import { formatPostFile } from '#features/import-export/rules/freehold-posts.ts';
+import { formatProjectFile } from '#features/import-export/rules/freehold-projects.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
-import type { ZipInput } from '#platform/files/zip-writer.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import type { ZipEntry } from '#platform/files/zip-writer.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 /** How much an archive holds. */
 export interface ArchiveSize {
@@ -26,26 +26,29 @@ const numbered = (prefix: string, number: number) => `${prefix}-${String(number)
  * Yields the files of an export as a site writes them: many posts, projects and comments, and everything else as in `base`,
  * the export of a site that has none of these.
  */
-export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGenerator<ZipInput> {
+export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGenerator<ZipEntry> {
   const hashes: Record<string, string> = {};
-  const file = (name: string, text: string): ZipInput => {
+  const file = (name: string, text: string): ZipEntry => {
     const bytes = Buffer.from(text);
-    hashes[name] = hashOf(bytes);
+    hashes[name] = sha256(bytes);
     return { name, bytes };
   };
   for (let number = 0; number < size.posts; number++) {
     const slug = numbered('post', number);
     yield file(`posts/${slug}.md`, postFile(slug, number, size.text(number)));
     if (number >= size.comments.posts) continue;
-    yield file(`comments/posts/${slug}.json`, writeComments(threads(number, size.comments)));
+    yield file(`comments/posts/${slug}.json`, formatCommentsFile(threads(number, size.comments)));
   }
   for (let number = 0; number < size.projects; number++) {
     const slug = numbered('project', number);
     yield file(`projects/${slug}.md`, projectFile(slug, number));
   }
   const zip = await openZip(base, { files: 1000, file: 1e8, whole: 1e9 });
-  const list = JSON.parse(String(await zip.read(MANIFEST))) as { counts: object; files: Record<string, string> };
-  for (const name of zip.names.filter(one => one !== MANIFEST)) {
+  const list = JSON.parse(String(await zip.read(MANIFEST_FILE_NAME))) as {
+    counts: object;
+    files: Record<string, string>;
+  };
+  for (const name of zip.names.filter(one => one !== MANIFEST_FILE_NAME)) {
     hashes[name] = list.files[name] ?? '';
     yield { name, bytes: await zip.read(name), packed: name.endsWith('.webp') };
   }
@@ -53,7 +56,7 @@ export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGener
   const counts = { ...list.counts, posts, projects, comments: size.comments.each * size.comments.posts };
   // Only the values change, so the order of the keys is the site's.
   const text = `${JSON.stringify({ ...list, counts, files: hashes }, null, 2)}\n`;
-  yield { name: MANIFEST, bytes: Buffer.from(text) };
+  yield { name: MANIFEST_FILE_NAME, bytes: Buffer.from(text) };
 }
 
 const outside = {
@@ -72,7 +75,7 @@ const draft = { slugChosen: false, commentsClosed: false, scheduledFor: null, su
 function postFile(slug: string, number: number, markdown: string): string {
   const at = instant(number);
   const isPublished = number < 10;
-  return writePostFile({
+  return formatPostFile({
     ...draft,
     content: { ...outside, title: slug, description: '', markdown, category: 'Technology', tags: ['tide', slug] },
     pending: null,
@@ -91,8 +94,8 @@ function postFile(slug: string, number: number, markdown: string): string {
 function projectFile(slug: string, number: number): string {
   const at = instant(number);
   const fields = { summary: 'Small.', category: 'React' as const, tags: [], link: null, repository: null, gallery: [] };
-  const figures = { price: { minor: minorUnits(0), currency: 'EUR' as const }, stars: 0, likes: 0, forks: 0 };
-  return writeProjectFile({
+  const figures = { price: { minor: toMinorUnits(0), currency: 'EUR' as const }, stars: 0, likes: 0, forks: 0 };
+  return formatProjectFile({
     ...draft,
     content: { ...outside, ...fields, ...figures, title: slug, markdown: `Project ${number}.` },
     pending: null,
@@ -108,8 +111,8 @@ function projectFile(slug: string, number: number): string {
 }
 
 /** Comments on a post; every fifth one begins a thread. */
-function threads(number: number, { each, posts }: ArchiveSize['comments']): ForeignThread[] {
-  const comments = Array.from({ length: each }, (_, index): ForeignComment => {
+function threads(number: number, { each, posts }: ArchiveSize['comments']): ImportedThread[] {
+  const comments = Array.from({ length: each }, (_, index): ImportedComment => {
     const at = instant(index * posts + number);
     const author = { name: `Reader ${index % 50}`, designation: '', avatar: null, email: null };
     const dates = { createdAt: at, editedAt: null, approvedAt: at, removedAt: null };

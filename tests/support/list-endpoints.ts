@@ -10,14 +10,14 @@ export interface Endpoint {
 }
 
 /** Every endpoint of a router or contract, found by walking it. */
-export function endpointsOf(node: object, name = ''): Endpoint[] {
+export function listEndpoints(node: object, name = ''): Endpoint[] {
   if ('~orpc' in node) {
     const procedure = node as AnyProcedure;
     const { method = '', path = '' } = procedure['~orpc'].route;
     return [{ name, method, path, procedure }];
   }
-  return Object.entries(node).flatMap(([key, child]) => endpointsOf(child as object, name ? `${name}.${key}` : key));
+  return Object.entries(node).flatMap(([key, child]) => listEndpoints(child as object, name ? `${name}.${key}` : key));
 }
 
 /** Every endpoint of the API. */
-export const endpoints = endpointsOf(contract);
+export const endpoints = listEndpoints(contract);

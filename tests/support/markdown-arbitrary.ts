@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { phrase } from './markdown-inline-arbitrary.ts';
+import { inlineMarkdownArbitrary } from './markdown-inline-arbitrary.ts';
 
 // Markdown as people and programs write it: every construct in several spellings, nested in each other, with the signs
 // that are easily misread.
 
 const line = fc
-  .array(fc.tuple(phrase, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 1, maxLength: 6 })
+  .array(fc.tuple(inlineMarkdownArbitrary, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 1, maxLength: 6 })
   .map(parts =>
     parts
       .map(part => part.join(''))
@@ -224,7 +224,7 @@ const definitions = fc.constantFrom(
 const lineEnds = fc.oneof({ weight: 8, arbitrary: fc.constant('\n') }, fc.constantFrom('\r\n', '\r'));
 
 /** Documents that have most of what Markdown has, mostly well-formed. */
-export const markdownDocuments = fc
+export const markdownArbitrary = fc
   .tuple(
     fc.constantFrom('', '', '\n', '  \n\n'),
     fc.array(fc.tuple(block, fc.constantFrom('\n\n', '\n\n', '\n\n\n', '\n', '\n  \n')), {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Signs thrown together: whatever it is, it is some Markdown. */
-export const markdownSoup = fc
+export const markdownFuzzArbitrary = fc
   .array(
     fc.constantFrom(
       '*',

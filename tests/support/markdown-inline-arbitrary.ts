@@ -69,7 +69,7 @@ const words = fc.constantFrom(
 );
 
 /** Words and what can be done to them, in one line. */
-export const phrase = fc.oneof(
+export const inlineMarkdownArbitrary = fc.oneof(
   { weight: 4, arbitrary: words },
   fc.constantFrom(
     '*emphasis*',

@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import type { FileStore } from '#platform/files/file-store.ts';
 
 /** A store that only remembers, and shows what it remembers. */
-export function openMemoryStore(): FileStore & { readonly names: Map<string, Buffer>; readonly written: string[] } {
+export function createMemoryFileStore(): FileStore & {
+  readonly names: Map<string, Buffer>;
+  readonly written: string[];
+} {
   const names = new Map<string, Buffer>();
   const written: string[] = [];
   return {

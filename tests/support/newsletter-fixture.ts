@@ -1,29 +1,29 @@
 import { afterEach, beforeEach } from 'vitest';
-import { mailDelivery } from '#app/jobs.ts';
+import { createEmailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { deliverMail } from '#features/email/jobs.ts';
+import { deliverEmail } from '#features/email/jobs.ts';
 import type { Issue } from '#features/newsletter/contract/issues.ts';
-import { sendStep, watchNewsletters } from '#features/newsletter/jobs.ts';
-import { readApi, sendApi } from './api-client.ts';
-import { startMailServer, type TestMailServer } from './smtp-server.ts';
-import { type Arrived, membersOf } from './member-fixture.ts';
-import { issueOf } from './newsletter-helpers.ts';
-import { openTestSite, type TestSite } from './test-site.ts';
+import { sendBatch, runNewsletterMaintenance } from '#features/newsletter/jobs.ts';
+import { getApi, postApi } from './api-client.ts';
+import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
+import { type SignedInUser, memberFixture } from './member-fixture.ts';
+import { createTestIssue } from './newsletter-helpers.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
 
 /** When every test begins. */
 export const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /** A site at https://ada.example for each test, with Ada, who owns it, a mail server, and a clock to set. */
-export function newsletterDesk() {
+export function newsletterFixture() {
   const clock = { now: START };
   let site: TestSite;
-  let server: TestMailServer;
-  let ada: Arrived;
+  let server: TestSmtpServer;
+  let ada: SignedInUser;
   beforeEach(async () => {
     clock.now = START;
-    server = await startMailServer();
-    site = await openTestSite({ now: () => clock.now, environment: { SITE_URL: 'https://ada.example' } });
-    ada = await membersOf(() => site).arrive({ role: 'owner', name: 'Ada' });
+    server = await startSmtpServer();
+    site = await createTestSite({ now: () => clock.now, environment: { SITE_URL: 'https://ada.example' } });
+    ada = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada' });
   });
   afterEach(async () => {
     await site.close();
@@ -38,7 +38,7 @@ export function newsletterDesk() {
   /** How mails go out, by that server. */
   const delivery = () => {
     const url = `smtp://127.0.0.1:${server.port}`;
-    const by = mailDelivery(readConfig({ SMTP_URL: url, MAIL_FROM: 'Ada <ada@ada.example>' }));
+    const by = createEmailDelivery(readConfig({ SMTP_URL: url, MAIL_FROM: 'Ada <ada@ada.example>' }));
     if (!by) throw new Error('There is no mail server in these settings.');
     return by;
   };
@@ -57,22 +57,22 @@ export function newsletterDesk() {
       const { port } = server;
       await server.close();
       await work();
-      server = await startMailServer({ port });
+      server = await startSmtpServer({ port });
     },
     post: (path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
-      sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method }),
-    show: (id: number) => readApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie),
-    begin: (more: object = {}) => issueOf(site, ada.cookie, more),
+      postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method }),
+    show: (id: number) => getApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie),
+    begin: (more: object = {}) => createTestIssue(site, ada.cookie, more),
     /** Takes the next step of a sending. */
-    step: async (id: number) => sendStep(services(), { data: { issueId: id, step: await stepNow(id) } }),
-    watch: () => watchNewsletters(services()),
+    step: async (id: number) => sendBatch(services(), { data: { issueId: id, step: await stepNow(id) } }),
+    watch: () => runNewsletterMaintenance(services()),
     /** Hands all that waits in the outbox to the mail server. */
     deliverAll: async (last = false): Promise<void> => {
       const by = delivery();
       for (const { id } of await query<{ id: string }>(
         `select id from mails where state = 'waiting' order by number`,
       )) {
-        await deliverMail(services(), by, { data: { mailId: id }, last }).catch(() => {});
+        await deliverEmail(services(), by, { data: { mailId: id }, last }).catch(() => {});
       }
     },
   };

@@ -1,38 +1,38 @@
 import type { Issue } from '#features/newsletter/contract/issues.ts';
 import { keys, type Shape } from './response-shapes.ts';
-import { sendApi } from './api-client.ts';
-import { mailsTo } from './emails.ts';
+import { postApi } from './api-client.ts';
+import { listEmailsTo } from './emails.ts';
 import type { TestSite } from './test-site.ts';
 
 /** The token in the newest mail to an address that asks it to confirm. */
-export async function linkSentTo(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
-  const [mail] = await mailsTo(site, address);
+export async function getConfirmationToken(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
+  const [mail] = await listEmailsTo(site, address);
   return /\/newsletter\/confirm\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 let networks = 0;
 /** Another place each time, so that no limit counts. */
-export const nextNetwork = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
+export const createIpAddress = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 
 /** Subscribes an address by its link; answers the key of its preferences. */
 export async function subscribe(site: TestSite, email: string): Promise<string> {
-  await sendApi(site, '/newsletter/subscriptions', { email }, { remoteAddress: nextNetwork() });
-  const token = await linkSentTo(site, email);
-  const answer = await sendApi(site, '/newsletter/confirmations', { token }, { remoteAddress: nextNetwork() });
+  await postApi(site, '/newsletter/subscriptions', { email }, { remoteAddress: createIpAddress() });
+  const token = await getConfirmationToken(site, email);
+  const answer = await postApi(site, '/newsletter/confirmations', { token }, { remoteAddress: createIpAddress() });
   return answer.json<{ key: string }>().key;
 }
 
 /** A link that is not pressed yet, and one to preferences. */
 export async function openNewsletterLinks(site: TestSite): Promise<{ token: string; key: string }> {
-  await sendApi(site, '/newsletter/subscriptions', { email: 'reader@site.example' });
+  await postApi(site, '/newsletter/subscriptions', { email: 'reader@site.example' });
   return {
-    token: await linkSentTo(site, 'reader@site.example'),
+    token: await getConfirmationToken(site, 'reader@site.example'),
     key: await subscribe(site, 'subscriber@site.example'),
   };
 }
 
 /** What the endpoints of the newsletter answer to visitors, key by key. */
-export function newsletterAnswers(
+export function newsletterResponseShapes(
   links: () => { token: string; key: string },
 ): Record<string, readonly [path: () => string, keys: Shape]> {
   return {
@@ -53,8 +53,8 @@ export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): 
 }
 
 /** Begins an issue, with a subject and a text unless told otherwise. */
-export async function issueOf(site: TestSite, cookie: string, more: object = {}): Promise<Issue> {
-  const answer = await sendApi(
+export async function createTestIssue(site: TestSite, cookie: string, more: object = {}): Promise<Issue> {
+  const answer = await postApi(
     site,
     '/newsletter/issues',
     { subject: 'Tides', markdown: 'Hello.', ...more },
@@ -64,7 +64,7 @@ export async function issueOf(site: TestSite, cookie: string, more: object = {})
 }
 
 /** One click of a mail program: it has neither cookie nor origin. */
-export function click(
+export function postOneClickUnsubscribe(
   site: TestSite,
   key: string,
   payload: string = 'List-Unsubscribe=One-Click',

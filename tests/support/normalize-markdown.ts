@@ -1,5 +1,5 @@
 import type { Nodes, PhrasingContent } from 'mdast';
-import { parseTree } from '#ui/editor/parse-markdown.ts';
+import { parseMarkdown } from '#ui/editor/parse-markdown.ts';
 
 /**
  * A text's syntax tree, to compare meanings. What is taken out is what no reader can see:
@@ -14,8 +14,8 @@ import { parseTree } from '#ui/editor/parse-markdown.ts';
  * - blanks around a block of HTML, and that a line ends inside code in running text, which reads as a blank;
  * - that a table's row is too short: every reader fills it up.
  */
-export function meaningOf(markdown: string): unknown {
-  return plain(parseTree(markdown.replaceAll(/\r\n?/g, '\n')));
+export function normalizeMarkdown(markdown: string): unknown {
+  return plain(parseMarkdown(markdown.replaceAll(/\r\n?/g, '\n')));
 }
 
 /** What a node says of itself. */

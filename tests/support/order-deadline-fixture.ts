@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { issuingNow, type Issuing } from '#features/billing/actions/issue-document.ts';
-import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
-import { listClaims } from '#features/billing/queries/ledger.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
-import { mails } from '#features/email/tables.ts';
-import { advanceOrder, takeMove } from '#features/orders/actions/following.ts';
-import { type MoveRequest, readFacts } from '#features/orders/actions/moving.ts';
-import { type NewOrder, placeOrder } from '#features/orders/actions/placing.ts';
-import { runCalendar } from '#features/orders/jobs.ts';
+import { createIssueContext, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { confirmPayment, insertPendingPayment } from '#features/payments/actions/payments.ts';
+import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
+import { emails } from '#features/email/tables.ts';
+import { runAutomaticTransitions, transitionOrder } from '#features/orders/actions/following.ts';
+import { type TransitionRequest, getOrderSnapshot } from '#features/orders/actions/moving.ts';
+import { type NewOrder, createOrder } from '#features/orders/actions/placing.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { findOrder } from '#features/orders/queries/orders.ts';
-import { standingAt } from '#features/orders/rules/standing.ts';
+import { getOrderSummary } from '#features/orders/rules/standing.ts';
 import { orders, subscriptionPeriods } from '#features/orders/tables.ts';
 import { updateTimeZone } from '#features/site/queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { figures, noon } from './order-factory.ts';
-import { insertPerson } from './user-factory.ts';
-import { openTestSite } from './test-site.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { DEFAULT_PAYMENT_TERMS, toNoon } from './order-factory.ts';
+import { createTestUser } from './user-factory.ts';
+import { createTestSite } from './test-site.ts';
 
 /** A plan over 1,000.00, for which the client has to supply two things. */
 export const growth: NewOrder = {
@@ -28,14 +28,14 @@ export const growth: NewOrder = {
   title: 'Growth',
   subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
   terms: {
-    figures,
+    figures: DEFAULT_PAYMENT_TERMS,
     texts: ([4, 6, 9, 10, 14] as const).map(number => ({ number, text: `What term ${number} says.` })),
   },
   brief: '',
-  lines: [{ description: 'Growth', amount: minorUnits(100_000), term: null }],
+  lines: [{ description: 'Growth', amount: toMinorUnits(100_000), term: null }],
   tax: { prices: 'gross', name: 'VAT', basisPoints: 0 },
   currency: 'USD',
-  total: minorUnits(100_000),
+  total: toMinorUnits(100_000),
   isUrgent: false,
   contentItems: ['The logo', 'The texts'],
 };
@@ -45,30 +45,30 @@ export const maintenance: NewOrder = {
   ...growth,
   kind: 'service',
   title: 'Maintenance',
-  lines: [{ description: 'Maintenance', amount: minorUnits(15_000), term: null }],
-  total: minorUnits(15_000),
+  lines: [{ description: 'Maintenance', amount: toMinorUnits(15_000), term: null }],
+  total: toMinorUnits(15_000),
   contentItems: [],
 };
 
 /** A site with an owner and a clock to set, whose calendar runs when a test says so. */
-export async function openCalendar(first = 'UTC') {
+export async function deadlineFixture(first = 'UTC') {
   let timeZone = first;
-  let now = noon('2027-01-01');
-  const site = await openTestSite({ now: () => now });
+  let now = toNoon('2027-01-01');
+  const site = await createTestSite({ now: () => now });
   const { db } = site;
   const { services } = site.http;
-  await insertPerson(db, { role: 'owner', name: 'Mira Castellan', email: 'mira@site.example' });
+  await createTestUser(db, { role: 'owner', name: 'Mira Castellan', email: 'mira@site.example' });
   await db.transaction(tx => updateTimeZone(tx, timeZone));
 
   /** Does something at the time that the clock shows. */
-  const act = <Result>(work: (tx: Transaction, issuing: Issuing) => Promise<Result>): Promise<Result> =>
-    db.transaction(async tx => work(tx, await issuingNow(tx, services)));
-  const claims = (orderId: number) => listClaims(db, orderId, claimKinds);
+  const act = <Result>(work: (tx: Transaction, issuing: IssueContext) => Promise<Result>): Promise<Result> =>
+    db.transaction(async tx => work(tx, await createIssueContext(tx, services)));
+  const claims = (orderId: number) => listPayableDocuments(db, orderId, payableKinds);
 
   async function facts(orderId: number) {
     const order = await findOrder(db, orderId);
     if (!order) throw new Error('There is no such order.');
-    return readFacts(db, order, timeZone);
+    return getOrderSnapshot(db, order, timeZone);
   }
 
   return {
@@ -80,7 +80,7 @@ export async function openCalendar(first = 'UTC') {
     close: () => site.close(),
     /** Sets the clock to a time, or to noon in UTC of a day. */
     at(time: string) {
-      now = time.includes('T') ? Temporal.Instant.from(time) : noon(time);
+      now = time.includes('T') ? Temporal.Instant.from(time) : toNoon(time);
     },
     now: () => now,
     /** Moves the owner to another time zone. */
@@ -88,21 +88,21 @@ export async function openCalendar(first = 'UTC') {
       timeZone = zone;
       await db.transaction(tx => updateTimeZone(tx, zone));
     },
-    run: () => runCalendar({ ...services, log: site.log.log }),
-    place: async (order: NewOrder) => (await act((tx, issuing) => placeOrder(tx, issuing, order))).id,
-    take: (orderId: number, move: MoveRequest['move'], actor: MoveRequest['actor'] = 'owner') =>
-      act((tx, issuing) => takeMove(tx, issuing, { orderId, move, actor, actorId: null, reason: 'So it is.' })),
+    run: () => processDueOrders({ ...services, log: site.log.log }),
+    place: async (order: NewOrder) => (await act((tx, issuing) => createOrder(tx, issuing, order))).id,
+    take: (orderId: number, move: TransitionRequest['move'], actor: TransitionRequest['actor'] = 'owner') =>
+      act((tx, issuing) => transitionOrder(tx, issuing, { orderId, move, actor, actorId: null, reason: 'So it is.' })),
     /** Pays the oldest invoice that is open, if there is one, and lets the order go on. */
     pay: (orderId: number) =>
       act(async (tx, issuing) => {
-        const next = (await listClaims(tx, orderId, claimKinds)).find(({ owed }) => owed > 0);
+        const next = (await listPayableDocuments(tx, orderId, payableKinds)).find(({ owed }) => owed > 0);
         if (!next) return;
         const told = { documentId: next.id, method: 'bank' as const, reference: crypto.randomUUID() };
-        await confirmPayment(tx, issuing.now, (await startPayment(tx, issuing.now, told)).id);
-        await advanceOrder(tx, issuing, orderId);
+        await confirmPayment(tx, issuing.now, (await insertPendingPayment(tx, issuing.now, told)).id);
+        await runAutomaticTransitions(tx, issuing, orderId);
       }),
     stateOf: async (orderId: number) => (await findOrder(db, orderId))?.state,
-    standing: async (orderId: number) => standingAt(now, await facts(orderId)),
+    standing: async (orderId: number) => getOrderSummary(now, await facts(orderId)),
     /** What was asked for: kind, amount, and until when. */
     asked: async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
     /** The periods that were invoiced, with the amount of each. */
@@ -119,7 +119,7 @@ export async function openCalendar(first = 'UTC') {
     },
     /** Takes out the mails that were written since this was asked last: templates with their addresses, oldest first. */
     async takeMails() {
-      const written = await db.delete(mails).returning();
+      const written = await db.delete(emails).returning();
       return written.toSorted((one, other) => one.number - other.number);
     },
     setOrder: (orderId: number, values: Partial<typeof orders.$inferInsert>) =>
@@ -127,4 +127,4 @@ export async function openCalendar(first = 'UTC') {
   };
 }
 
-export type Calendar = Awaited<ReturnType<typeof openCalendar>>;
+export type DeadlineFixture = Awaited<ReturnType<typeof deadlineFixture>>;

@@ -1,29 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
-import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
-import { advanceOrder } from '#features/orders/actions/following.ts';
-import type { Offer } from '#features/orders/contract/placing.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { confirmPayment, insertPendingPayment } from '#features/payments/actions/payments.ts';
+import { runAutomaticTransitions } from '#features/orders/actions/following.ts';
+import type { CheckoutOffer } from '#features/orders/contract/placing.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { readApi, sendApi } from './api-client.ts';
-import { type Arrived, membersOf } from './member-fixture.ts';
-import { openTestSite, type TestSite } from './test-site.ts';
+import { getApi, postApi } from './api-client.ts';
+import { type SignedInUser, memberFixture } from './member-fixture.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
 import { resetDocumentDays } from './document-days.ts';
 
 /** When every test begins. */
 export const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 
 /** An order by a visitor, and the secret link that opens it. */
-export interface Placed {
+export interface PlacedOrder {
   readonly number: number;
   readonly link: string;
 }
 
 /** Orders a plan, or what else `changes` says, as a visitor. */
-export async function placePlan(site: TestSite, id = 'growth', changes: { kind?: string } = {}): Promise<Placed> {
+export async function placePlanOrder(
+  site: TestSite,
+  id = 'growth',
+  changes: { kind?: string } = {},
+): Promise<PlacedOrder> {
   const { kind = 'plan' } = changes;
-  const { usual, urgent } = await readApi<Offer>(site, `/offers/${kind}/${id}`);
-  const answer = await sendApi(site, '/orders', {
+  const { usual, urgent } = await getApi<CheckoutOffer>(site, `/offers/${kind}/${id}`);
+  const answer = await postApi(site, '/orders', {
     kind,
     id,
     name: 'Noor Haddad',
@@ -34,14 +38,14 @@ export async function placePlan(site: TestSite, id = 'growth', changes: { kind?:
     ...changes,
   });
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<Placed>();
+  return answer.json<PlacedOrder>();
 }
 
 /**
  * A site with an owner, on which orders are placed by visitors and worked on by both sides; one for all tests of a file.
  * `environment` opens what the site is to know by its settings.
  */
-export function orderDesk({
+export function orderFixture({
   environment,
   ...options
 }: {
@@ -50,12 +54,12 @@ export function orderDesk({
 } = {}) {
   let site: TestSite;
   let now = FIRST;
-  let owner: Arrived;
-  const members = membersOf(() => site);
+  let owner: SignedInUser;
+  const members = memberFixture(() => site);
 
   beforeAll(async () => {
     const settings = environment ? { environment: await environment() } : {};
-    site = await openTestSite({ ...options, ...settings, now: () => now });
+    site = await createTestSite({ ...options, ...settings, now: () => now });
     owner = await members.arrive({ role: 'owner', name: 'Mira Castellan' });
   });
   afterAll(() => site.close());
@@ -66,35 +70,35 @@ export function orderDesk({
   });
 
   /** An order of a plan by a visitor. */
-  async function placed(id?: string, changes?: object): Promise<Placed> {
-    const order = await placePlan(site, id, changes);
+  async function placed(id?: string, changes?: object): Promise<PlacedOrder> {
+    const order = await placePlanOrder(site, id, changes);
     await site.db.$client.query('delete from rate_limits; delete from mails');
     return order;
   }
 
   /** An order by its number as the owner sees it, by its link as its client does. */
   const read = (reference: string | number) =>
-    readApi<Order>(site, `/orders/${reference}`, typeof reference === 'number' ? owner.cookie : undefined);
-  const asClient = ({ link }: Placed, path: string, body: object = {}, method: 'POST' | 'PUT' = 'POST') =>
-    sendApi(site, `/orders/${link}${path}`, body, { method });
-  const asOwner = ({ number }: Placed, path: string, body: object = {}) =>
+    getApi<Order>(site, `/orders/${reference}`, typeof reference === 'number' ? owner.cookie : undefined);
+  const asClient = ({ link }: PlacedOrder, path: string, body: object = {}, method: 'POST' | 'PUT' = 'POST') =>
+    postApi(site, `/orders/${link}${path}`, body, { method });
+  const asOwner = ({ number }: PlacedOrder, path: string, body: object = {}) =>
     members.send(owner, 'POST', `/orders/${number}${path}`, body);
 
   /** Pays the next invoice that is open, and lets the order go on as it does once that has arrived. */
-  async function pay({ number }: Placed): Promise<void> {
+  async function pay({ number }: PlacedOrder): Promise<void> {
     const { standing, documents } = await read(number);
     const next = documents.find(document => document.number === standing.nextPayment?.document);
     if (!next) throw new Error('Nothing is to be paid.');
     await site.db.transaction(async tx => {
       const reference = crypto.randomUUID();
-      const { id } = await startPayment(tx, now, { documentId: next.id, method: 'bank', reference });
+      const { id } = await insertPendingPayment(tx, now, { documentId: next.id, method: 'bank', reference });
       await confirmPayment(tx, now, id);
-      await advanceOrder(tx, await issuingNow(tx, site.http.services), number);
+      await runAutomaticTransitions(tx, await createIssueContext(tx, site.http.services), number);
     });
   }
 
   /** An order whose work goes on. */
-  async function begun(id?: string): Promise<Placed> {
+  async function begun(id?: string): Promise<PlacedOrder> {
     const order = await placed(id);
     await pay(order);
     for (const { position } of (await read(order.number)).content) await asClient(order, `/content/${position}`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { sendApi } from './api-client.ts';
+import { postApi } from './api-client.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { cookieOf } from './user-factory.ts';
+import { getResponseCookies } from './user-factory.ts';
 import type { TestSite } from './test-site.ts';
 
 /** What an authenticator is asked with. */
@@ -12,17 +12,17 @@ export interface PasskeyOptions {
 }
 
 /** Several cookies as one header. */
-export const both = (...cookies: string[]) => cookies.filter(Boolean).join('; ');
+export const joinCookies = (...cookies: string[]) => cookies.filter(Boolean).join('; ');
 
 /** Asks for the options at a path of the API, which come with a cookie for the browser. */
-export async function askOptions(
+export async function getPasskeyOptions(
   site: TestSite,
   path: string,
   cookie = '',
 ): Promise<{ options: PasskeyOptions; browser: string }> {
-  const answer = await sendApi(site, `${path}/options`, {}, { cookie });
+  const answer = await postApi(site, `${path}/options`, {}, { cookie });
   expect(answer.statusCode, answer.body).toBe(200);
-  return { options: answer.json<PasskeyOptions>(), browser: cookieOf(answer) };
+  return { options: answer.json<PasskeyOptions>(), browser: getResponseCookies(answer) };
 }
 
 /** Adds a passkey for whoever has the cookie, whatever comes of it. */
@@ -32,7 +32,7 @@ export async function addPasskey(
   authenticator = createAuthenticator(),
   body: object = {},
 ) {
-  const { options, browser } = await askOptions(site, '/profile/passkeys', cookie);
+  const { options, browser } = await getPasskeyOptions(site, '/profile/passkeys', cookie);
   const response = authenticator.register(options);
-  return sendApi(site, '/profile/passkeys', { response, ...body }, { cookie: both(cookie, browser) });
+  return postApi(site, '/profile/passkeys', { response, ...body }, { cookie: joinCookies(cookie, browser) });
 }

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import { askAboutPayment, carryOutRefund } from '#features/payments/jobs.ts';
+import { refreshPayment, processRefund } from '#features/payments/jobs.ts';
 import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { ProviderTrouble } from '#platform/api/payment-provider.ts';
+import { ProviderError } from '#platform/api/payment-provider.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { sendApi } from './api-client.ts';
-import type { openProviders, ToldEvent } from './fake-payment-providers.ts';
+import { postApi } from './api-client.ts';
+import type { startFakeProviders, WebhookEvent } from './fake-payment-providers.ts';
 import type { TestSite } from './test-site.ts';
 
-type Provider = ToldEvent['provider'];
-type Providers = Awaited<ReturnType<typeof openProviders>>;
+type Provider = WebhookEvent['provider'];
+type Providers = Awaited<ReturnType<typeof startFakeProviders>>;
 
 /** Money that a provider took from a client, whatever the site knows of it. In minor units. */
 interface Taken {
@@ -26,8 +26,8 @@ interface Taken {
 }
 
 /** A client's payments and what their providers tell of them, kept back until somebody delivers it. */
-export function paymentWorld(site: () => TestSite, providers: () => Providers) {
-  const bag: ToldEvent[] = [];
+export function createPaymentModel(site: () => TestSite, providers: () => Providers) {
+  const bag: WebhookEvent[] = [];
   const begun: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
   const taken: Taken[] = [];
   const services = () => ({ ...site().http.services, log: site().log.log });
@@ -49,7 +49,7 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
   const leftOf = ({ charge, amount, disputed }: Taken) =>
     amount - disputed - (charge === null ? 0 : providers().givenBack(charge));
 
-  const deliver = ({ provider, body, headers }: ToldEvent) =>
+  const deliver = ({ provider, body, headers }: WebhookEvent) =>
     site().http.app.inject({
       method: 'POST',
       url: `${API_PREFIX}/webhooks/${provider}`,
@@ -73,7 +73,7 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
     async begin({ standing, documents }: Order, provider: Provider): Promise<void> {
       const next = documents.find(({ number }) => number === standing.nextPayment?.document);
       if (!next) return;
-      const answer = await sendApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, {
+      const answer = await postApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, {
         method: provider,
       });
       expect(answer.statusCode, answer.body).toBe(201);
@@ -147,7 +147,7 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
       for (const { id } of await rowsOf<{ id: number }>(
         `select id from payments where state = 'started' order by id`,
       )) {
-        await askAboutPayment(services(), { paymentId: id });
+        await refreshPayment(services(), { paymentId: id });
       }
       collect();
       await learn();
@@ -157,8 +157,8 @@ export function paymentWorld(site: () => TestSite, providers: () => Providers) {
       for (const { id, by_hand: byHand } of await openRefunds()) {
         if (byHand) continue;
         providers().setDown(isAway);
-        await carryOutRefund(services(), { refundId: id }).catch((error: unknown) => {
-          if (!(error instanceof ProviderTrouble)) throw error;
+        await processRefund(services(), { refundId: id }).catch((error: unknown) => {
+          if (!(error instanceof ProviderError)) throw error;
         });
         providers().setDown(false);
       }

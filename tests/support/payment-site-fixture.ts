@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ledgerEntries } from '#features/billing/tables.ts';
-import { askAboutPayment, carryOutRefund, sweepPayments } from '#features/payments/jobs.ts';
+import { refreshPayment, processRefund, cleanUpPayments } from '#features/payments/jobs.ts';
 import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { keys } from './response-shapes.ts';
-import { sendApi } from './api-client.ts';
-import { draft, type IssuedDocument } from './billing-fixture.ts';
-import { issuesOn } from './billing-document-factory.ts';
-import { openProviders, type ToldEvent } from './fake-payment-providers.ts';
-import { openTestSite } from './test-site.ts';
+import { postApi } from './api-client.ts';
+import { createDraftInvoice, type IssuedDocument } from './billing-fixture.ts';
+import { billingDocumentFactory } from './billing-document-factory.ts';
+import { startFakeProviders, type WebhookEvent } from './fake-payment-providers.ts';
+import { createTestSite } from './test-site.ts';
 
 /** A site that takes payments by Stripe and PayPal, which are services outside, on a clock that the test moves. */
-export async function openPaying() {
+export async function paymentFixture() {
   const clock = { now: Temporal.Instant.from('2026-11-20T12:00:00Z') };
-  const providers = await openProviders();
-  const site = await openTestSite({ environment: providers.environment, now: () => clock.now });
+  const providers = await startFakeProviders();
+  const site = await createTestSite({ environment: providers.environment, now: () => clock.now });
   const { db, http } = site;
-  const papers = await issuesOn(site);
+  const papers = await billingDocumentFactory(site);
   const services = () => ({ ...http.services, log: site.log.log });
 
   const pay = (document: IssuedDocument, method: 'stripe' | 'paypal', key?: string) =>
-    sendApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { key } : {}) });
+    postApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { key } : {}) });
 
   /** The row of a payment. */
   async function paymentOf(id: number) {
@@ -40,7 +40,7 @@ export async function openPaying() {
     providers,
     papers,
     /** Where the client of every document gets mail. */
-    client: draft(1).client.email ?? '',
+    client: createDraftInvoice(1).client.email ?? '',
     pay,
     paymentOf,
     /** Begins a payment; its row, and what the provider calls it. */
@@ -51,13 +51,13 @@ export async function openPaying() {
       return { id, address, reference: address.split('/').at(-1) ?? '' };
     },
     /** Pays at the provider's page; what it tells the site of it, which nobody has delivered yet. */
-    payAt(method: 'stripe' | 'paypal', reference: string): ToldEvent {
+    payAt(method: 'stripe' | 'paypal', reference: string): WebhookEvent {
       providers[method].pay(reference);
       const event = providers.takeTold().at(-1);
       if (!event) throw new Error('Nothing was told.');
       return event;
     },
-    deliver: ({ provider, body, headers }: ToldEvent) =>
+    deliver: ({ provider, body, headers }: WebhookEvent) =>
       http.app.inject({
         method: 'POST',
         url: `${API_PREFIX}/webhooks/${provider}`,
@@ -69,7 +69,7 @@ export async function openPaying() {
     stripeEvent(
       event: { id?: string; type?: string; session: object },
       secret: string = providers.webhookSecret,
-    ): ToldEvent {
+    ): WebhookEvent {
       const { id = `evt_${crypto.randomUUID()}`, type = 'checkout.session.completed', session } = event;
       const object = { object: 'checkout.session', ...session };
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
@@ -79,9 +79,9 @@ export async function openPaying() {
     stateOf: async (id: number) => (await paymentOf(id)).state,
     paidEntries: (id: number) => db.$count(ledgerEntries, eq(ledgerEntries.paymentId, id)),
     refundsOf: (id: number) => db.select().from(refunds).where(eq(refunds.paymentId, id)),
-    ask: (paymentId: number) => askAboutPayment(services(), { paymentId }),
-    sweep: () => sweepPayments(services()),
-    carryOut: (refundId: number) => carryOutRefund(services(), { refundId }),
+    ask: (paymentId: number) => refreshPayment(services(), { paymentId }),
+    sweep: () => cleanUpPayments(services()),
+    carryOut: (refundId: number) => processRefund(services(), { refundId }),
     /** Forgets what one test leaves to the next. */
     async tidy() {
       providers.setDown(false);
@@ -97,7 +97,7 @@ export async function openPaying() {
 }
 
 /** Writes a payment of a document that was given back, which leaves as much owed on it as before. */
-export async function insertPaidBack(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
+export async function insertRefundedPayment(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
   const at = new Date('2026-11-20T12:00:00Z');
   const [payment] = await db
     .insert(payments)
@@ -105,7 +105,7 @@ export async function insertPaidBack(db: Database, document: IssuedDocument): Pr
       documentId: document.id,
       method: 'bank',
       state: 'confirmed',
-      amount: minorUnits(100),
+      amount: toMinorUnits(100),
       currency: 'USD',
       reference: 'T-1',
       createdAt: at,
@@ -113,13 +113,13 @@ export async function insertPaidBack(db: Database, document: IssuedDocument): Pr
     })
     .returning({ paymentId: payments.id });
   if (!payment) throw new Error('The payment was not written.');
-  const given = { state: 'done', amount: minorUnits(100), reason: 'Term 7', createdAt: at, settledAt: at } as const;
+  const given = { state: 'done', amount: toMinorUnits(100), reason: 'Term 7', createdAt: at, settledAt: at } as const;
   await db.insert(refunds).values({ ...payment, ...given });
   return document;
 }
 
 /** What the ways to pay a document say. */
-export const payingShape = {
+export const paymentMethodShape = {
   ...keys('owed currency from'),
   ways: keys('method label isFake instructions send'),
   payments: keys('id method label state amount sent createdAt settledAt reference reason address proof'),

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { drawDocument } from '#features/billing/pdf/render-pdf.ts';
-import type { Drawable } from '#features/billing/pdf/printable.ts';
-import { type Paper, papers } from '#features/billing/pdf/theme.ts';
+import { renderPdf } from '#features/billing/pdf/render-pdf.ts';
+import type { PrintableDocument } from '#features/billing/pdf/printable.ts';
+import { type PaperSize, paperDimensions } from '#features/billing/pdf/theme.ts';
 
 // Reads the PDFs of business documents and agreements back, by another program than the one that wrote them.
 
 const dist = join(import.meta.dirname, '../../dist');
 
-export function draw(document: Drawable, paper: Paper = 'A4'): Promise<Buffer> {
-  return drawDocument(document, { paper, dist });
+export function draw(document: PrintableDocument, paper: PaperSize = 'A4'): Promise<Buffer> {
+  return renderPdf(document, { paper, dist });
 }
 
-export interface ReadPage {
+export interface PdfPage {
   /** All it says, with single spaces. */
   readonly text: string;
   readonly pieces: readonly { text: string; left: number; right: number; bottom: number }[];
@@ -23,9 +23,9 @@ export interface ReadPage {
 }
 
 /** Throws what the reader throws at a file that is no PDF. */
-export async function read(pdf: Buffer) {
+export async function readPdf(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf));
-  const pages: ReadPage[] = [];
+  const pages: PdfPage[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
@@ -38,7 +38,7 @@ export async function read(pdf: Buffer) {
     const [, , width = 0, height = 0] = page.view;
     const text = items.map(item => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('');
     pages.push({
-      text: squeezed(text),
+      text: normalizeSpaces(text),
       pieces,
       size: [width, height],
       links: annotations.flatMap(({ url }) => (url === undefined ? [] : [url])),
@@ -50,7 +50,7 @@ export async function read(pdf: Buffer) {
 }
 
 /** The files that go with a PDF. */
-export async function attachedTo(pdf: Buffer): Promise<{ name: string; content: Buffer }[]> {
+export async function listPdfAttachments(pdf: Buffer): Promise<{ name: string; content: Buffer }[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const found = [...((await document.getAttachments()) ?? [])];
   return Promise.all(
@@ -62,14 +62,15 @@ export async function attachedTo(pdf: Buffer): Promise<{ name: string; content: 
 }
 
 /** As it is compared: breaks and hard spaces are spaces. */
-export function squeezed(text: string): string {
+export function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-export const readDrawn = async (document: Drawable, paper?: Paper) => read(await draw(document, paper));
+export const renderAndReadPdf = async (document: PrintableDocument, paper?: PaperSize) =>
+  readPdf(await draw(document, paper));
 
 /** What the pages' programs say, unpacked. */
-export function programsOf(pdf: Buffer): string {
+export function readContentStreams(pdf: Buffer): string {
   const found: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
     if (pdf.subarray(at - 3, at).toString() === 'end') continue;
@@ -83,21 +84,21 @@ export function programsOf(pdf: Buffer): string {
 }
 
 /** True where some letter is drawn as the box that fonts have for what they lack. */
-export function hasBoxes(pdf: Buffer): boolean {
-  const shown = programsOf(pdf).matchAll(/<([0-9a-f]+)> -?[\d.]+/g);
+export function hasMissingGlyphs(pdf: Buffer): boolean {
+  const shown = readContentStreams(pdf).matchAll(/<([0-9a-f]+)> -?[\d.]+/g);
   return [...shown].some(([, codes = '']) => codes.match(/.{4}/g)?.includes('0000'));
 }
 
 /** How a text is written as what is spoken in place of what is drawn. */
-export function spokenAs(text: string): string {
+export function toActualText(text: string): string {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('latin1');
   const letters: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
   return bytes.replaceAll(/[\n\r\t\b\f()\\]/g, sign => `\\${letters[sign] ?? sign}`);
 }
 
 /** Fails where a text stands in the margins, or beyond the page. */
-export function expectInside(pages: readonly ReadPage[], paper: Paper): void {
-  const { width } = papers[paper];
+export function expectInsideMargins(pages: readonly PdfPage[], paper: PaperSize): void {
+  const { width } = paperDimensions[paper];
   for (const { pieces } of pages) {
     for (const { text, left, right, bottom } of pieces) {
       expect(left, text).toBeGreaterThan(53.5);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { loadSampleContent } from '#app/sample-content.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { createDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
-import { openDiskStore } from '#platform/files/file-store.ts';
+import { createDiskStore } from '#platform/files/file-store.ts';
 import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
 
 declare module 'vitest' {
@@ -63,18 +63,18 @@ async function makeTemplate(connectionString: string, files: string): Promise<vo
   await maintenance.query('select pg_reload_conf()');
   await maintenance.query(`create database ${TEMPLATE}`);
   await maintenance.end();
-  const db = openDatabase(databaseAt(connectionString, TEMPLATE), 'jobs');
+  const db = createDatabase(toDatabaseUrl(connectionString, TEMPLATE), 'jobs');
   await migrate(db.$client, join(root, 'migrations'));
   await prepareServingRole(db.$client);
   await loadSampleContent(
     db,
-    openCheckedStore(openDiskStore(files), db, () => {}),
+    openCheckedStore(createDiskStore(files), db, () => {}),
     join(root, 'content'),
   );
   await db.$client.end();
 }
 
 /** The same server, another database. An address of a socket has no host, so it is none that URL could read. */
-export function databaseAt(connectionString: string, name: string): string {
+export function toDatabaseUrl(connectionString: string, name: string): string {
   return connectionString.replace(/\/freehold(?=\?|$)/, `/${name}`);
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Draft } from '#features/projects/contract/drafts.ts';
-import type { Move } from '#features/publishing/contract/status.ts';
+import type { PublishingTransition } from '#features/publishing/contract/status.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { readApi, sendApi } from './api-client.ts';
+import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
 interface Somebody {
@@ -10,7 +10,7 @@ interface Somebody {
 }
 
 /** A project that lacks nothing. */
-export const whole = {
+export const COMPLETE_PROJECT = {
   title: 'Tide tables',
   summary: 'Times and heights for forty harbors.',
   markdown: 'Twice a day it *rises*.',
@@ -20,35 +20,35 @@ export const whole = {
 };
 
 /** What tests do with projects in somebody's name, on the site that `open` answers. */
-export function projectWritersOf(open: () => TestSite) {
+export function projectFixture(open: () => TestSite) {
   const change = (who: Somebody, id: string, body: object) =>
-    sendApi(open(), `/projects/${id}`, body, { cookie: who.cookie, method: 'PUT' });
-  const move = (who: Somebody, id: string, name: Move, more: object = {}) =>
-    sendApi(open(), `/projects/${id}/moves`, { move: name, ...more }, { cookie: who.cookie });
+    postApi(open(), `/projects/${id}`, body, { cookie: who.cookie, method: 'PUT' });
+  const move = (who: Somebody, id: string, name: PublishingTransition, more: object = {}) =>
+    postApi(open(), `/projects/${id}/moves`, { move: name, ...more }, { cookie: who.cookie });
   return {
-    create: (who: Somebody, body: object = {}) => sendApi(open(), '/projects', body, { cookie: who.cookie }),
+    create: (who: Somebody, body: object = {}) => postApi(open(), '/projects', body, { cookie: who.cookie }),
     /** Begins a project that is expected to be one; what its writer sees. */
-    begin: async (who: Somebody, body: object = whole): Promise<Draft> => {
-      const answer = await sendApi(open(), '/projects', body, { cookie: who.cookie });
+    begin: async (who: Somebody, body: object = COMPLETE_PROJECT): Promise<Draft> => {
+      const answer = await postApi(open(), '/projects', body, { cookie: who.cookie });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<Draft>();
     },
     change,
     /** Saves a project over the version that there is. */
     save: async (who: Somebody, id: string, body: object): Promise<Draft> => {
-      const { version } = await readApi<Draft>(open(), `/my-projects/${id}`, who.cookie);
+      const { version } = await getApi<Draft>(open(), `/my-projects/${id}`, who.cookie);
       const answer = await change(who, id, { ...body, version });
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
     move,
     /** Makes a move that is expected to be made. */
-    make: async (who: Somebody, id: string, name: Move, more: object = {}): Promise<Draft> => {
+    make: async (who: Somebody, id: string, name: PublishingTransition, more: object = {}): Promise<Draft> => {
       const answer = await move(who, id, name, more);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
-    draft: (who: Somebody, id: string) => readApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
+    draft: (who: Somebody, id: string) => getApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
     /** Adds a file to what a project is sold with. */
     addFile: (who: Partial<Somebody>, id: string, name = 'source.zip', bytes = 'the source') =>
       open().http.app.inject({
@@ -62,9 +62,9 @@ export function projectWritersOf(open: () => TestSite) {
         },
       }),
     removeFile: (who: Partial<Somebody>, id: string, file: string) =>
-      sendApi(open(), `/projects/${id}/files/${file}`, {}, { ...who, method: 'DELETE' }),
+      postApi(open(), `/projects/${id}/files/${file}`, {}, { ...who, method: 'DELETE' }),
     remove: (who: Somebody, id: string) =>
-      sendApi(open(), `/projects/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
-    restore: (who: Somebody, id: string) => sendApi(open(), `/projects/${id}/restore`, {}, { cookie: who.cookie }),
+      postApi(open(), `/projects/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
+    restore: (who: Somebody, id: string) => postApi(open(), `/projects/${id}/restore`, {}, { cookie: who.cookie }),
   };
 }

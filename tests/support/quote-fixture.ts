@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { Order } from '#features/orders/contract/reading.ts';
-import type { CustomOffer } from '#features/orders/contract/requesting.ts';
-import type { QuoteForm } from '#features/orders/contract/quoting.ts';
-import { readApi, sendApi } from './api-client.ts';
-import type { Arrived } from './member-fixture.ts';
+import type { CustomPlanOptions } from '#features/orders/contract/requesting.ts';
+import type { QuoteFormValues } from '#features/orders/contract/quoting.ts';
+import { getApi, postApi } from './api-client.ts';
+import type { SignedInUser } from './member-fixture.ts';
 import type { TestSite } from './test-site.ts';
 
 /** What tests about requests and quotes do, on the site that `open` answers, whose owner `owner` is. */
-export function quotesOf(open: () => TestSite, owner: () => Arrived) {
-  const customOffer = (cookie?: string) => readApi<CustomOffer>(open(), '/offers/custom', cookie);
-  const read = (reference: string | number, cookie?: string) => readApi<Order>(open(), `/orders/${reference}`, cookie);
+export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
+  const customOffer = (cookie?: string) => getApi<CustomPlanOptions>(open(), '/offers/custom', cookie);
+  const read = (reference: string | number, cookie?: string) => getApi<Order>(open(), `/orders/${reference}`, cookie);
   /** A wish by a visitor, with the first two services that are offered. */
   const wish = async (changes: object = {}) => {
     const { services } = await customOffer();
@@ -24,7 +24,7 @@ export function quotesOf(open: () => TestSite, owner: () => Arrived) {
     };
   };
   const requested = async (changes: object = {}) => {
-    const answer = await sendApi(open(), '/orders/custom', await wish(changes));
+    const answer = await postApi(open(), '/orders/custom', await wish(changes));
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<{ number: number; link: string }>();
   };
@@ -42,7 +42,7 @@ export function quotesOf(open: () => TestSite, owner: () => Arrived) {
     ...changes,
   });
   const sendQuote = (number: number, changes: object = {}) =>
-    sendApi(open(), `/orders/${number}/quote`, quote(changes), { cookie: owner().cookie, method: 'PUT' });
+    postApi(open(), `/orders/${number}/quote`, quote(changes), { cookie: owner().cookie, method: 'PUT' });
   return {
     customOffer,
     read,
@@ -50,7 +50,7 @@ export function quotesOf(open: () => TestSite, owner: () => Arrived) {
     requested,
     quote,
     sendQuote,
-    readForm: (number: number) => readApi<QuoteForm>(open(), `/orders/${number}/quote`, owner().cookie),
+    readForm: (number: number) => getApi<QuoteFormValues>(open(), `/orders/${number}/quote`, owner().cookie),
     quoted: async (changes: object = {}) => {
       const order = await requested();
       const answer = await sendQuote(order.number, changes);
@@ -61,7 +61,7 @@ export function quotesOf(open: () => TestSite, owner: () => Arrived) {
     /** Accepts what stands now. */
     accept: async (link: string, changes: object = {}) => {
       const agreementHash = (await read(link)).quote?.agreementHash;
-      return sendApi(open(), `/orders/${link}/agreement`, { agreementHash, signature: 'Noor Haddad', ...changes });
+      return postApi(open(), `/orders/${link}/agreement`, { agreementHash, signature: 'Noor Haddad', ...changes });
     },
   };
 }

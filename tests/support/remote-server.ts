@@ -3,8 +3,8 @@ import { createServer as createSecure, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { expect } from 'vitest';
-import { openOutside } from '#platform/http/safe-fetch.ts';
-import type { Certified } from './certificates.ts';
+import { createSafeFetch } from '#platform/http/safe-fetch.ts';
+import type { Certificate } from './certificates.ts';
 
 /** The public address that the invented internet of a test has for every host. */
 const PUBLIC = '93.184.215.14';
@@ -20,7 +20,7 @@ interface Visit {
  * Another site, on this machine: https with a certificate, or http without one. What fetches from it goes the whole way,
  * from the look-up over the check of its address to the connection; only the last step leads here and not out.
  */
-export async function openOutsideServer(certified: Certified | null, body: () => string) {
+export async function startRemoteServer(certified: Certificate | null, body: () => string) {
   const visits: Visit[] = [];
   const server: Server | PlainServer =
     certified === null
@@ -36,7 +36,7 @@ export async function openOutsideServer(certified: Certified | null, body: () =>
     visits,
     /** What a site fetches with that trusts this authority, in PEM, or those of the machine alone. */
     fetching: (trusted: string | null) =>
-      openOutside({
+      createSafeFetch({
         milliseconds: 5000,
         resolve: async () => [PUBLIC],
         rewire: checked => {
@@ -46,7 +46,7 @@ export async function openOutsideServer(certified: Certified | null, body: () =>
         ...(trusted ? { authority: trusted } : {}),
       }),
     /** Shows another certificate from now on. */
-    certify(next: Certified) {
+    certify(next: Certificate) {
       (server as Server).setSecureContext(next);
     },
     async close() {

@@ -7,17 +7,17 @@ export function keys(names: string): Record<string, null> {
 }
 
 /** A shape with every list of names written out. */
-export function fullShape(shape: Shape): unknown {
+export function expandShape(shape: Shape): unknown {
   if (shape === null) return null;
   if (Array.isArray(shape)) return keys((shape as readonly string[]).join(' '));
-  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, fullShape(value as Shape)]));
+  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, expandShape(value as Shape)]));
 }
 
 /** The keys of an answer. */
-export function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf).reduce(merge, null);
+export function toShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toShape).reduce(merge, null);
   if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toShape(inner)]));
 }
 
 function merge(one: unknown, other: unknown): unknown {

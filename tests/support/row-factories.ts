@@ -3,7 +3,7 @@ import { comments } from '#features/comments/tables.ts';
 import { testimonials } from '#features/orders/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 /** Writes a post with what the test says about it, dated in the future so that it is the newest. */
 export async function insertPost(db: Database, post: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
@@ -61,7 +61,7 @@ export async function insertProject(
       owner: 'Nobody',
       status: 'published',
       publishedOn: '2030-01-01',
-      priceMinor: minorUnits(5000),
+      priceMinor: toMinorUnits(5000),
       currency: 'USD',
       markdown: 'Text.',
       html: '<p>Text.</p>',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 
 /** How the server fails on purpose: a status, silence, or a connection that breaks after half of the answer. */
-export type S3Trouble = number | 'silence' | 'half';
+export type S3Fault = number | 'silence' | 'half';
 
 /** A small server that keeps objects as S3 does, and lets in only who signs as S3 wants it (Signature Version 4). */
 export interface TestS3Server {
@@ -17,7 +17,7 @@ export interface TestS3Server {
   /** What was asked, as `PUT /bucket/name`. */
   readonly asked: string[];
   /** Has the next so many answers fail. */
-  fail(trouble: S3Trouble, times?: number): void;
+  fail(trouble: S3Fault, times?: number): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function startS3Server(): Promise<TestS3Server> {
   const parts = new Map<string, Buffer[]>();
   const asked: string[] = [];
   let refusesParts = false;
-  let trouble: { readonly kind: S3Trouble; times: number } | undefined;
+  let trouble: { readonly kind: S3Fault; times: number } | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];

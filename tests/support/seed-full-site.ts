@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { orders } from '#features/orders/tables.ts';
-import { columnsOf, emptyContent } from '#features/projects/rules/content.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { Person } from './user-factory.ts';
-import { insertPerson } from './user-factory.ts';
-import { orderRow } from './order-factory.ts';
+import { toContentColumns, emptyContent } from '#features/projects/rules/content.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { TestUser } from './user-factory.ts';
+import { createTestUser } from './user-factory.ts';
+import { createOrderRow } from './order-factory.ts';
 import { insertComment, insertPost, insertProject, insertTestimonial } from './row-factories.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Writes one of everything that a site can hold into one that has the sample content. */
-export async function fillSite(site: TestSite, owner: Person & { cookie: string }): Promise<void> {
+export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: string }): Promise<void> {
   const { db } = site;
   const sql = (query: string, values: unknown[] = []) => db.$client.query(query, values);
   const upload = async (background: string, name: string) => {
@@ -33,7 +33,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
   await sql(`update pictures set alt = 'Nobody shows it', created_at = '2026-01-02T03:04:05.678Z' where id = $1`, [
     unused,
   ]);
-  const grace = await insertPerson(db, { name: 'Grace Murray', email: 'grace@site.example' });
+  const grace = await createTestUser(db, { name: 'Grace Murray', email: 'grace@site.example' });
 
   await sql(
     `insert into blog_authors (id, name, role, user_id) values ('ada', '', (select value ->> 'role' from site_content where key = 'profile'), $1), ('grace', '', 'Guest author', $2)`,
@@ -118,7 +118,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     coverAlt: 'A quay',
     link: 'https://board.example/',
     repository: 'https://git.example/harbor',
-    price: { minor: minorUnits(4950), currency: 'EUR' },
+    price: { minor: toMinorUnits(4950), currency: 'EUR' },
     stars: 4.5,
     likes: 12,
     forks: 3,
@@ -130,7 +130,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     { pictureId: quay, alt: 'The same', caption: '' },
   ];
   await insertProject(db, {
-    ...columnsOf(content),
+    ...toContentColumns(content),
     id: 'harbor-board',
     owner: 'x',
     authorId: owner.id,
@@ -150,7 +150,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     `insert into project_slugs (slug, project_id, replaced_at) values ('once', 'harbor-board', '2026-02-04T00:00:00Z')`,
   );
   await insertProject(db, {
-    ...columnsOf(emptyContent),
+    ...toContentColumns(emptyContent),
     id: 'unfinished',
     owner: 'x',
     authorId: grace.id,
@@ -210,7 +210,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
 
   const [order] = await db
     .insert(orders)
-    .values(orderRow({ state: 'delivered' }))
+    .values(createOrderRow({ state: 'delivered' }))
     .returning({ id: orders.id });
   await insertTestimonial(db, {
     orderId: order?.id ?? null,

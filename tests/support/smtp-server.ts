@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as the server took it. */
-export interface TakenMail {
+export interface ReceivedEmail {
   readonly recipients: readonly string[];
   readonly raw: string;
   /** A header by its name, folded lines joined. */
@@ -13,16 +13,16 @@ export interface TakenMail {
 }
 
 /** A real mail server on this machine, for one test. */
-export interface TestMailServer {
+export interface TestSmtpServer {
   readonly port: number;
-  readonly taken: readonly TakenMail[];
+  readonly taken: readonly ReceivedEmail[];
   /** Answers the next mails with this SMTP status (such as 550) at this command; 0 takes them again. */
   refuse(status: number, at?: 'RCPT' | 'DATA'): void;
   close(): Promise<void>;
 }
 
-export async function startMailServer(options: { port?: number; password?: string } = {}): Promise<TestMailServer> {
-  const taken: TakenMail[] = [];
+export async function startSmtpServer(options: { port?: number; password?: string } = {}): Promise<TestSmtpServer> {
+  const taken: ReceivedEmail[] = [];
   let refusal = { status: 0, at: 'RCPT' };
   const refuseAt = (at: string) =>
     refusal.status !== 0 && refusal.at === at
@@ -66,7 +66,7 @@ export async function startMailServer(options: { port?: number; password?: strin
   };
 }
 
-function parse(raw: string, recipients: readonly string[]): TakenMail {
+function parse(raw: string, recipients: readonly string[]): ReceivedEmail {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const bytes = raw
     .replace(/=\r\n/g, '')

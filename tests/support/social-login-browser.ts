@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import type { TestSite } from './test-site.ts';
 
 /** A person at a fake provider. */
-export interface Played {
+export interface ProviderUser {
   readonly name: string;
   readonly email: string;
   readonly verified: boolean;
@@ -64,7 +64,7 @@ export class Browser {
   }
 
   /** Signs in at the fake provider (or refuses) and returns the callback address. */
-  async visit(provider: string, whom: Played | 'refuse', query = ''): Promise<string> {
+  async visit(provider: string, whom: ProviderUser | 'refuse', query = ''): Promise<string> {
     const begun = await this.open(paths.signInBy(provider) + query);
     const choice = await this.follow(begun, /\/choose\//);
     const form: Record<string, string> =
@@ -75,7 +75,7 @@ export class Browser {
   }
 
   /** The same, and comes back: the site's answer. */
-  async signInBy(provider: string, whom: Played | 'refuse', query = ''): Promise<LightMyRequestResponse> {
+  async signInBy(provider: string, whom: ProviderUser | 'refuse', query = ''): Promise<LightMyRequestResponse> {
     return this.open(await this.visit(provider, whom, query));
   }
 }

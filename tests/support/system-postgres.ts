@@ -3,25 +3,25 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { serverAccount } from '#platform/database/embedded-os-user.ts';
+import { findServerUser } from '#platform/database/embedded-os-user.ts';
 
 const HOME = '/usr/lib/postgresql';
 
 /** The newest PostgreSQL that the machine itself has; undefined where it has none. */
-export function ordinaryPrograms(): string | undefined {
+export function findSystemPostgres(): string | undefined {
   const versions = existsSync(HOME) ? readdirSync(HOME).toSorted((one, other) => Number(other) - Number(one)) : [];
   return versions.map(version => join(HOME, version, 'bin')).find(folder => existsSync(join(folder, 'initdb')));
 }
 
 /** A server by the machine's own PostgreSQL, on a socket in a folder of its own. */
-export async function startOrdinaryServer(programs: string): Promise<{
+export async function startSystemPostgres(programs: string): Promise<{
   readonly connectionString: string;
   readonly version: string;
   /** Ends every connection, and serves again when it returns. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }> {
-  const account = serverAccount();
+  const account = findServerUser();
   const as = account ? { uid: account.uid, gid: account.gid } : {};
   const folder = mkdtempSync(join(tmpdir(), 'freehold-ordinary-'));
   if (account) chownSync(folder, account.uid, account.gid);

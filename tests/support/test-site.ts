@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '#app/config.ts';
-import { createHttp, type HttpServer } from '#app/http.ts';
+import { createHttpServer, type HttpServer } from '#app/http.ts';
 import { queues } from '#app/jobs.ts';
-import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import { createProductionRenderer, type PageRenderer } from '#app/page-renderer.ts';
+import { type Database, createDatabase } from '#platform/database/database.ts';
 import { asServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
-import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
+import { type FileStore, createDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
-import type { FetchOutside } from '#platform/http/safe-fetch.ts';
+import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import { databaseAt, TEMPLATE } from './postgres-global-setup.ts';
-import { cookieOf } from './user-factory.ts';
+import { toDatabaseUrl, TEMPLATE } from './postgres-global-setup.ts';
+import { getResponseCookies } from './user-factory.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -49,15 +49,16 @@ interface TestSiteOptions {
   /** How much space is left; unlimited unless the test says otherwise. */
   readonly disk?: Disk;
   /** In place of what fetches from other sites. */
-  readonly fetchOutside?: FetchOutside;
+  readonly fetchOutside?: SafeFetch;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
   readonly through?: (connectionString: string) => string;
 }
 
 /** API tests need no pages: one that asks for a page has forgotten `pages: true`. */
-export const noPages: PageRenderer = {
+export const rejectingRenderer: PageRenderer = {
   keeps: false,
-  writeMail: async (template, props, site) => (await import('#app/mails.tsx')).writeMail(template, props, site),
+  writeMail: async (template, props, site) =>
+    (await import('#app/mails.tsx')).renderEmailTemplate(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
   render: () => Promise.reject(new Error('This test site renders no pages.')),
   routeOf: async () => undefined,
@@ -65,7 +66,7 @@ export const noPages: PageRenderer = {
 
 /** Renders pages that the site caches, with empty assets. */
 export const cachedPages: PageRenderer = {
-  ...noPages,
+  ...rejectingRenderer,
   keeps: true,
   assets: async () => ({
     styleRules: [],
@@ -85,28 +86,28 @@ export const cachedPages: PageRenderer = {
 /**
  * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`.
  */
-export async function openTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const { connectionString, drop } = await createTestDatabase();
   const address = options.through?.(connectionString) ?? connectionString;
-  const db = openDatabase(address, 'jobs');
+  const db = createDatabase(address, 'jobs');
   const serving = asServingRole(address);
-  const [reads, writes] = [openDatabase(serving, 'reads'), openDatabase(serving, 'writes')];
+  const [reads, writes] = [createDatabase(serving, 'reads'), createDatabase(serving, 'writes')];
   const config = readConfig({ ...options.environment });
   const testLog = createTestLog();
   const jobs = createJobs(db, testLog.log, queues);
-  const http = await createHttp({
+  const http = await createHttpServer({
     config,
     reads,
     writes,
     secretKey: config.secretKey ?? randomBytes(32),
-    files: openCheckedStore(options.files ?? openDiskStore(inject('sampleFiles')), db, name =>
+    files: openCheckedStore(options.files ?? createDiskStore(inject('sampleFiles')), db, name =>
       testLog.log.error({ file: name }, 'a stored file is missing or damaged'),
     ),
     temporary: new TemporaryFolder(options.temporary ?? join(tmpdir(), 'freehold-test-temporary')),
     disk: options.disk ?? { free: async () => Infinity },
     jobs,
     log: testLog.log,
-    renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),
+    renderer: options.renderer ?? (options.pages ? await createProductionRenderer(dist) : rejectingRenderer),
     dist,
     content: join(import.meta.dirname, '../../content'),
     ...(options.fetchOutside ? { fetchOutside: options.fetchOutside } : {}),
@@ -120,7 +121,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     db,
     log: testLog,
     connectionString,
-    developerCookie: opened ? cookieOf(opened) : '',
+    developerCookie: opened ? getResponseCookies(opened) : '',
     async close() {
       await http.app.close();
       await jobs.stop();
@@ -138,7 +139,7 @@ export async function createTestDatabase(): Promise<{ connectionString: string; 
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${TEMPLATE}`);
   return {
-    connectionString: databaseAt(server, name),
+    connectionString: toDatabaseUrl(server, name),
     drop: () => onServer(server, `drop database ${name} with (force)`),
   };
 }
@@ -149,7 +150,7 @@ export async function createEmptyDatabase(): Promise<{ connectionString: string;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template template0`);
   return {
-    connectionString: databaseAt(server, name),
+    connectionString: toDatabaseUrl(server, name),
     drop: () => onServer(server, `drop database ${name} with (force)`),
   };
 }

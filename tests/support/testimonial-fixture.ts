@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { ShownTestimonial } from '#features/orders/contract/testimonials.ts';
-import { readApi, sendApi } from './api-client.ts';
-import { orderDesk, type Placed } from './order-fixture.ts';
+import type { PublicTestimonial } from '#features/orders/contract/testimonials.ts';
+import { getApi, postApi } from './api-client.ts';
+import { orderFixture, type PlacedOrder } from './order-fixture.ts';
 
 /** What a client sends of what they say. */
-export const said = {
+export const testimonialInput = {
   words: 'It does what we need.',
   name: 'Noor Haddad',
   role: 'Baker',
@@ -13,18 +13,18 @@ export const said = {
 };
 
 /** A desk of orders at which clients say something of what was delivered to them. */
-export function testimonialDesk(options: { readonly pages?: boolean } = {}) {
-  const desk = orderDesk(options);
+export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
+  const desk = orderFixture(options);
   const { site, owner, send, rows, begun, read, asClient, asOwner, pay } = desk;
-  const writtenOf = async (order: Placed) => (await read(order.number)).testimonial.written;
+  const writtenOf = async (order: PlacedOrder) => (await read(order.number)).testimonial.written;
 
   return {
     ...desk,
     writtenOf,
     /** Where what a client says of an order stands; null where they say nothing. */
-    stateOf: async (order: Placed) => (await writtenOf(order))?.state ?? null,
+    stateOf: async (order: PlacedOrder) => (await writtenOf(order))?.state ?? null,
     /** An order that was paid and delivered. */
-    delivered: async (): Promise<Placed> => {
+    delivered: async (): Promise<PlacedOrder> => {
       const order = await begun();
       await asOwner(order, '/moves', { move: 'showForReview' });
       await asClient(order, '/moves', { move: 'complete' });
@@ -34,16 +34,17 @@ export function testimonialDesk(options: { readonly pages?: boolean } = {}) {
       await site().db.$client.query('delete from mails; delete from rate_limits');
       return order;
     },
-    write: (order: Placed, changes: object = {}) => asClient(order, '/testimonial', { ...said, ...changes }, 'PUT'),
-    withdraw: (order: Placed) => sendApi(site(), `/orders/${order.link}/testimonial`, {}, { method: 'DELETE' }),
+    write: (order: PlacedOrder, changes: object = {}) =>
+      asClient(order, '/testimonial', { ...testimonialInput, ...changes }, 'PUT'),
+    withdraw: (order: PlacedOrder) => postApi(site(), `/orders/${order.link}/testimonial`, {}, { method: 'DELETE' }),
     /** Decides about what stands there, as the owner has read it. */
-    decide: async (order: Placed, decision: string, changes: object = {}) => {
+    decide: async (order: PlacedOrder, decision: string, changes: object = {}) => {
       const written = await writtenOf(order);
       const about = { decision, version: written?.version, ...changes };
       return send(owner(), 'POST', `/testimonials/${written?.id}/decision`, about);
     },
     /** What readers are shown. */
-    shown: async () => (await readApi<{ items: ShownTestimonial[] }>(site(), '/testimonials')).items,
+    shown: async () => (await getApi<{ items: PublicTestimonial[] }>(site(), '/testimonials')).items,
     /** Which mails were written, and to whom. */
     mails: async () =>
       (await rows('mails order by created_at, id')).map(({ template, to_address: to }) => [template, to]),

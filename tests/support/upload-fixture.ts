@@ -8,7 +8,7 @@ import type { TestSite } from './test-site.ts';
 export const MIB = 1024 * 1024;
 
 /** A picture of one color, to be encoded. */
-export const drawing = (width: number, height: number, background = '#357') =>
+export const createTestImage = (width: number, height: number, background = '#357') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 interface Sender {
@@ -21,7 +21,7 @@ interface Sending {
 }
 
 /** Sends a file to the API as a page of the site does, whatever comes of it. */
-export function sendFile(
+export function uploadTestFile(
   site: TestSite,
   kind: 'pictures' | 'documents',
   payload: Buffer,
@@ -38,13 +38,15 @@ export function sendFile(
 
 /** Adds a picture to somebody's library. */
 export async function addPicture(site: TestSite, who: Sender, name = 'a.png', color = '#357'): Promise<LibraryPicture> {
-  const answer = await sendFile(site, 'pictures', await drawing(60, 40, color).png().toBuffer(), who, { name });
+  const answer = await uploadTestFile(site, 'pictures', await createTestImage(60, 40, color).png().toBuffer(), who, {
+    name,
+  });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<LibraryPicture>();
 }
 
 /** A PNG that claims a size, with pixels that are all black: some hundred kilobytes however large it is. */
-export function hugePng(width: number, height = width): Buffer {
+export function createHugePng(width: number, height = width): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(8);

@@ -2,7 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { accounts, users } from '#features/auth/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { sendApi } from './api-client.ts';
+import { postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
 /** The password of everybody in the tests who is not given another. */
@@ -16,14 +16,14 @@ const HASH = (() => {
   return `$argon2id$v=19$m=${memory},t=1,p=1$${salt}$${sum}`;
 })();
 
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
 }
 
 /** Writes a person down, with the password above, and what the test says about them. */
-export async function insertPerson(db: Database, person: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
+export async function createTestUser(db: Database, person: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
   const email = `${crypto.randomUUID()}@site.example`;
   const [row] = await db
     .insert(users)
@@ -35,7 +35,7 @@ export async function insertPerson(db: Database, person: Partial<typeof users.$i
 }
 
 /** Empties everything about people, mails to them and tries of theirs, for the next test. */
-export async function forgetEverybody(db: Database): Promise<void> {
+export async function deleteAllUsers(db: Database): Promise<void> {
   await db.$client.query(
     // Not truncated, which would take along what people wrote, and with it the sample content, and which takes longer than
     // the deletion of a few rows.
@@ -56,23 +56,23 @@ export async function forgetEverybody(db: Database): Promise<void> {
 }
 
 /** The cookies that an answer sets, as a browser sends them back. */
-export function cookieOf(answer: LightMyRequestResponse): string {
+export function getResponseCookies(answer: LightMyRequestResponse): string {
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
 /** Signs a person in by password; the cookie of their session, without the one that recognizes the browser. Each comes from a network of their own. */
-export async function signIn(site: TestSite, { email }: Person, password = PASSWORD): Promise<string> {
+export async function signIn(site: TestSite, { email }: TestUser, password = PASSWORD): Promise<string> {
   networks += 1;
   const remoteAddress = `198.51.${networks >> 8}.${networks & 255}`;
-  const answer = await sendApi(site, '/login', { email, password }, { remoteAddress });
+  const answer = await postApi(site, '/login', { email, password }, { remoteAddress });
   if (answer.statusCode !== 200) throw new Error(`${email} was not signed in: ${answer.body}`);
-  return cookieOf(answer).split('; ')[0] ?? '';
+  return getResponseCookies(answer).split('; ')[0] ?? '';
 }
 
 let networks = 0;
 
 /** Writes a person down and signs them in. */
-export async function arrive(site: TestSite, person: Partial<typeof users.$inferInsert> = {}) {
-  const written = await insertPerson(site.db, person);
+export async function createSignedInUser(site: TestSite, person: Partial<typeof users.$inferInsert> = {}) {
+  const written = await createTestUser(site.db, person);
   return { ...written, cookie: await signIn(site, written) };
 }

@@ -3,7 +3,7 @@ import type { TestSite } from './test-site.ts';
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-export interface Visiting {
+export interface VisitOptions {
   readonly page?: string;
   readonly remoteAddress?: string;
   readonly userAgent?: string;
@@ -14,7 +14,7 @@ export interface Visiting {
 }
 
 /** Sends something to where visits are told, as a page of the site does. */
-export function tell(site: TestSite, payload: unknown, visiting: Omit<Visiting, 'page' | 'told'> = {}) {
+export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit<VisitOptions, 'page' | 'told'> = {}) {
   const { remoteAddress = '203.0.113.7', userAgent = FIREFOX, cookie, headers } = visiting;
   return site.http.app.inject({
     method: 'POST',
@@ -32,9 +32,9 @@ export function tell(site: TestSite, payload: unknown, visiting: Omit<Visiting, 
 }
 
 /** Tells of a page that is seen, and has it written down. */
-export async function visit(site: TestSite, visiting: Visiting = {}): Promise<LightMyRequestResponse> {
+export async function recordVisit(site: TestSite, visiting: VisitOptions = {}): Promise<LightMyRequestResponse> {
   const { page = '/', told, ...sender } = visiting;
-  const answer = await tell(site, { page, width: 1440, zone: 'Europe/Berlin', from: '', ...told }, sender);
+  const answer = await sendVisitBeacon(site, { page, width: 1440, zone: 'Europe/Berlin', from: '', ...told }, sender);
   await site.http.flushVisits();
   return answer;
 }

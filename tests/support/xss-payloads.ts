@@ -5,7 +5,7 @@ const RUN = 'ran()';
 export const SHORT = '"><svg/onload=ran()>';
 
 /** Hostile texts of one line, each for a field of at most 150 characters. */
-export const hostileLines: readonly string[] = [
+export const XSS_LINES: readonly string[] = [
   `</title></script><script>${RUN}</script>`,
   `"><img src=x onerror=${RUN}>`,
   `' onmouseover='${RUN}' autofocus onfocus='${RUN}`,
@@ -29,7 +29,7 @@ export const hostileLines: readonly string[] = [
 ];
 
 /** Addresses that must never become a link's. */
-export const hostileAddresses: readonly string[] = [
+export const XSS_URLS: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
   ` javascript:${RUN}`,
@@ -46,7 +46,7 @@ export const hostileAddresses: readonly string[] = [
 ];
 
 /** Hostile Markdown that ends with itself: what is written after it stands for itself. */
-export const hostileMarkdown: readonly string[] = [
+export const XSS_MARKDOWN: readonly string[] = [
   `<script>${RUN}</script>`,
   `<script src="data:text/javascript,${RUN}"></script>`,
   `<img src=x onerror=${RUN}>`,
@@ -100,7 +100,7 @@ export const hostileMarkdown: readonly string[] = [
 ];
 
 /** Hostile Markdown that swallows what is written after it. */
-export const swallowingMarkdown: readonly string[] = [
+export const UNCLOSED_MARKDOWN: readonly string[] = [
   `Words.\n\n<!-- --!><img src=x onerror=${RUN}>`,
   `Words.\n\n<!--><script>${RUN}</script>-->`,
   `Words.\n\n<![CDATA[<script>${RUN}</script>`,

@@ -1,12 +1,12 @@
-import { writeZip } from '#platform/files/zip-writer.ts';
+import { createZip } from '#platform/files/zip-writer.ts';
 
 /** An archive of files by their names. */
-export async function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
+export async function createZipBuffer(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
   const inputs = Object.entries(files).map(([name, content]) => ({
     name,
     bytes: typeof content === 'string' ? Buffer.from(content) : content,
   }));
   const parts: Uint8Array[] = [];
-  for await (const part of writeZip(inputs)) parts.push(part);
+  for await (const part of createZip(inputs)) parts.push(part);
   return Buffer.concat(parts);
 }

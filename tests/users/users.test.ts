@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person as PersonRow } from '#features/users/contract.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../support/api-client.ts';
-import { mailsTo } from '../support/emails.ts';
-import { arrive, forgetEverybody, insertPerson, PASSWORD, signIn } from '../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../support/test-site.ts';
+import type { UserDetails as PersonRow } from '#features/users/contract.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { listEmailsTo } from '../support/emails.ts';
+import { createSignedInUser, deleteAllUsers, createTestUser, PASSWORD, signIn } from '../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-let owner: Awaited<ReturnType<typeof arrive>>;
+let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
-  owner = await arrive(site, { role: 'owner', name: 'Ada Byron', email: 'ada@site.example', createdAt: day(1) });
+  await deleteAllUsers(site.db);
+  owner = await createSignedInUser(site, {
+    role: 'owner',
+    name: 'Ada Byron',
+    email: 'ada@site.example',
+    createdAt: day(1),
+  });
 });
 afterAll(() => site.close());
 
@@ -25,24 +30,24 @@ async function rows(statement: string): Promise<Record<string, unknown>[]> {
 }
 const events = () => rows('select event, user_id, email, actor_email, detail from security_events order by id');
 const whoIs = async (cookie: string) =>
-  (await readApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
+  (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
 const change = (path: string, payload: object = {}, cookie = owner.cookie) =>
-  sendApi(site, path, payload, { cookie, method: path.endsWith('/role') ? 'PUT' : 'POST' });
+  postApi(site, path, payload, { cookie, method: path.endsWith('/role') ? 'PUT' : 'POST' });
 
 type List = { items: PersonRow[]; total: number; page: number; pageSize: number };
-const list = (query = '') => readApi<List>(site, `/users${query}`, owner.cookie);
+const list = (query = '') => getApi<List>(site, `/users${query}`, owner.cookie);
 const namesIn = async (query: string) => (await list(query)).items.map(person => person.name);
 
 describe('the list of people', () => {
   beforeEach(async () => {
-    await insertPerson(site.db, { name: 'bea Cole', email: 'zeta@site.example', role: 'author', createdAt: day(2) });
-    await insertPerson(site.db, {
+    await createTestUser(site.db, { name: 'bea Cole', email: 'zeta@site.example', role: 'author', createdAt: day(2) });
+    await createTestUser(site.db, {
       name: 'Cy_100% Dee',
       email: 'yam@site.example',
       createdAt: day(3),
       disabledAt: day(4),
     });
-    const eve = await insertPerson(site.db, { name: 'Eve Fay', email: 'xeno@site.example', createdAt: day(4) });
+    const eve = await createTestUser(site.db, { name: 'Eve Fay', email: 'xeno@site.example', createdAt: day(4) });
     now = now.add({ hours: 1 });
     await signIn(site, eve);
     now = now.subtract({ hours: 1 });
@@ -91,24 +96,24 @@ describe('the list of people', () => {
   it.each(['?sort=password', '?role=visitor', '?state=gone', '?page=0', '?pageSize=51', '?nonsense=1'])(
     'refuses %s',
     async query => {
-      expectRefusal(await askApi(site, `/users${query}`, owner.cookie), 'BAD_REQUEST');
+      expectApiError(await requestApi(site, `/users${query}`, owner.cookie), 'BAD_REQUEST');
     },
   );
 });
 
 describe('what is the owner’s', () => {
   it.each(['member', 'author'] as const)('is refused to a %s and to visitors, and nothing changes', async role => {
-    const grace = await arrive(site, { role });
+    const grace = await createSignedInUser(site, { role });
     const before = await rows('select * from users order by id');
     for (const path of ['/users', '/users.csv']) {
-      expectRefusal(await askApi(site, path, grace.cookie), 'FORBIDDEN');
-      expectRefusal(await askApi(site, path), 'UNAUTHORIZED');
+      expectApiError(await requestApi(site, path, grace.cookie), 'FORBIDDEN');
+      expectApiError(await requestApi(site, path), 'UNAUTHORIZED');
     }
     for (const target of [grace, owner]) {
       for (const verb of ['disable', 'enable', 'sign-out', 'role']) {
         const path = `/users/${target.id}/${verb}`;
-        expectRefusal(await change(path, verb === 'role' ? { role: 'author' } : {}, grace.cookie), 'FORBIDDEN');
-        expectRefusal(await change(path, verb === 'role' ? { role: 'author' } : {}, ''), 'UNAUTHORIZED');
+        expectApiError(await change(path, verb === 'role' ? { role: 'author' } : {}, grace.cookie), 'FORBIDDEN');
+        expectApiError(await change(path, verb === 'role' ? { role: 'author' } : {}, ''), 'UNAUTHORIZED');
       }
     }
     expect(await rows('select * from users order by id')).toEqual(before);
@@ -122,17 +127,17 @@ describe('what is the owner’s', () => {
         `/users/${encodeURIComponent(id)}/${verb}`,
         verb === 'role' ? { role: 'author' } : {},
       );
-      expectRefusal(answer, 'NOT_FOUND');
+      expectApiError(answer, 'NOT_FOUND');
     }
   });
 });
 
 describe('a role', () => {
   it('is given, works at once, and is written down with who gave it', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const answer = await change(`/users/${grace.id}/role`, { role: 'author' });
     expect(answer.json()).toMatchObject({ id: grace.id, role: 'author' });
-    expect(await readApi(site, '/profile', grace.cookie)).toMatchObject({ role: 'author' });
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ role: 'author' });
     expect((await events()).at(-1)).toEqual({
       event: 'role-changed',
       user_id: grace.id,
@@ -146,41 +151,41 @@ describe('a role', () => {
   });
 
   it.each(['owner', 'admin', '', null, ['member']])('cannot be %j', async role => {
-    const grace = await insertPerson(site.db);
-    expectRefusal(await change(`/users/${grace.id}/role`, { role }), 'BAD_REQUEST');
+    const grace = await createTestUser(site.db);
+    expectApiError(await change(`/users/${grace.id}/role`, { role }), 'BAD_REQUEST');
     expect(await rows(`select role from users where id = '${grace.id}'`)).toEqual([{ role: 'member' }]);
   });
 
   it('is not taken from the owner', async () => {
     for (const role of ['member', 'author']) {
-      expectRefusal(await change(`/users/${owner.id}/role`, { role }), 'CONFLICT');
+      expectApiError(await change(`/users/${owner.id}/role`, { role }), 'CONFLICT');
     }
-    expect(await readApi(site, '/profile', owner.cookie)).toMatchObject({ role: 'owner' });
+    expect(await getApi(site, '/profile', owner.cookie)).toMatchObject({ role: 'owner' });
   });
 });
 
 describe('disabling', () => {
   it('signs somebody out everywhere at once, tells them by mail, once, and is written down', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
-    const other = await arrive(site);
+    const other = await createSignedInUser(site);
     const answer = await change(`/users/${grace.id}/disable`);
     expect(answer.json()).toMatchObject({ disabledAt: '2026-11-20T12:00:00.000Z', lastSeenAt: null });
     expect([await whoIs(grace.cookie), await whoIs(elsewhere)]).toEqual([null, null]);
     expect(await rows(`select * from sessions where user_id = '${grace.id}'`)).toEqual([]);
     expect(await whoIs(other.cookie)).toBe(other.id);
-    expectRefusal(await sendApi(site, '/login', { email: grace.email, password: PASSWORD }), 'FORBIDDEN');
-    expect(await mailsTo(site, grace.email)).toMatchObject([{ template: 'accountDisabled', state: 'waiting' }]);
+    expectApiError(await postApi(site, '/login', { email: grace.email, password: PASSWORD }), 'FORBIDDEN');
+    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'accountDisabled', state: 'waiting' }]);
     const disabled = { event: 'disabled', user_id: grace.id, actor_email: owner.email };
     expect((await events()).filter(({ event }) => event === 'disabled')).toMatchObject([disabled]);
 
     expect((await change(`/users/${grace.id}/disable`)).statusCode).toBe(200);
-    expect(await mailsTo(site, grace.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
     expect((await events()).filter(({ event }) => event === 'disabled')).toHaveLength(1);
   });
 
   it('is undone by enabling, which brings no session back', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     await change(`/users/${grace.id}/disable`);
     const answer = await change(`/users/${grace.id}/enable`);
     expect(answer.json()).toMatchObject({ disabledAt: null });
@@ -193,24 +198,24 @@ describe('disabling', () => {
   });
 
   it('does not reach the owner', async () => {
-    expectRefusal(await change(`/users/${owner.id}/disable`), 'CONFLICT');
+    expectApiError(await change(`/users/${owner.id}/disable`), 'CONFLICT');
     expect(await whoIs(owner.cookie)).toBe(owner.id);
-    expect(await mailsTo(site, owner.email)).toEqual([]);
+    expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 
   it('twenty times at once writes one mail', async () => {
-    const grace = await insertPerson(site.db);
+    const grace = await createTestUser(site.db);
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(`/users/${grace.id}/disable`)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(await mailsTo(site, grace.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
   });
 });
 
 describe('signing somebody out', () => {
   it('ends all their sessions and nobody else’s', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
-    const other = await arrive(site);
+    const other = await createSignedInUser(site);
     expect((await change(`/users/${grace.id}/sign-out`)).json()).toMatchObject({ id: grace.id, lastSeenAt: null });
     expect([await whoIs(grace.cookie), await whoIs(elsewhere)]).toEqual([null, null]);
     expect(await whoIs(other.cookie)).toBe(other.id);
@@ -227,41 +232,41 @@ describe('signing somebody out', () => {
 
 describe('looking somebody up by e-mail', () => {
   it('is for the owner: anybody, whatever the address’s case', async () => {
-    const grace = await insertPerson(site.db, { email: 'grace@site.example' });
-    const found = await readApi<PersonRow>(site, '/user/GRACE%40site.example', owner.cookie);
+    const grace = await createTestUser(site.db, { email: 'grace@site.example' });
+    const found = await getApi<PersonRow>(site, '/user/GRACE%40site.example', owner.cookie);
     expect(found).toMatchObject({ id: grace.id, email: 'grace@site.example', role: 'member' });
-    expectRefusal(await askApi(site, '/user/nobody%40site.example', owner.cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(site, '/user/nobody%40site.example', owner.cookie), 'NOT_FOUND');
   });
 
   it('is for members about themselves; others are refused in the same words, known or not', async () => {
-    const grace = await arrive(site, { email: 'grace@site.example' });
-    expect(await readApi(site, '/user/Grace%40site.example', grace.cookie)).toMatchObject({ id: grace.id });
-    const known = await askApi(site, '/user/ada%40site.example', grace.cookie);
-    const unknown = await askApi(site, '/user/nobody%40site.example', grace.cookie);
-    const { requestId: _one, ...first } = expectRefusal(known, 'FORBIDDEN');
-    const { requestId: _other, ...second } = expectRefusal(unknown, 'FORBIDDEN');
+    const grace = await createSignedInUser(site, { email: 'grace@site.example' });
+    expect(await getApi(site, '/user/Grace%40site.example', grace.cookie)).toMatchObject({ id: grace.id });
+    const known = await requestApi(site, '/user/ada%40site.example', grace.cookie);
+    const unknown = await requestApi(site, '/user/nobody%40site.example', grace.cookie);
+    const { requestId: _one, ...first } = expectApiError(known, 'FORBIDDEN');
+    const { requestId: _other, ...second } = expectApiError(unknown, 'FORBIDDEN');
     expect(first).toEqual(second);
     const headersOf = ({ headers }: typeof known) => Object.keys(headers).toSorted();
     expect(headersOf(known)).toEqual(headersOf(unknown));
-    expectRefusal(await askApi(site, '/user/ada%40site.example'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/user/ada%40site.example'), 'UNAUTHORIZED');
   });
 });
 
 describe('the table for a spreadsheet', () => {
   it('holds everybody that the filters leave, and no formula', async () => {
-    await insertPerson(site.db, {
+    await createTestUser(site.db, {
       name: '=HYPERLINK("http://evil.example")',
       email: 'eve@site.example',
       createdAt: day(2),
     });
-    await insertPerson(site.db, { name: 'Byron, Annabella', email: '+one@site.example', createdAt: day(3) });
-    await insertPerson(site.db, {
+    await createTestUser(site.db, { name: 'Byron, Annabella', email: '+one@site.example', createdAt: day(3) });
+    await createTestUser(site.db, {
       name: '@SUM(A1)',
       email: '-two@site.example',
       createdAt: day(4),
       disabledAt: day(5),
     });
-    const answer = await askApi(site, '/users.csv?sort=oldest&role=member', owner.cookie);
+    const answer = await requestApi(site, '/users.csv?sort=oldest&role=member', owner.cookie);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="people-2026-11-20.csv"');
@@ -278,7 +283,7 @@ describe('the table for a spreadsheet', () => {
   });
 
   it('takes what the list takes, but no page', async () => {
-    expectRefusal(await askApi(site, '/users.csv?page=2', owner.cookie), 'BAD_REQUEST');
-    expectRefusal(await askApi(site, '/users.csv?sort=password', owner.cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/users.csv?page=2', owner.cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/users.csv?sort=password', owner.cookie), 'BAD_REQUEST');
   });
 });

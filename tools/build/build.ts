@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest, transformWithOxc } from 'vite';
 import type { PageAssets } from '#platform/pages/html-document.ts';
 import { buildFonts } from './fonts.ts';
-import { readStyleRules } from './style-rules.ts';
+import { parseStyleRules } from './style-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -23,7 +23,7 @@ await build({
       input: [
         'src/app/browser/bootstrap.ts',
         'src/app/browser/visits.ts',
-        'src/app/browser/app.tsx',
+        'src/app/browser/hydrate.tsx',
         'src/app/styles.css',
       ],
     },
@@ -67,7 +67,7 @@ function neededBy(source: string, found = new Set<string>()): string[] {
 }
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  styleRules: readStyleRules(fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))),
+  styleRules: parseStyleRules(fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))),
   styleSheet: `/${address('src/app/styles.css')}`,
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')
@@ -77,8 +77,8 @@ const assets: PageAssets = {
   fonts: fonts.preloads,
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   visits: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
-  app: `/${address('src/app/browser/app.tsx')}`,
-  appNeeds: neededBy('src/app/browser/app.tsx').slice(1),
+  app: `/${address('src/app/browser/hydrate.tsx')}`,
+  appNeeds: neededBy('src/app/browser/hydrate.tsx').slice(1),
   furtherNeeds: ['src/app/further-routes.tsx', 'virtual:members-contract'].flatMap(source => neededBy(source)),
   pageNeeds: Object.fromEntries(
     Object.entries(manifest).flatMap(([file, { isDynamicEntry }]) =>

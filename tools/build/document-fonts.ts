@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { FontIndex } from '#platform/text/faces.ts';
-import { readCharacters, readTables } from './font-tables.ts';
+import { parseCmap, parseFontTables } from './font-tables.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -38,7 +38,7 @@ const FIRST_SYMBOL = 0x20_0d;
  * Writes `dist/fonts/documents/*.ttf`, each a static cut of one file of a package, and `index.json`, which lists the
  * characters of each, so that a document or a social card opens only the files that it needs.
  */
-export async function buildDocumentFonts(dist: string): Promise<void> {
+export async function buildPdfFonts(dist: string): Promise<void> {
   const folder = join(dist, 'fonts/documents');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -56,7 +56,7 @@ export async function buildDocumentFonts(dist: string): Promise<void> {
     const name = `${face}-${basename(file).replace(/(-(opsz|wght|400)-normal)?\.(woff2|ttf)$/, '')}.ttf`;
     await writeFile(join(folder, name), font);
     (index.faces[face] ??= []).push(name);
-    index.characters[name] = rangesOf([...readCharacters(readTables(font)).keys()].filter(code => code >= first));
+    index.characters[name] = rangesOf([...parseCmap(parseFontTables(font)).keys()].filter(code => code >= first));
   };
   for (const [name, { source, files, axes }] of Object.entries(siteFaces)) {
     const parts = (await filesOf(source)).filter(file => file.endsWith(`-${files}-normal.woff2`));
@@ -113,4 +113,4 @@ function rangesOf(codes: readonly number[]): number[] {
   return ranges;
 }
 
-if (import.meta.main) await buildDocumentFonts(process.argv[2] ?? 'dist');
+if (import.meta.main) await buildPdfFonts(process.argv[2] ?? 'dist');

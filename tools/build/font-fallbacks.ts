@@ -1,4 +1,4 @@
-import { advanceOf, type FontTables, lineMetricsOf, readCharacters, unitsPerEmOf } from './font-tables.ts';
+import { getAdvanceWidth, type FontTables, getLineMetrics, parseCmap, getUnitsPerEm } from './font-tables.ts';
 
 type FallbackFace = 'display' | 'text' | 'mono';
 
@@ -68,14 +68,14 @@ const letterShares: Readonly<Record<string, number>> = {
  * Faces over fonts that the reader's system has, stretched to the widths and heights of ours, for pages that are painted
  * before ours arrive; and the family stacks as custom properties.
  */
-export async function fallbackFaces(
+export async function createFallbackFaces(
   instanceOf: (face: FallbackFace) => Promise<FontTables>,
 ): Promise<{ rules: string[]; stacks: string }> {
   const rules: string[] = [];
   for (const fallback of fallbacks) {
     const ours = await instanceOf(fallback.face);
     const scale = meanWidthOf(ours) / fallback.width;
-    const { ascent, descent, lineGap } = lineMetricsOf(ours);
+    const { ascent, descent, lineGap } = getLineMetrics(ours);
     const metrics = `size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:${percent(lineGap / scale)}`;
     const face = (style: string, weight: string, cut: string) => {
       const sources = fallback.local.map(name => `local("${name}${cut}")`).join(',');
@@ -94,14 +94,14 @@ export async function fallbackFaces(
 
 /** The mean width of a letter of English text, as a part of the font size. */
 function meanWidthOf(font: FontTables): number {
-  const glyphs = readCharacters(font);
+  const glyphs = parseCmap(font);
   let width = 0;
   let shares = 0;
   for (const [letter, share] of Object.entries(letterShares)) {
-    width += share * advanceOf(font, glyphs.get(letter.codePointAt(0) ?? 0) ?? 0);
+    width += share * getAdvanceWidth(font, glyphs.get(letter.codePointAt(0) ?? 0) ?? 0);
     shares += share;
   }
-  return width / shares / unitsPerEmOf(font);
+  return width / shares / getUnitsPerEm(font);
 }
 
 function percent(part: number): string {

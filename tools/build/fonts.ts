@@ -3,10 +3,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import { buildDocumentFonts } from './document-fonts.ts';
-import { buildDrawingFont } from './drawing-fonts.ts';
-import { fallbackFaces } from './font-fallbacks.ts';
-import { type FontTables, readCharacters, readTables } from './font-tables.ts';
+import { buildPdfFonts } from './document-fonts.ts';
+import { buildOutlineFont } from './drawing-fonts.ts';
+import { createFallbackFaces } from './font-fallbacks.ts';
+import { type FontTables, parseCmap, parseFontTables } from './font-tables.ts';
 
 export interface FontBuild {
   /** All faces, the system fonts that replace them, and the family stacks as custom properties of the root element. */
@@ -106,12 +106,12 @@ export async function buildFonts(dist: string): Promise<FontBuild> {
       rules.push(faceRule(face, address, partRanges[suffix]));
     }
   }
-  const fallback = await fallbackFaces(name => instanceOf(faceNamed(name)));
+  const fallback = await createFallbackFaces(name => instanceOf(faceNamed(name)));
   const css = `${[...rules, ...fallback.rules].join('\n')}\n:root{${fallback.stacks}}\n`;
   const sheet = `/assets/fonts.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   await writeFile(join(dist, 'client', sheet), css);
   await buildDrawingFonts(dist);
-  await buildDocumentFonts(dist);
+  await buildPdfFonts(dist);
   return { css, sheet, preloads: files };
 }
 
@@ -141,8 +141,8 @@ function sourceOf(face: Face, part: string): Promise<Buffer> {
 
 /** The printing characters of a font, in order. */
 async function codesIn(font: Buffer): Promise<number[]> {
-  const whole = readTables(await subsetFont(font, '', { targetFormat: 'truetype', keepAllGlyphs: true }));
-  return [...readCharacters(whole).keys()].filter(code => code >= 0x20).toSorted((one, other) => one - other);
+  const whole = parseFontTables(await subsetFont(font, '', { targetFormat: 'truetype', keepAllGlyphs: true }));
+  return [...parseCmap(whole).keys()].filter(code => code >= 0x20).toSorted((one, other) => one - other);
 }
 
 function codesOf(text: string): Set<number> {
@@ -166,7 +166,7 @@ function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer
 /** The tables of a face, for measuring. */
 async function instanceOf(face: Face): Promise<FontTables> {
   const options = { targetFormat: 'truetype', variationAxes: { ...face.pinned, wght: face.weight } } as const;
-  return readTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
+  return parseFontTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
 }
 
 /** Optional: text that was painted in another font keeps it, so that no line of it ever moves (decision 007). */
@@ -191,9 +191,9 @@ async function buildDrawingFonts(dist: string): Promise<void> {
   const sources = (name: FaceName, alphabets: readonly string[]) =>
     Promise.all(alphabets.map(alphabet => sourceOf(faceNamed(name), alphabet)));
   const latin = ['latin', 'latin-ext'];
-  await buildDrawingFont(dist, 'display', await sources('display', latin), { opsz: 64, wght: 700 });
-  await buildDrawingFont(dist, 'text', await sources('text', [...latin, 'greek', 'cyrillic']), { opsz: 24, wght: 420 });
-  await buildDrawingFont(dist, 'mono', await sources('mono', latin), { wght: 450 });
+  await buildOutlineFont(dist, 'display', await sources('display', latin), { opsz: 64, wght: 700 });
+  await buildOutlineFont(dist, 'text', await sources('text', [...latin, 'greek', 'cyrillic']), { opsz: 24, wght: 420 });
+  await buildOutlineFont(dist, 'mono', await sources('mono', latin), { wght: 450 });
 }
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pageStyle } from '#platform/pages/page-style.ts';
-import { readStyleRules } from './style-rules.ts';
+import { extractCriticalCss } from '#platform/pages/page-style.ts';
+import { parseStyleRules } from './style-rules.ts';
 
-const needsOf = (selector: string) => readStyleRules(`${selector}{color:red}`)[0]?.selectors[0]?.needs;
+const needsOf = (selector: string) => parseStyleRules(`${selector}{color:red}`)[0]?.selectors[0]?.needs;
 
 describe('readStyleRules', () => {
   it.each([
@@ -36,13 +36,13 @@ describe('readStyleRules', () => {
     ['what a part of the page defines, together', 'p{--x:1px;--y:2px}', 'p{--x:1px;--y:2px}'],
     ['what is said twice, once', 'p{color:var(--x);color:var(--x)}', 'p{color:var(--x)}'],
   ])('takes %s', (_what, rule, part) => {
-    const rules = readStyleRules(`i{margin:var(--x)}${rule}`);
-    expect(pageStyle(rules, '<i></i><p></p>')).toBe(`i{margin:var(--x)}${part}`);
+    const rules = parseStyleRules(`i{margin:var(--x)}${rule}`);
+    expect(extractCriticalCss(rules, '<i></i><p></p>')).toBe(`i{margin:var(--x)}${part}`);
   });
 
   it('leaves out what is for browsers without @property', () => {
-    const rules = readStyleRules('@layer properties{@supports (x:y){*{--x:0}}}@layer base{p{inset:var(--x)}}');
-    expect(pageStyle(rules, '<p></p>')).toBe('@layer base{p{inset:var(--x)}}');
+    const rules = parseStyleRules('@layer properties{@supports (x:y){*{--x:0}}}@layer base{p{inset:var(--x)}}');
+    expect(extractCriticalCss(rules, '<p></p>')).toBe('@layer base{p{inset:var(--x)}}');
   });
 
   it('gives a page that has everything the sheet as it was', () => {
@@ -51,6 +51,6 @@ describe('readStyleRules', () => {
       '@layer a{@media (width>=1px){.a,.b{margin:var(--x)}.c{margin:var(--y)}}}' +
       '@keyframes k{from{opacity:0}to{opacity:1}}@property --z{syntax:"*";inherits:false}p{inset:var(--z)}';
     const page = '<p class="a b c">x</p>';
-    expect(pageStyle(readStyleRules(sheet), page)).toBe(sheet);
+    expect(extractCriticalCss(parseStyleRules(sheet), page)).toBe(sheet);
   });
 });

@@ -5,7 +5,7 @@ import type { StyleRule } from '#platform/pages/page-style.ts';
 const HOLDERS = ['layer', 'media', 'supports', 'container'];
 
 /** Takes a style sheet apart into the rules that pages are given or spared (`page-style.ts`). */
-export function readStyleRules(css: string): StyleRule[] {
+export function parseStyleRules(css: string): StyleRule[] {
   return rulesOf(parse(css), []);
 }
 

@@ -8,7 +8,7 @@ const root = document.documentElement;
 /** What the page's assets are, as the server wrote them on this script's own tag. */
 const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
 
-function switchTheme(): void {
+function toggleTheme(): void {
   const next = root.classList.contains('light') ? 'dark' : 'light';
   const apply = () => root.classList.replace(next === 'light' ? 'dark' : 'light', next);
   try {
@@ -63,7 +63,7 @@ function loadApp(): Promise<unknown> {
 }
 
 /** Fetches what has waited for the first paint, and then lays out what is out of sight (base.css). */
-function completePage(): void {
+function loadDeferredAssets(): void {
   root.classList.remove('unpainted');
   document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
   // In a frame of its own, so that the first paint is not followed by one long step.
@@ -71,18 +71,18 @@ function completePage(): void {
 }
 
 /** A browser may keep its paints to itself, to be told apart from no other. */
-const AT_LATEST = 3000;
+const PAINT_TIMEOUT_MS = 3000;
 
-const painted = new Promise(resolve => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
-const waitedLongEnough = new Promise(resolve => setTimeout(resolve, AT_LATEST));
-void Promise.race([painted, waitedLongEnough]).then(completePage);
+const firstPaint = new Promise(resolve => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+const paintTimeout = new Promise(resolve => setTimeout(resolve, PAINT_TIMEOUT_MS));
+void Promise.race([firstPaint, paintTimeout]).then(loadDeferredAssets);
 
 async function importApp(): Promise<void> {
   const { app = '', needs = '' } = assets;
   for (const href of needs.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  let module: typeof import('./app.tsx');
+  let module: typeof import('./hydrate.tsx');
   try {
     module = await import(/* @vite-ignore */ app);
   } catch {
@@ -90,12 +90,12 @@ async function importApp(): Promise<void> {
     root.classList.add('without-app');
     return;
   }
-  for (const intent of intents) removeEventListener(intent, onIntent, true);
-  await module.started;
+  for (const intent of INTENT_EVENTS) removeEventListener(intent, onIntent, true);
+  await module.hydration;
   root.classList.toggle('without-app', root.dataset.app !== 'ready');
 }
 
-function isControl(target: EventTarget | null): boolean {
+function isInteractiveElement(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a,button,input,select,textarea,summary') !== null;
 }
 
@@ -104,7 +104,7 @@ document.addEventListener('click', event => {
   if (!target) return;
   // A link to a place further down leads there only when all heights are known.
   root.classList.remove('partial');
-  if (target.closest('[data-theme-toggle]')) switchTheme();
+  if (target.closest('[data-theme-toggle]')) toggleTheme();
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);
   if (target.closest('#site-menu a')) menu?.element.hidePopover();
@@ -116,12 +116,12 @@ document.addEventListener('click', event => {
   }
 });
 
-const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
+const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 function onIntent(event: Event): void {
-  if (event.type !== 'keydown' && !isControl(event.target)) return;
+  if (event.type !== 'keydown' && !isInteractiveElement(event.target)) return;
   void loadApp();
 }
-for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
+for (const intent of INTENT_EVENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
 
 // The key that leads to search on many sites: to the page's own field, or else to the page that searches everything.
 addEventListener('keydown', event => {

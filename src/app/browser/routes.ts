@@ -1,23 +1,23 @@
 import { type createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction } from 'react-router';
-import { pageCode } from '#platform/browser/lazy-page.ts';
-import { nothingHere, PUBLIC, siteRoutes } from '../routes.tsx';
+import { lazyPage } from '#platform/browser/lazy-page.ts';
+import { notFoundRoute, PUBLIC_ROUTE_ID, createRoutes } from '../routes.tsx';
 
-type Routing = Pick<NonNullable<Parameters<typeof createBrowserRouter>[1]>, 'patchRoutesOnNavigation'> & {
+type RouterOptions = Pick<NonNullable<Parameters<typeof createBrowserRouter>[1]>, 'patchRoutesOnNavigation'> & {
   readonly routes: Parameters<typeof createBrowserRouter>[0];
 };
 
-const fetchFurtherRoutes = pageCode(async () => (await import('../further-routes.tsx')).furtherRoutes);
+const loadAppRoutes = lazyPage(async () => (await import('../further-routes.tsx')).appRoutes);
 
-function isReaders(path: string): boolean {
-  return matchRoutes(siteRoutes(), path)?.at(-1)?.route !== nothingHere;
+function isPublicPagePath(path: string): boolean {
+  return matchRoutes(createRoutes(), path)?.at(-1)?.route !== notFoundRoute;
 }
 
 /** Called before the router goes to an address that it does not know, or that has a part which varies. */
-const addFurtherRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (isReaders(path)) return;
-  const further = await fetchFurtherRoutes();
+const patchAppRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (isPublicPagePath(path)) return;
+  const further = await loadAppRoutes();
   // What is there already stays as it is.
-  patch(PUBLIC, further.public);
+  patch(PUBLIC_ROUTE_ID, further.public);
   patch(null, [further.dashboard]);
 };
 
@@ -26,7 +26,7 @@ const addFurtherRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }
  * of those; a document of theirs has all from the start, under the names that the server has for them, which what it
  * says of a form that was sent goes by (form-answer.ts). Throws PageCodeMissing.
  */
-export async function routesFrom(path: string): Promise<Routing> {
-  if (isReaders(path)) return { routes: siteRoutes(), patchRoutesOnNavigation: addFurtherRoutes };
-  return { routes: siteRoutes(await fetchFurtherRoutes()) };
+export async function createInitialRoutes(path: string): Promise<RouterOptions> {
+  if (isPublicPagePath(path)) return { routes: createRoutes(), patchRoutesOnNavigation: patchAppRoutes };
+  return { routes: createRoutes(await loadAppRoutes()) };
 }

@@ -2,10 +2,10 @@
  * Tells the site which of its pages are read, how wide the window is, in which time zone, and how fast they were
  * (features/insights). No cookie and no number goes with it, and nothing at all where somebody asks for privacy.
  */
-import { COUNTED, VISITS } from '#features/insights/contract/tracked-pages.ts';
+import { TRACKED_PATH_PATTERN, VISITS_PATH } from '#features/insights/contract/tracked-pages.ts';
 
 /** What browsers tell of how a page was, as far as it is needed here; the standard types do not have it. */
-interface Timing extends PerformanceEntry {
+interface WebVitalEntry extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
   readonly interactionId: number;
@@ -13,21 +13,21 @@ interface Timing extends PerformanceEntry {
 
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
 
-function tell(what: { readonly page: string; readonly [name: string]: unknown }): void {
-  if (COUNTED.test(what.page)) navigator.sendBeacon(VISITS, JSON.stringify(what));
+function sendBeacon(what: { readonly page: string; readonly [name: string]: unknown }): void {
+  if (TRACKED_PATH_PATTERN.test(what.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(what));
 }
 
 /** The page that was told of last. */
 let shown: string | undefined;
 
-function tellView(origin: Record<string, unknown>): void {
+function trackPageView(origin: Record<string, unknown>): void {
   const page = location.pathname;
   if (page === shown) return;
   shown = page;
-  tell({ page, width: innerWidth, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...origin });
+  sendBeacon({ page, width: innerWidth, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...origin });
 }
 
-function whereFrom(): Record<string, unknown> {
+function getTrafficSource(): Record<string, unknown> {
   const marks = new URLSearchParams(location.search);
   const mark = (name: string) => marks.get(`utm_${name}`);
   const from = document.referrer && new URL(document.referrer).host;
@@ -35,7 +35,7 @@ function whereFrom(): Record<string, unknown> {
 }
 
 /** Tells how the page was, once: when it is put away, or another one takes its place. Until then it measures. */
-function measure(page: string): () => void {
+function measureWebVitals(page: string): () => void {
   let lcp: number | undefined;
   let inp: number | undefined;
   let cls: number | undefined;
@@ -44,11 +44,11 @@ function measure(page: string): () => void {
   let last = 0;
   const finish: (() => void)[] = [];
   /** A browser that does not measure something passes it over. */
-  const observe = (type: string, take: (entry: Timing) => void) => {
-    const observer = new PerformanceObserver(list => (list.getEntries() as Timing[]).forEach(take));
+  const observe = (type: string, take: (entry: WebVitalEntry) => void) => {
+    const observer = new PerformanceObserver(list => (list.getEntries() as WebVitalEntry[]).forEach(take));
     observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
     finish.push(() => {
-      (observer.takeRecords() as Timing[]).forEach(take);
+      (observer.takeRecords() as WebVitalEntry[]).forEach(take);
       observer.disconnect();
     });
   };
@@ -70,17 +70,17 @@ function measure(page: string): () => void {
   });
   return () => {
     for (const step of finish) step();
-    if (page) tell({ page, lcp, inp, cls });
+    if (page) sendBeacon({ page, lcp, inp, cls });
     page = '';
   };
 }
 
-function begin(finish?: () => void): void {
-  tellView(whereFrom());
+function startTracking(finish?: () => void): void {
+  trackPageView(getTrafficSource());
   const goOn = () => {
     if (location.pathname === shown) return;
     finish?.();
-    tellView({});
+    trackPageView({});
   };
   const push = history.pushState.bind(history);
   history.pushState = (...entry) => {
@@ -92,7 +92,7 @@ function begin(finish?: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     shown = undefined;
-    tellView({});
+    trackPageView({});
   });
   if (finish) addEventListener('visibilitychange', () => document.hidden && finish());
 }
@@ -102,6 +102,6 @@ const later = globalThis.requestIdleCallback ?? setTimeout;
 
 if (!globalPrivacyControl && doNotTrack !== '1') {
   // What is loaded ahead, or in another tab, counts once it is seen; how long that took says nothing then.
-  if (document.hidden) document.addEventListener('visibilitychange', () => begin(), { once: true });
-  else later(() => begin(measure(location.pathname)));
+  if (document.hidden) document.addEventListener('visibilitychange', () => startTracking(), { once: true });
+  else later(() => startTracking(measureWebVitals(location.pathname)));
 }

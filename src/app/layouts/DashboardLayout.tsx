@@ -3,17 +3,17 @@ import type { User } from '#features/auth/contract.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { SpinnerScreen } from '#ui/Spinner.tsx';
-import { ToastArea } from '#ui/Toaster.tsx';
+import { FullPageSpinner } from '#ui/Spinner.tsx';
+import { Toaster } from '#ui/Toaster.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { DashboardNav } from './dashboard/DashboardNav.tsx';
-import { PaletteOpener, usePalette } from './dashboard/PaletteOpener.tsx';
-import { PersonFoot } from './dashboard/PersonFoot.tsx';
-import { useUnread } from './dashboard/unread.ts';
-import { useFocusOnArrival } from './focus-on-arrival.ts';
-import { Mark } from './Mark.tsx';
+import { CommandPaletteButton, useCommandPalette } from './dashboard/CommandPaletteButton.tsx';
+import { UserMenu } from './dashboard/UserMenu.tsx';
+import { useUnreadCount } from './dashboard/unread.ts';
+import { useFocusHeadingOnNavigation } from './focus-on-arrival.ts';
+import { LogoMark } from './LogoMark.tsx';
 import { MenuButton } from './MenuButton.tsx';
-import { placeOf } from './scroll-places.ts';
+import { getScrollKey } from './scroll-places.ts';
 import { SkipLink } from './SkipLink.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -27,26 +27,26 @@ export function Component() {
   const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
   const navigation = useNavigation();
-  const palette = usePalette(profile.role);
-  const unread = useUnread(profile.role);
-  useFocusOnArrival();
+  const palette = useCommandPalette(profile.role);
+  const unread = useUnreadCount(profile.role);
+  useFocusHeadingOnNavigation();
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
       <SkipLink />
       <div className={`accent-${site.looks.accent} lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]`}>
-        <SideBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
+        <DashboardSidebar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
         <div className="min-w-0">
-          <TopBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
+          <DashboardTopBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
           <main id="main" data-hydrate="now" className="min-h-[70vh]">
             <Outlet />
           </main>
         </div>
       </div>
       {palette.element}
-      <ToastArea />
+      <Toaster />
       <TooltipLayer />
-      {navigation.state === 'loading' && <SpinnerScreen />}
-      <ScrollRestoration getKey={placeOf} />
+      {navigation.state === 'loading' && <FullPageSpinner />}
+      <ScrollRestoration getKey={getScrollKey} />
     </siteMetaContext.Provider>
   );
 }
@@ -59,30 +59,30 @@ interface BarProps {
 }
 
 /** The navigation at the left of wide screens. */
-function SideBar({ siteName, person, unread, openPalette }: BarProps) {
+function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
       <div className="flex items-center justify-between gap-2 pl-3">
-        <Brand name={siteName} />
+        <DashboardBrand name={siteName} />
         <ThemeToggle />
       </div>
-      <PaletteOpener onOpen={openPalette} className="mx-3 mt-4 mb-6" />
+      <CommandPaletteButton onOpen={openPalette} className="mx-3 mt-4 mb-6" />
       <div className="flex-1">
         <DashboardNav role={person.role} label="Dashboard" unread={unread} />
       </div>
-      <PersonFoot person={person} />
+      <UserMenu person={person} />
     </header>
   );
 }
 
 /** The bar on top of small screens, whose menu is a popover, which needs no script. */
-function TopBar({ siteName, person, unread, openPalette }: BarProps) {
+function DashboardTopBar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">
       <div className="frame flex h-full items-center justify-between gap-3">
-        <Brand name={siteName} />
+        <DashboardBrand name={siteName} />
         <div className="flex items-center gap-1">
-          <PaletteOpener onOpen={openPalette} small />
+          <CommandPaletteButton onOpen={openPalette} small />
           <ThemeToggle />
           <MenuButton />
         </div>
@@ -90,20 +90,20 @@ function TopBar({ siteName, person, unread, openPalette }: BarProps) {
       <div id="site-menu" popover="auto">
         <DashboardNav role={person.role} label="Menu" unread={unread} />
         <div className="mt-6">
-          <PersonFoot person={person} />
+          <UserMenu person={person} />
         </div>
       </div>
     </header>
   );
 }
 
-function Brand({ name }: { name: string }) {
+function DashboardBrand({ name }: { name: string }) {
   return (
     <Link
       to={paths.home}
       className="flex min-h-11 min-w-0 items-center gap-2.5 font-display text-small leading-tight font-bold tracking-tight no-underline"
     >
-      <Mark className="size-6 shrink-0 text-accent" />
+      <LogoMark className="size-6 shrink-0 text-accent" />
       {name}
     </Link>
   );

@@ -1,11 +1,11 @@
 import { use, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { PageCodeMissing } from '#platform/browser/lazy-page.ts';
+import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
-import { type ErrorBody, Failure } from '#shared/errors.ts';
+import { type ErrorBody, ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 
-interface Fault {
+interface ErrorDetails {
   readonly code: string;
   readonly title: string;
   readonly text: string;
@@ -17,7 +17,7 @@ function isErrorBody(data: unknown): data is ErrorBody {
 }
 
 /** What went wrong, in words for a reader. */
-export function describeFault(error: unknown): Fault {
+export function toErrorDetails(error: unknown): ErrorDetails {
   if (isRouteErrorResponse(error)) {
     const body = isErrorBody(error.data) ? error.data.error : undefined;
     if (error.status === 404) {
@@ -36,14 +36,14 @@ export function describeFault(error: unknown): Fault {
       requestId: body?.requestId,
     };
   }
-  if (error instanceof PageCodeMissing) {
+  if (error instanceof ChunkLoadError) {
     return {
       code: 'FETCH_ERROR',
       title: 'The page could not be loaded',
       text: 'The site could not be reached. Check the connection and try again.',
     };
   }
-  if (Failure.is(error)) {
+  if (ApiError.is(error)) {
     return { code: String(error.status), title: 'The page could not be loaded', text: error.message };
   }
   return { code: '500', title: 'Something went wrong here', text: 'The fault is on our side. Try again in a moment.' };
@@ -53,9 +53,9 @@ export function describeFault(error: unknown): Fault {
  * Files of a page that are gone while the site answers were replaced by a release: the whole document has the new ones.
  * Only after a change of page within the browser, so that a document never reloads itself.
  */
-function useDocumentAfterRelease(error: unknown): void {
+function useReloadAfterDeploy(error: unknown): void {
   useEffect(() => {
-    if (!(error instanceof PageCodeMissing) || document.documentElement.dataset.app !== 'ready') return;
+    if (!(error instanceof ChunkLoadError) || document.documentElement.dataset.app !== 'ready') return;
     void reloadWhenReachable();
   }, [error]);
 }
@@ -83,9 +83,9 @@ const publicWays = [
 /** Stands in for a page that is not there or failed; the frame around it stays. */
 export function ErrorPage({ ways = publicWays }: ErrorPageProps) {
   const error = useRouteError();
-  useDocumentAfterRelease(error);
+  useReloadAfterDeploy(error);
   const rendering = use(requestIdContext);
-  const fault = describeFault(error);
+  const fault = toErrorDetails(error);
   const requestId = fault.requestId ?? (fault.code.startsWith('5') ? rendering : '');
   return (
     <div className="frame grid min-h-[60vh] content-center py-20">

@@ -1,10 +1,10 @@
 import { Menu, X } from 'lucide-react';
-import { iconButton } from './ThemeToggle.tsx';
+import { iconButtonClass } from './ThemeToggle.tsx';
 
 /** On small screens opens and closes the popover `site-menu`, which needs no script. */
 export function MenuButton() {
   return (
-    <button type="button" popoverTarget="site-menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
+    <button type="button" popoverTarget="site-menu" className={`${iconButtonClass} -mr-2.5 lg:hidden`}>
       <span className="menu-open">
         <Menu className="size-6" aria-hidden="true" />
         <span className="sr-only">Open navigation menu</span>

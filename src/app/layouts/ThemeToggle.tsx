@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 
 /** How a control of the bar looks that shows only an icon. */
-export const iconButton =
+export const iconButtonClass =
   'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink active:bg-sunken';
 
 /**
@@ -10,7 +10,7 @@ export const iconButton =
  */
 export function ThemeToggle() {
   return (
-    <button type="button" data-theme-toggle="" data-tooltip="Change theme" className={iconButton}>
+    <button type="button" data-theme-toggle="" data-tooltip="Change theme" className={iconButtonClass}>
       <span className="theme-dark-only">
         <Sun className="size-5" aria-hidden="true" />
         <span className="sr-only">Switch to light mode</span>

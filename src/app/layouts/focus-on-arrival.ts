@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
  * After a change of page, focus goes to its heading, or to the one that its address names, so that a screen reader starts there;
  * on a page that begins with writing, to its first field.
  */
-export function useFocusOnArrival(): void {
+export function useFocusHeadingOnNavigation(): void {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

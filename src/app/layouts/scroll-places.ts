@@ -6,17 +6,17 @@ let arrival: string | undefined;
  * of the router's. A plain link to a heading leads to the heading, and never to where the page stood when the link was
  * pressed. A document that was loaded has a place of its own, which is still its place when it is loaded again.
  */
-export function placeOf({ key, hash }: { readonly key: string; readonly hash: string }): string {
+export function getScrollKey({ key, hash }: { readonly key: string; readonly hash: string }): string {
   if (key !== 'default') return key;
   if (hash !== '') {
     plainLinks += 1;
     return `plain link ${plainLinks}`;
   }
-  arrival ??= arrivalPlace();
+  arrival ??= getDocumentScrollKey();
   return arrival;
 }
 
-function arrivalPlace(): string {
+function getDocumentScrollKey(): string {
   const state: { place?: string } | null = history.state;
   const place = state?.place ?? String(performance.timeOrigin);
   history.replaceState({ ...state, place }, '');

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { API_PREFIX, paths } from '#shared/paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { listEndpoints } from './api-description.ts';
-import { descriptionContext } from './description-context.ts';
+import { openApiContext } from './description-context.ts';
 
-export const loader = async ({ context }: LoaderFunctionArgs) => listEndpoints(await context.get(descriptionContext)());
+export const loader = async ({ context }: LoaderFunctionArgs) => listEndpoints(await context.get(openApiContext)());
 
 /** The API in words: every endpoint with what it takes. Made from the same contract as the API itself. */
 export function Component() {

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { PostCover, PostLine } from '#features/blog/components/PostListItem.tsx';
+import { PostCoverCard, PostListItem } from '#features/blog/components/PostListItem.tsx';
 import { PlanPrice } from '#features/pricing/components/PlanPrice.tsx';
 import { ProjectCard } from '#features/projects/components/ProjectCard.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { cardSizes } from '#ui/Picture.tsx';
+import { CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
-import { TechStrip } from '#features/site/components/TechStrip.tsx';
+import { TechnologyList } from '#features/site/components/TechnologyList.tsx';
 import { Testimonials } from '#features/site/components/Testimonials.tsx';
 import type { HomeSection } from '#features/site/contract/options.ts';
 
 /** The terms that a client asks about first, by number (specification, point 9). */
-const TERMS_FIRST_ASKED = [1, 7, 11, 12];
+const HIGHLIGHTED_TERM_NUMBERS = [1, 7, 11, 12];
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ profile, links, looks }, about, clients, pricing, projects, posts] = await Promise.all([
@@ -31,7 +31,7 @@ export const loader = pageLoader(async ({ api }) => {
     techs: about.techs,
     testimonials: [...clients.items, ...about.testimonials],
     plans: pricing.plans,
-    terms: pricing.paymentTerms.filter(term => TERMS_FIRST_ASKED.includes(term.number)),
+    terms: pricing.paymentTerms.filter(term => HIGHLIGHTED_TERM_NUMBERS.includes(term.number)),
     projects: projects.items,
     posts: posts.items,
   };
@@ -61,7 +61,7 @@ export function Component() {
       <div className="frame mt-12">
         <h2 className="sr-only">Technologies</h2>
         <div className="border-t border-rule pt-6">
-          <TechStrip techs={techs} />
+          <TechnologyList techs={techs} />
         </div>
       </div>
     ),
@@ -76,7 +76,7 @@ export function Component() {
           />
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
             {otherProjects.map(project => (
-              <ProjectCard key={project.id} project={project} heading="h3" sizes={cardSizes} />
+              <ProjectCard key={project.id} project={project} heading="h3" sizes={CARD_IMAGE_SIZES} />
             ))}
           </div>
         </div>
@@ -127,11 +127,11 @@ export function Component() {
       <Section title="Writing" aside={all(paths.blogs, 'All posts')}>
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-6">
-            <PostCover post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
+            <PostCoverCard post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
           </div>
           <div className="lg:col-span-6 lg:-mt-6">
             {otherPosts.map(post => (
-              <PostLine key={post.id} post={post} heading="h3" />
+              <PostListItem key={post.id} post={post} heading="h3" />
             ))}
           </div>
         </div>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { describeApi } from '../api-routes.ts';
+import { generateOpenApiDocument } from '../api-routes.ts';
 import { describeSchema, listEndpoints } from './api-description.ts';
 
 it('tells what each endpoint takes, in its address, its query and its body', async () => {
-  const endpoints = listEndpoints(await describeApi('https://site.example'));
+  const endpoints = listEndpoints(await generateOpenApiDocument('https://site.example'));
   const takenBy = (path: string, method: string) =>
     endpoints.find(endpoint => endpoint.path === path && endpoint.method === method)?.parameters;
   expect(takenBy('/blogs', 'GET')?.map(({ name }) => name)).toEqual([

@@ -19,7 +19,10 @@ export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, operation]) => {
       if (typeof operation !== 'object' || Array.isArray(operation) || !('responses' in operation)) return [];
-      const parameters = [...((operation.parameters ?? []) as readonly Parameter[]), ...bodyOf(operation.requestBody)];
+      const parameters = [
+        ...((operation.parameters ?? []) as readonly Parameter[]),
+        ...listBodyFields(operation.requestBody),
+      ];
       return [
         {
           group: operation.tags?.[0] ?? 'other',
@@ -38,7 +41,7 @@ export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
 }
 
 /** The fields of a JSON body, told like parameters. */
-function bodyOf(body: unknown): Parameter[] {
+function listBodyFields(body: unknown): Parameter[] {
   const { content } = (body ?? {}) as { content?: Record<string, { schema?: ObjectSchema }> };
   const { properties = {}, required = [] } = content?.['application/json']?.schema ?? {};
   return Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }));

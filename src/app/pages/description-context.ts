@@ -2,4 +2,4 @@ import type { OpenAPI } from '@orpc/contract';
 import { createContext } from 'react-router';
 
 /** Where the reference page finds the OpenAPI document: made in-process on the server, fetched in the browser. */
-export const descriptionContext = createContext<() => Promise<OpenAPI.Document>>();
+export const openApiContext = createContext<() => Promise<OpenAPI.Document>>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, line, nothing, picture } from '#shared/contract.ts';
+import { endpoint, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
 
 /** The e-mail rule with the specification's messages (point 5). */
 export const email = z
@@ -22,7 +22,7 @@ const confirmPassword = z
   .min(6, 'Password must be at least 6 characters long');
 
 /** A form in which a new password is typed twice; the two are compared. */
-export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
+export function newPasswordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject({ ...shape, password, confirmPassword })
     .refine(
@@ -36,9 +36,12 @@ export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A password as it is typed to sign in: any that was ever accepted. */
-export const typedPassword = z.string('Password is required').min(1, 'Password is required').max(128, 'Wrong password');
+export const currentPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(128, 'Wrong password');
 
-export const personName = z
+export const userName = z
   .string('Name is required')
   // Marks that turn the direction of what follows could make one name look like another (Unicode TR 36, 2.3).
   .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out line breaks and control characters.')
@@ -47,7 +50,7 @@ export const personName = z
   .max(80, 'Name must be at most 80 characters long');
 
 /** The token of a one-time link. */
-export const token = line.min(1, 'The link is not whole.').max(100, 'The link is not right.');
+export const linkToken = singleLineText.min(1, 'The link is not whole.').max(100, 'The link is not right.');
 
 export const roles = ['member', 'author', 'owner'] as const;
 
@@ -62,11 +65,11 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** Somebody who has just signed in; the session itself is in a cookie. */
-export const signedIn = z.object({ user, expiresAt: instant });
+export const signedInResponse = z.object({ user, expiresAt: instant });
 
 /** What came of a first step: somebody is signed in, or a code is asked for at `POST /login/second-step`. */
-export const loginAnswer = z.discriminatedUnion('state', [
-  signedIn.extend({ state: z.literal('signed-in') }),
+export const signInResult = z.discriminatedUnion('state', [
+  signedInResponse.extend({ state: z.literal('signed-in') }),
   z.object({ state: z.literal('second-step') }),
 ]);
 
@@ -81,7 +84,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const accountsContract = {
+export const authContract = {
   checkSetUp: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -90,7 +93,7 @@ export const accountsContract = {
       tags,
       summary: 'Whether a set-up link still makes its opener the owner',
     })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(
       z.object({
         valid: z.literal(true),
@@ -109,16 +112,16 @@ export const accountsContract = {
       summary: 'Become the owner through the one-time link, and sign in',
     })
     .input(
-      withNewPassword({
-        token,
-        name: personName,
+      newPasswordSchema({
+        token: linkToken,
+        name: userName,
         email,
         /** What the site is called; without it, by the owner's name. */
-        siteTitle: z.union([z.literal(''), personName]).optional(),
-        timeZone: line.max(60).refine(isTimeZone, 'Choose a time zone from the list.').optional(),
+        siteTitle: z.union([z.literal(''), userName]).optional(),
+        timeZone: singleLineText.max(60).refine(isTimeZone, 'Choose a time zone from the list.').optional(),
       }),
     )
-    .output(signedIn),
+    .output(signedInResponse),
   register: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -128,12 +131,12 @@ export const accountsContract = {
       successStatus: 202,
       summary: 'Ask for an account: a link to confirm the address goes out by mail',
     })
-    .input(withNewPassword({ name: personName, email }))
+    .input(newPasswordSchema({ name: userName, email }))
     .output(z.object({ sentTo: z.string() })),
   checkRegistration: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/register/{token}', tags, summary: 'Whose address a link confirms' })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmRegistration: endpoint
     .meta({ access: 'everyone' })
@@ -144,27 +147,27 @@ export const accountsContract = {
       successStatus: 201,
       summary: 'Confirm the address, which opens the account',
     })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   login: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/login', tags, summary: 'Sign in with e-mail and password' })
-    .input(z.strictObject({ email, password: typedPassword }))
-    .output(loginAnswer),
+    .input(z.strictObject({ email, password: currentPassword }))
+    .output(signInResult),
   logout: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/logout', tags, summary: 'Sign out here' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ signedOut: z.literal(true) })),
   session: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in here, if anybody' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ user: user.nullable(), expiresAt: instant.nullable() })),
   refreshSession: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/session/refresh', tags, summary: 'Prolong the session' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ expiresAt: instant })),
   proveIdentity: endpoint
     .meta({ access: 'member' })
@@ -174,12 +177,12 @@ export const accountsContract = {
       tags,
       summary: 'Show by the password that it is still you, for the next five minutes',
     })
-    .input(z.strictObject({ currentPassword: typedPassword }))
+    .input(z.strictObject({ currentPassword: currentPassword }))
     .output(z.object({ proved: z.literal(true) })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    accounts: typeof accountsContract;
+    accounts: typeof authContract;
   }
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { formatMoment } from '#shared/time.ts';
-import { MailButton, MailCode, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { formatDateTime } from '#shared/time.ts';
+import { EmailButton, EmailCode, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** Props of the mails about accounts. `name` is the person's; links are absolute; `when` is an instant (ISO 8601). */
-interface AccountsMails {
+interface AuthEmailProps {
   /** To prove a new account's address; the link works for `hours`. `by` is the provider who will let them in, if any. */
   confirmAddress: { name: string; link: string; hours: number; by?: string };
   /** To the holder of an address with which somebody registered again. */
@@ -32,35 +32,35 @@ interface AccountsMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends AccountsMails {}
+  interface EmailTemplates extends AuthEmailProps {}
 }
 
-const hoursInWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
-const codesInWords = (codes: number) => (codes === 1 ? '1 code' : `${codes === 0 ? 'no' : codes} codes`);
-const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+const formatHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
+const formatCodeCount = (codes: number) => (codes === 1 ? '1 code' : `${codes === 0 ? 'no' : codes} codes`);
+const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 /** The mails about accounts. */
-export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
+export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
   confirmAddress: ({ name, link, hours, by }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,
-    preheader: `One click, and your account is ready. The link works for ${hoursInWords(hours)}.`,
+    preheader: `One click, and your account is ready. The link works for ${formatHours(hours)}.`,
     body: (
       <>
-        <MailHeading>Confirm your e-mail address</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Confirm your e-mail address</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           Thank you for registering. One thing is left: please confirm that this address is yours. The link works once,
-          for {hoursInWords(hours)}.
-        </MailText>
+          for {formatHours(hours)}.
+        </EmailText>
         {by && (
-          <MailText>
+          <EmailText>
             The account is for somebody who signs in by <strong>{by}</strong>. Confirm it only if that was you.
-          </MailText>
+          </EmailText>
         )}
-        <MailButton href={link} label="Confirm this address" />
-        <MailNote>
+        <EmailButton href={link} label="Confirm this address" />
+        <EmailNote>
           You did not register? Then somebody mistyped their address. Do nothing, and nothing happens.
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
@@ -70,36 +70,36 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: 'Somebody, perhaps you, just tried to register with this address.',
     body: (
       <>
-        <MailHeading>You already have an account</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>You already have an account</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           Somebody, perhaps you, just tried to register with this address. It already has an account, so no second one
           was made and nothing was changed.
-        </MailText>
-        <MailButton href={signInLink} label="Sign in" />
-        <MailText>
+        </EmailText>
+        <EmailButton href={signInLink} label="Sign in" />
+        <EmailText>
           If you forgot your password, <a href={resetLink}>choose a new one</a>.
-        </MailText>
-        <MailNote>
+        </EmailText>
+        <EmailNote>
           It was not you? Then you need do nothing. Whoever it was has learned nothing about your account.
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
 
   resetCode: ({ code, minutes }, site) => ({
     subject: `Your code for a new password at ${site.name}’s site`,
-    preheader: `It works once, for ${minutesInWords(minutes)}. Tell it to nobody.`,
+    preheader: `It works once, for ${formatMinutes(minutes)}. Tell it to nobody.`,
     body: (
       <>
-        <MailHeading>Your code for a new password</MailHeading>
-        <MailText>Type these six digits into the page that asked for them:</MailText>
-        <MailCode>{code}</MailCode>
-        <MailText>The code works once, for {minutesInWords(minutes)}. Nobody of us will ever ask for it.</MailText>
-        <MailNote>
+        <EmailHeading>Your code for a new password</EmailHeading>
+        <EmailText>Type these six digits into the page that asked for them:</EmailText>
+        <EmailCode>{code}</EmailCode>
+        <EmailText>The code works once, for {formatMinutes(minutes)}. Nobody of us will ever ask for it.</EmailText>
+        <EmailNote>
           You did not ask for a new password? Then ignore this mail: without the code nobody can change it, and your
           password stays as it is.
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
@@ -109,33 +109,33 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: 'If that was you, all is well. If not, act now.',
     body: (
       <>
-        <MailHeading>Your password was changed</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
-          The password of your account was changed on {formatMoment(when, timeZone)}. You were signed out everywhere
+        <EmailHeading>Your password was changed</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
+          The password of your account was changed on {formatDateTime(when, timeZone)}. You were signed out everywhere
           else. If that was you, there is nothing to do.
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           <strong>If it was not you</strong>, choose a new password at once; that shuts out whoever changed it.
-        </MailText>
-        <MailButton href={resetLink} label="Choose a new password" />
+        </EmailText>
+        <EmailButton href={resetLink} label="Choose a new password" />
       </>
     ),
   }),
 
   confirmNewAddress: ({ name, link, hours }, site) => ({
     subject: `Confirm your new address for ${site.name}’s site`,
-    preheader: `Until then your old address stays. The link works for ${hoursInWords(hours)}.`,
+    preheader: `Until then your old address stays. The link works for ${formatHours(hours)}.`,
     body: (
       <>
-        <MailHeading>Confirm your new address</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Confirm your new address</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           You want to use this address for your account from now on. Please confirm that it is yours; until then your
-          old address stays. The link works once, for {hoursInWords(hours)}.
-        </MailText>
-        <MailButton href={link} label="Use this address" />
-        <MailNote>You did not ask for this? Then do nothing, and nothing happens.</MailNote>
+          old address stays. The link works once, for {formatHours(hours)}.
+        </EmailText>
+        <EmailButton href={link} label="Use this address" />
+        <EmailNote>You did not ask for this? Then do nothing, and nothing happens.</EmailNote>
       </>
     ),
   }),
@@ -145,16 +145,16 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: 'If that was you, all is well. If not, tell us at once.',
     body: (
       <>
-        <MailHeading>Your e-mail address was changed</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
-          On {formatMoment(when, timeZone)} the address of your account was changed to <strong>{newAddress}</strong>.
+        <EmailHeading>Your e-mail address was changed</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
+          On {formatDateTime(when, timeZone)} the address of your account was changed to <strong>{newAddress}</strong>.
           This is the last mail that goes to the old one. If that was you, there is nothing to do.
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           <strong>If it was not you</strong>, somebody else is in your account. Tell us at once at{' '}
           <a href={site.url}>{site.url}</a>, so that we can close it and give it back to you.
-        </MailText>
+        </EmailText>
       </>
     ),
   }),
@@ -164,18 +164,18 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
     body: (
       <>
-        <MailHeading>A way to sign in was {change}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
-          On {formatMoment(when, timeZone)} <strong>{method}</strong> was {change}{' '}
+        <EmailHeading>A way to sign in was {change}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
+          On {formatDateTime(when, timeZone)} <strong>{method}</strong> was {change}{' '}
           {change === 'added' ? 'as a way to sign in to' : 'from the ways to sign in to'} your account. If that was you,
           there is nothing to do.
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           <strong>If it was not you</strong>, look at the ways to sign in on your profile, undo the change there, and
           change your password.
-        </MailText>
-        <MailButton href={profileLink} label="Open your profile" />
+        </EmailText>
+        <EmailButton href={profileLink} label="Open your profile" />
       </>
     ),
   }),
@@ -185,20 +185,20 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: `Codes left: ${left}. If that was you, all is well. If not, act now.`,
     body: (
       <>
-        <MailHeading>A recovery code was used</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
-          On {formatMoment(when, timeZone)} somebody signed in to your account with your password and one of your
-          recovery codes. That code does not work again; you have <strong>{codesInWords(left)}</strong> left.{' '}
+        <EmailHeading>A recovery code was used</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
+          On {formatDateTime(when, timeZone)} somebody signed in to your account with your password and one of your
+          recovery codes. That code does not work again; you have <strong>{formatCodeCount(left)}</strong> left.{' '}
           {left <= 3
             ? 'Make new ones on your profile before they run out.'
             : 'If that was you, there is nothing to do.'}
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           <strong>If it was not you</strong>, somebody has both. Change your password, make new recovery codes, and end
           the other sessions on your profile.
-        </MailText>
-        <MailButton href={profileLink} label="Open your profile" />
+        </EmailText>
+        <EmailButton href={profileLink} label="Open your profile" />
       </>
     ),
   }),
@@ -208,15 +208,15 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: 'You were signed out everywhere. Nothing was deleted.',
     body: (
       <>
-        <MailHeading>Your account was disabled</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Your account was disabled</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           Your account was disabled, and you were signed out everywhere. Nothing in it was deleted; while it is
           disabled, nobody can sign in to it.
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           If you think this is a mistake, tell us at <a href={site.url}>{site.url}</a>.
-        </MailText>
+        </EmailText>
       </>
     ),
   }),
@@ -226,15 +226,15 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
     preheader: 'It cannot be brought back. Thank you for having been here.',
     body: (
       <>
-        <MailHeading>Your account was deleted</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Your account was deleted</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           Your account was deleted, with your profile and every way to sign in. It cannot be brought back. Documents
           that the law wants us to keep, such as invoices, are kept for as long as it asks, and for nothing else.
-        </MailText>
-        <MailText>
+        </EmailText>
+        <EmailText>
           Thank you for having been here. You are welcome to come back with a new account at any time.
-        </MailText>
+        </EmailText>
       </>
     ),
   }),

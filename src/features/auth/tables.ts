@@ -69,7 +69,7 @@ export const sessions = pgTable('sessions', {
 });
 
 /** Sign-ins of which the first step is done. */
-export const pendingSignIns = pgTable('pending_sign_ins', {
+export const twoFactorChallenges = pgTable('pending_sign_ins', {
   tokenSha256: text('token_sha256').primaryKey(),
   userId: userId(),
   method: text().notNull(),
@@ -78,7 +78,7 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-export const ownerSetUp = pgTable('owner_set_up', {
+export const ownerSetupTokens = pgTable('owner_set_up', {
   tokenSha256: text('token_sha256').primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

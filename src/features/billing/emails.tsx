@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { formatDay } from '#shared/time.ts';
-import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** What every mail about a document says: whose mail it is, the document's number, what it comes to, and its address. */
 interface DocumentMail {
@@ -29,7 +29,7 @@ interface BillingMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends BillingMails {}
+  interface EmailTemplates extends BillingMails {}
 }
 
 /** What is left to pay on an invoice. */
@@ -37,13 +37,13 @@ function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'
   if (paidOn === null) {
     return (
       <>
-        It is due on <strong>{formatDay(dueOn)}</strong>.
+        It is due on <strong>{formatPlainDate(dueOn)}</strong>.
       </>
     );
   }
   return (
     <>
-      <strong>Paid</strong> on {formatDay(paidOn)}. Amount due: {nothing}.
+      <strong>Paid</strong> on {formatPlainDate(paidOn)}. Amount due: {nothing}.
     </>
   );
 }
@@ -51,29 +51,32 @@ function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'
 /** What stands below the button of each: where the document is, for good. */
 function Kept({ attached }: { attached: boolean }) {
   return (
-    <MailNote>
+    <EmailNote>
       {attached ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
       Whoever has the address can read the document, so pass it on only to those who should.
-    </MailNote>
+    </EmailNote>
   );
 }
 
 /** The mails that bring documents to clients. */
-export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
+export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
   documentIssued: ({ name, kind, number, subject, amount, dueOn, link, attached, paidOn, nothing }, site) => ({
     subject: `${kind} ${number} from ${site.name}`,
-    preheader: paidOn === null ? `${amount}, due on ${formatDay(dueOn)}.` : `${amount}, paid on ${formatDay(paidOn)}.`,
+    preheader:
+      paidOn === null
+        ? `${amount}, due on ${formatPlainDate(dueOn)}.`
+        : `${amount}, paid on ${formatPlainDate(paidOn)}.`,
     body: (
       <>
-        <MailHeading>
+        <EmailHeading>
           {kind} {number}
-        </MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        </EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
           <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
-        </MailText>
-        <MailButton href={link} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
+        </EmailText>
+        <EmailButton href={link} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
         <Kept attached={attached} />
         <MailZone timeZone={site.timeZone} />
       </>
@@ -82,16 +85,16 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
 
   lateFeeIssued: ({ name, number, about, amount, dueOn, link, attached }, site) => ({
     subject: `Late fee invoice ${number} from ${site.name}`,
-    preheader: `${amount} on ${about}, due on ${formatDay(dueOn)}.`,
+    preheader: `${amount} on ${about}, due on ${formatPlainDate(dueOn)}.`,
     body: (
       <>
-        <MailHeading>Late fee invoice {number}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Late fee invoice {number}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {about} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says. It is
-          charged once, and is due on <strong>{formatDay(dueOn)}</strong>.
-        </MailText>
-        <MailButton href={link} label="See and pay it" />
+          charged once, and is due on <strong>{formatPlainDate(dueOn)}</strong>.
+        </EmailText>
+        <EmailButton href={link} label="See and pay it" />
         <Kept attached={attached} />
         <MailZone timeZone={site.timeZone} />
       </>
@@ -103,12 +106,12 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
     preheader: `${amount} less on ${about}.`,
     body: (
       <>
-        <MailHeading>Credit note {number}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Credit note {number}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           this takes <strong>{amount}</strong> off {about}. You have nothing to do.
-        </MailText>
-        <MailButton href={link} label="See the credit note" />
+        </EmailText>
+        <EmailButton href={link} label="See the credit note" />
         <Kept attached={attached} />
       </>
     ),
@@ -119,17 +122,17 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
     preheader: `${amount} arrived for ${about}.`,
     body: (
       <>
-        <MailHeading>Receipt {number}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Receipt {number}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           we received your payment of <strong>{amount}</strong> for {about}. Thank you.
-        </MailText>
+        </EmailText>
         {isSettled && (
-          <MailText>
+          <EmailText>
             {about}: <strong>Paid</strong>. Amount due: {nothing}.
-          </MailText>
+          </EmailText>
         )}
-        <MailButton href={link} label="See the receipt" />
+        <EmailButton href={link} label="See the receipt" />
         <Kept attached={attached} />
       </>
     ),

@@ -1,15 +1,15 @@
-import type { MailServices } from '#features/email/actions.ts';
+import type { EmailServices } from '#features/email/actions.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { getDocumentFile } from './actions/pdf-files.ts';
+import { getDocumentPdf } from './actions/pdf-files.ts';
 import { readStanding } from './actions/get-document.ts';
-import { mailDocument } from './actions/email-document.ts';
-import { findDocumentByNumber } from './queries/documents.ts';
+import { emailDocument } from './actions/email-document.ts';
+import { findBillingDocumentByNumber } from './queries/documents.ts';
 import { settlementOf } from './rules/document-balance.ts';
 
 /** What the jobs about documents work with. */
-export interface DocumentJobServices extends MailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'sealer'> {
+export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'sealer'> {
   readonly log: Log;
 }
 
@@ -18,17 +18,17 @@ export interface DocumentJobServices extends MailServices, Pick<ApiServices, 'db
  * and there is another try; with the last one the mail goes without it, since it leads to the document anyway.
  */
 export async function sendDocument(
-  services: DocumentJobServices,
+  services: BillingJobServices,
   { data, last }: Pick<Job<{ number: string }>, 'data' | 'last'>,
 ): Promise<void> {
   const { db, log } = services;
-  const document = await findDocumentByNumber(db, data.number);
+  const document = await findBillingDocumentByNumber(db, data.number);
   if (!document) return;
   const settlement = settlementOf(await readStanding(db, services, document));
-  const drawn = await getDocumentFile(services, document, settlement).catch((err: unknown) => {
+  const drawn = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
     if (!last) throw err;
     log.warn({ err, document: data.number }, 'a document was not drawn');
     return undefined;
   });
-  await db.transaction(tx => mailDocument(tx, services, document, { settlement, bytes: drawn?.length }));
+  await db.transaction(tx => emailDocument(tx, services, document, { settlement, bytes: drawn?.length }));
 }

@@ -1,9 +1,9 @@
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { BusinessDocument } from './contract/documents.ts';
-import { type DocumentDraft, finishDocument } from './rules/documents.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { BillingDocument } from './contract/documents.ts';
+import { type DocumentDraft, finalizeDocument } from './rules/documents.ts';
 
 /** A draft of an invoice with all parts that a document may have. */
-export function sampleDraft(changes: Partial<DocumentDraft> = {}): DocumentDraft {
+export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): DocumentDraft {
   return {
     kind: 'deposit invoice',
     number: '2026-0007',
@@ -29,27 +29,27 @@ export function sampleDraft(changes: Partial<DocumentDraft> = {}): DocumentDraft
         description: 'Growth plan, deposit of 50%',
         detail: 'Up to eight pages, a blog and a contact form; price of the plan $999.00',
         quantity: 1,
-        unitAmount: minorUnits(49950),
+        unitAmount: toMinorUnits(49950),
         term: 1,
       },
       {
         description: 'Urgent delivery, within 72 hours',
         detail: null,
         quantity: 1,
-        unitAmount: minorUnits(24975),
+        unitAmount: toMinorUnits(24975),
         term: 16,
       },
       {
         description: 'Photographs, prepared for the web',
         detail: null,
         quantity: 12,
-        unitAmount: minorUnits(450),
+        unitAmount: toMinorUnits(450),
         term: null,
       },
     ],
     prices: 'net',
     tax: { name: 'VAT', basisPoints: 2500 },
-    paid: minorUnits(0),
+    paid: toMinorUnits(0),
     currency: 'USD',
     reference: null,
     howToPay: [
@@ -70,6 +70,6 @@ export function sampleDraft(changes: Partial<DocumentDraft> = {}): DocumentDraft
 }
 
 /** A finished document with all parts that one may have. */
-export function sampleDocument(changes: Partial<DocumentDraft> = {}): BusinessDocument {
-  return finishDocument(sampleDraft(changes));
+export function documentFixture(changes: Partial<DocumentDraft> = {}): BillingDocument {
+  return finalizeDocument(documentDraftFixture(changes));
 }

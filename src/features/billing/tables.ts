@@ -11,15 +11,15 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
-import { type BusinessDocument, documentKinds, documentSeries } from './contract/documents.ts';
+import { type BillingDocument, billingDocumentKinds, documentSeries } from './contract/documents.ts';
 import type { ExchangeRate } from './contract/exchange.ts';
-import { ledgerKinds } from './contract/ledger.ts';
+import { ledgerEntryKinds } from './contract/ledger.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
 /** Business documents as they were issued: the database refuses to change one. */
-export const businessDocuments = pgTable('business_documents', {
+export const billingDocuments = pgTable('business_documents', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** The range that it is numbered in: `R` for receipts, empty for all others. */
   series: text({ enum: documentSeries }).notNull(),
@@ -30,38 +30,38 @@ export const businessDocuments = pgTable('business_documents', {
   orderId: integer('order_id'),
   /** Refers to `bookings`, likewise; never both. */
   bookingId: integer('booking_id'),
-  kind: text({ enum: documentKinds }).notNull(),
-  content: jsonb().$type<BusinessDocument>().notNull(),
+  kind: text({ enum: billingDocumentKinds }).notNull(),
+  content: jsonb().$type<BillingDocument>().notNull(),
   currency: text().notNull(),
   total: amount('total').notNull(),
   issuedOn: date('issued_on').notNull(),
   dueOn: date('due_on'),
   /** The document that a credit note corrects, that a late fee is for, or that a receipt was paid for. */
-  referenceId: integer('reference_id').references((): AnyPgColumn => businessDocuments.id),
+  referenceId: integer('reference_id').references((): AnyPgColumn => billingDocuments.id),
   issuedAt: instant('issued_at').notNull(),
   /** Of a receipt, the payment that it is for; refers to `payments`. */
   paymentId: integer('payment_id').unique(),
 });
 
 /** Documents whose mail was written. */
-export const documentMails = pgTable('document_mails', {
+export const billingDocumentEmails = pgTable('document_mails', {
   documentId: integer('document_id')
     .primaryKey()
-    .references(() => businessDocuments.id),
+    .references(() => billingDocuments.id),
   at: instant('at').notNull(),
 });
 
 /** Documents whose late fee the owner waived (term 6). */
-export const waivedLateFees = pgTable('waived_late_fees', {
+export const lateFeeWaivers = pgTable('waived_late_fees', {
   documentId: integer('document_id')
     .primaryKey()
-    .references(() => businessDocuments.id),
+    .references(() => billingDocuments.id),
   reason: text(),
   at: instant('at').notNull(),
 });
 
 /** The last number of each series and year. */
-export const documentYears = pgTable(
+export const billingDocumentSequences = pgTable(
   'document_years',
   {
     series: text({ enum: documentSeries }).notNull(),
@@ -76,10 +76,10 @@ export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   documentId: integer('document_id')
     .notNull()
-    .references(() => businessDocuments.id),
-  kind: text({ enum: ledgerKinds }).notNull(),
+    .references(() => billingDocuments.id),
+  kind: text({ enum: ledgerEntryKinds }).notNull(),
   amount: amount('amount').notNull(),
-  creditNoteId: integer('credit_note_id').references(() => businessDocuments.id),
+  creditNoteId: integer('credit_note_id').references(() => billingDocuments.id),
   /** Refer to `payments` and `refunds`, whose feature knows this one. */
   paymentId: integer('payment_id'),
   refundId: integer('refund_id'),
@@ -90,7 +90,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
 export const documentBalances = pgTable('document_balances', {
   documentId: integer('document_id')
     .primaryKey()
-    .references(() => businessDocuments.id),
+    .references(() => billingDocuments.id),
   owed: bigint({ mode: 'number' }).notNull(),
   paid: bigint({ mode: 'number' }).notNull(),
   credited: bigint({ mode: 'number' }).notNull(),

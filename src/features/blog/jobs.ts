@@ -1,8 +1,8 @@
 import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { purgePosts } from './actions/deletion.ts';
-import { publishDuePosts } from './actions/transitions.ts';
+import { deleteExpiredPosts } from './actions/deletion.ts';
+import { publishScheduledPosts } from './actions/transitions.ts';
 
 /** What the jobs about posts work with. */
 export interface BlogJobServices {
@@ -14,15 +14,15 @@ export interface BlogJobServices {
 }
 
 /** Publishes the posts whose time has come. */
-export async function publishDue(services: BlogJobServices): Promise<void> {
+export async function publishScheduledPostsJob(services: BlogJobServices): Promise<void> {
   const published = await publishInTransaction(services, (tx, renderingOf) =>
-    publishDuePosts(tx, services, renderingOf),
+    publishScheduledPosts(tx, services, renderingOf),
   );
   if (published > 0) services.log.info({ published }, 'scheduled posts were published');
 }
 
 /** Removes posts that were deleted long ago, for good. */
-export async function purgeDeleted({ db, log, now }: BlogJobServices): Promise<void> {
-  const purged = await purgePosts(db, now());
+export async function deleteExpiredPostsJob({ db, log, now }: BlogJobServices): Promise<void> {
+  const purged = await deleteExpiredPosts(db, now());
   if (purged > 0) log.info({ purged }, 'posts deleted long ago were removed for good');
 }

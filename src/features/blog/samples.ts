@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
 import type { SamplePeople } from '#features/site/samples.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocuments } from '#platform/files/content-files.ts';
+import { readMarkdownFiles } from '#platform/files/content-files.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import { postCategory } from './contract/public.ts';
+import { postCategorySchema } from './contract/public.ts';
 import { blogAuthors, posts } from './tables.ts';
 
 const text = z.string().min(1);
@@ -27,7 +27,7 @@ const front = z.strictObject({
   title: text,
   description: text,
   publishedDate: writtenDate,
-  category: postCategory,
+  category: postCategorySchema,
   author: text,
   tags: z.array(text).min(1),
   likes: z.int(),
@@ -43,7 +43,7 @@ export async function loadBlogSamples(
   people: SamplePeople,
 ): Promise<void> {
   const taken = await db.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);
-  const documents = (await readDocuments(join(folder, 'posts'), front))
+  const documents = (await readMarkdownFiles(join(folder, 'posts'), front))
     .filter(({ name }) => !taken.rows.some(({ slug }) => slug === name))
     .toSorted((one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime());
   for (const slug of new Set(documents.map(document => document.front.author))) {
@@ -77,5 +77,5 @@ export async function loadBlogSamples(
       updatedAt: post.publishedDate,
     });
   }
-  await announceChange(db, 'blog');
+  await invalidateTag(db, 'blog');
 }

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
 import { pictures } from '#features/media/tables.ts';
-import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
+import { revisionColumns, entryColumns } from '#features/publishing/tables.ts';
 import type { PostContent } from './contract/editing.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -33,7 +33,7 @@ export const posts = pgTable('posts', {
   publishedAt: instant('published_at'),
   /** The slug that its feed id is made from; null while that is the current slug. */
   feedSlug: text('feed_slug'),
-  ...textColumns<PostContent>(),
+  ...entryColumns<PostContent>(),
 });
 
 /** Addresses that posts had before. */

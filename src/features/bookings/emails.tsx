@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
-import type { AboutBooking, BookingMails } from './contract/emails.ts';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import type { BookingEmailProps, BookingEmails } from './contract/emails.ts';
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends BookingMails {}
+  interface EmailTemplates extends BookingEmails {}
 }
 
 /** When and where it is: the same in every mail. */
-function Facts({ about }: { about: AboutBooking }) {
+function Facts({ about }: { about: BookingEmailProps }) {
   const { when, timeZone, minutes, place } = about;
   return (
-    <MailText>
+    <EmailText>
       <b>{when}</b>
       <br />
       {minutes} minutes, in the time zone {timeZone.replaceAll('_', ' ')}
@@ -21,7 +21,7 @@ function Facts({ about }: { about: AboutBooking }) {
           {place}
         </>
       )}
-    </MailText>
+    </EmailText>
   );
 }
 
@@ -29,25 +29,25 @@ function Talk({ about, phone, isOwner }: { about: string; phone: string | null; 
   if (!isOwner || (!about && !phone)) return null;
   return (
     <>
-      {about && <MailText>{about}</MailText>}
-      {phone && <MailText>Phone: {phone}</MailText>}
+      {about && <EmailText>{about}</EmailText>}
+      {phone && <EmailText>Phone: {phone}</EmailText>}
     </>
   );
 }
 
-function ChangeNote({ about }: { about: AboutBooking }) {
+function ChangeNote({ about }: { about: BookingEmailProps }) {
   if (about.isOwner) return null;
   return (
-    <MailNote>
+    <EmailNote>
       You can move or cancel it by the link above until {about.changeableUntil}; then all of the money goes back. After
       that the hour is kept for you.
-    </MailNote>
+    </EmailNote>
   );
 }
 
 /** A mail about a consultation: what it says, and the way to it. */
 function bookingMail(
-  about: AboutBooking,
+  about: BookingEmailProps,
   mail: { subject: string; preheader: string; heading: string; text: ReactNode; button?: string; note?: ReactNode },
 ) {
   return {
@@ -55,20 +55,20 @@ function bookingMail(
     preheader: mail.preheader,
     body: (
       <>
-        <MailHeading>{mail.heading}</MailHeading>
-        <MailText>Hello {about.name},</MailText>
+        <EmailHeading>{mail.heading}</EmailHeading>
+        <EmailText>Hello {about.name},</EmailText>
         {mail.text}
-        <MailButton href={about.link} label={mail.button ?? 'Open the consultation'} />
+        <EmailButton href={about.link} label={mail.button ?? 'Open the consultation'} />
         {mail.note}
       </>
     ),
   };
 }
 
-const about = ({ title, by, isOwner }: AboutBooking) => (isOwner ? `“${title}” with ${by}` : `“${title}”`);
+const about = ({ title, by, isOwner }: BookingEmailProps) => (isOwner ? `“${title}” with ${by}` : `“${title}”`);
 
 /** The mails about consultations. */
-export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
+export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
   bookingBegun: (props, site) =>
     bookingMail(props, {
       subject: `Your time with ${site.name} is held, waiting for payment`,
@@ -76,10 +76,10 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: 'Your time is held for you',
       text: (
         <>
-          <MailText>
+          <EmailText>
             The time below is held until {props.heldUntil}. It is yours once {props.amount} is paid; after that it is
             free for someone else.
-          </MailText>
+          </EmailText>
           <Facts about={props} />
         </>
       ),
@@ -95,7 +95,7 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: props.isOwner ? `${props.by} booked a consultation` : 'Your consultation is booked',
       text: (
         <>
-          <MailText>{about(props)} takes place:</MailText>
+          <EmailText>{about(props)} takes place:</EmailText>
           <Facts about={props} />
           <Talk {...props} />
         </>
@@ -110,10 +110,10 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: 'The consultation has a new time',
       text: (
         <>
-          <MailText>
+          <EmailText>
             {props.isOwn ? 'You moved' : props.isOwner ? `${props.by} moved` : `${site.name} moved`} “{props.title}”
             from {props.before} to:
-          </MailText>
+          </EmailText>
           <Facts about={props} />
         </>
       ),
@@ -127,14 +127,14 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: 'The consultation was cancelled',
       text: (
         <>
-          <MailText>
+          <EmailText>
             {props.isOwn ? 'You' : props.isOwner ? props.by : site.name} cancelled {about(props)} on {props.when}.
-          </MailText>
-          {props.reason && <MailText>The reason: {props.reason}</MailText>}
+          </EmailText>
+          {props.reason && <EmailText>The reason: {props.reason}</EmailText>}
           {props.refunded && (
-            <MailText>
+            <EmailText>
               {props.refunded} {props.isOwner ? 'goes back to the client' : 'goes back to you'} the way it came.
-            </MailText>
+            </EmailText>
           )}
         </>
       ),
@@ -150,7 +150,7 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: props.kind === 'day' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
       text: (
         <>
-          <MailText>{about(props)} takes place:</MailText>
+          <EmailText>{about(props)} takes place:</EmailText>
           <Facts about={props} />
           <Talk {...props} />
         </>
@@ -164,14 +164,14 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: 'The hold on your time has ended',
       text: (
         <>
-          <MailText>
+          <EmailText>
             {props.when} for “{props.title}” was not paid for while it was held, so that others can book it.
-          </MailText>
-          <MailText>
+          </EmailText>
+          <EmailText>
             {props.isPaymentUnderWay
               ? 'A payment of yours is still on its way. If it arrives while the time is free, it is yours after all; otherwise all of it goes back to you.'
               : 'You owe nothing. What you wrote is kept: by the link you can take the time again while it is free, or choose another one.'}
-          </MailText>
+          </EmailText>
         </>
       ),
       button: 'See what is free',
@@ -184,10 +184,10 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
       heading: 'Your payment came too late',
       text: (
         <>
-          <MailText>
+          <EmailText>
             {props.refunded} arrived for “{props.title}” on {props.when}, after the hold on it had ended. {props.why}
-          </MailText>
-          <MailText>All of it goes back the way it came. I am sorry that it did not work out.</MailText>
+          </EmailText>
+          <EmailText>All of it goes back the way it came. I am sorry that it did not work out.</EmailText>
         </>
       ),
       button: 'Choose another time',

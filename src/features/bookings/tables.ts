@@ -17,12 +17,12 @@ import {
   actors,
   type BookingEventDetails,
   bookingStates,
-  moveNames,
+  bookingTransitions,
   reminderKinds,
-  sides,
-  type WallHours,
+  parties,
+  type TimeRange,
 } from './contract/lifecycle.ts';
-import type { Grid } from './contract/limits.ts';
+import type { SlotInterval } from './contract/limits.ts';
 import type { BookingTax } from './contract/tax-snapshot.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -37,7 +37,7 @@ export const bookingSettings = pgTable('booking_settings', {
   changeNoticeHours: smallint('change_notice_hours').notNull().default(12),
   horizonDays: smallint('horizon_days').notNull().default(60),
   mostADay: smallint('most_a_day').notNull().default(4),
-  gridMinutes: smallint('grid_minutes').$type<Grid>().notNull().default(30),
+  gridMinutes: smallint('grid_minutes').$type<SlotInterval>().notNull().default(30),
   meetingPlace: text('meeting_place').notNull().default(''),
   /** Of the secret address of the owner's feed. */
   feedVersion: integer('feed_version').notNull().default(1),
@@ -45,20 +45,20 @@ export const bookingSettings = pgTable('booking_settings', {
 });
 
 /** The hours of each day of the week, 1 for Monday, as local wall time in the owner's zone. */
-export const weeklyHoursTable = pgTable('weekly_hours', {
+export const weeklyAvailability = pgTable('weekly_hours', {
   weekday: smallint().primaryKey(),
-  hours: jsonb().$type<WallHours[]>().notNull().default([]),
+  hours: jsonb().$type<TimeRange[]>().notNull().default([]),
 });
 
 /** Days that are unlike the others of the week. */
 export const dateOverrides = pgTable('date_overrides', {
   day: date().primaryKey(),
-  hours: jsonb().$type<WallHours[]>().notNull().default([]),
+  hours: jsonb().$type<TimeRange[]>().notNull().default([]),
   note: text().notNull().default(''),
 });
 
 /** Calendars elsewhere whose events are busy times here. */
-export const busyCalendars = pgTable('busy_calendars', {
+export const externalCalendars = pgTable('busy_calendars', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
   /** By `sealer.seal`: whoever has such an address reads the calendar. */
@@ -84,7 +84,7 @@ export const busyTimes = pgTable('busy_times', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   calendarId: integer('calendar_id')
     .notNull()
-    .references(() => busyCalendars.id, { onDelete: 'cascade' }),
+    .references(() => externalCalendars.id, { onDelete: 'cascade' }),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
 });
@@ -107,7 +107,7 @@ export const bookings = pgTable('bookings', {
   heldUntil: instant('held_until'),
   /** The network that holds it, while nobody has said who they are. */
   heldFrom: text('held_from'),
-  bookedBy: text('booked_by', { enum: sides }).notNull(),
+  bookedBy: text('booked_by', { enum: parties }).notNull(),
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   /** Null until the client has told who they are. */
   clientName: text('client_name'),
@@ -138,7 +138,7 @@ export const bookingEvents = pgTable('booking_events', {
   bookingId: integer('booking_id')
     .notNull()
     .references(() => bookings.id, { onDelete: 'cascade' }),
-  move: text({ enum: moveNames }).notNull(),
+  move: text({ enum: bookingTransitions }).notNull(),
   fromState: text('from_state', { enum: bookingStates }),
   toState: text('to_state', { enum: bookingStates }).notNull(),
   actor: text({ enum: actors }).notNull(),

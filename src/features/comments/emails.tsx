@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** What a comment is about, the way to it, and the way to what mail is sent. Links are absolute. */
 interface AboutComment {
@@ -23,7 +23,7 @@ interface CommentsMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends CommentsMails {}
+  interface EmailTemplates extends CommentsMails {}
 }
 
 const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);
@@ -41,26 +41,26 @@ function shortened(title: string): string {
 
 function SettingsNote({ link }: { link: string }) {
   return (
-    <MailNote>
+    <EmailNote>
       You get this mail because you take part here. <a href={link}>Turn off mail about comments</a> whenever you like.
-    </MailNote>
+    </EmailNote>
   );
 }
 
 /** The mails about comments. */
-export const commentsMails: MailWriters<keyof CommentsMails, ReactNode> = {
+export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
   commentsWaiting: ({ name, held, reported, link }, site) => ({
     subject: `Comments wait for you at ${site.name}’s site`,
     preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
     body: (
       <>
-        <MailHeading>Comments wait for you</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Comments wait for you</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           New since the last mail: {waitingWords(held, reported)}. Nobody reads what is held back until you approve it.
-        </MailText>
-        <MailButton href={link} label="Look at them" />
-        <MailNote>A mail like this comes once an hour at most, however many there are.</MailNote>
+        </EmailText>
+        <EmailButton href={link} label="Look at them" />
+        <EmailNote>A mail like this comes once an hour at most, however many there are.</EmailNote>
       </>
     ),
   }),
@@ -70,13 +70,13 @@ export const commentsMails: MailWriters<keyof CommentsMails, ReactNode> = {
     preheader: excerpt,
     body: (
       <>
-        <MailHeading>A new comment</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>A new comment</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {by} commented on “{title}”:
-        </MailText>
-        <MailText>“{excerpt}”</MailText>
-        <MailButton href={link} label="Read and answer it" />
+        </EmailText>
+        <EmailText>“{excerpt}”</EmailText>
+        <EmailButton href={link} label="Read and answer it" />
         <SettingsNote link={settingsLink} />
       </>
     ),
@@ -87,13 +87,13 @@ export const commentsMails: MailWriters<keyof CommentsMails, ReactNode> = {
     preheader: excerpt,
     body: (
       <>
-        <MailHeading>Your comment was answered</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Your comment was answered</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {by} answered what you said about “{title}”:
-        </MailText>
-        <MailText>“{excerpt}”</MailText>
-        <MailButton href={link} label="Read the answer" />
+        </EmailText>
+        <EmailText>“{excerpt}”</EmailText>
+        <EmailButton href={link} label="Read the answer" />
         <SettingsNote link={settingsLink} />
       </>
     ),
@@ -104,10 +104,10 @@ export const commentsMails: MailWriters<keyof CommentsMails, ReactNode> = {
     preheader: 'Thank you for waiting. From now on yours appear at once.',
     body: (
       <>
-        <MailHeading>Your comment is published</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>What you said about “{title}” can be read now. Thank you for taking part.</MailText>
-        <MailButton href={link} label="See your comment" />
+        <EmailHeading>Your comment is published</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>What you said about “{title}” can be read now. Thank you for taking part.</EmailText>
+        <EmailButton href={link} label="See your comment" />
         <SettingsNote link={settingsLink} />
       </>
     ),

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocuments } from '#platform/files/content-files.ts';
-import { findUntouchedSample } from './queries/subjects.ts';
+import { readMarkdownFiles } from '#platform/files/content-files.ts';
+import { findSampleWithoutComments } from './queries/subjects.ts';
 import { comments } from './tables.ts';
 
 const text = z.string().min(1);
@@ -31,7 +31,7 @@ async function insertSaid(
   said: readonly Said[],
 ): Promise<void> {
   if (said.length === 0) return;
-  const subject = await findUntouchedSample(db, key);
+  const subject = await findSampleWithoutComments(db, key);
   if (!subject) return;
   const rows = said.map((comment, index) => {
     const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
@@ -42,16 +42,16 @@ async function insertSaid(
 }
 
 /** Writes what the people of the sample content say about those of its posts and projects on which nobody has commented. */
-export async function loadCommentSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
-  for (const { name, front } of await readDocuments(join(folder, 'posts'), postFront)) {
+export async function insertSampleComments(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+  for (const { name, front } of await readMarkdownFiles(join(folder, 'posts'), postFront)) {
     const said = front.userComments.map(({ avatar, comment, ...byline }) => {
       return { ...byline, avatarId: pictures(`people/${avatar}`).id, body: comment };
     });
     await insertSaid(db, { slug: name }, front.publishedDate, said);
   }
-  for (const { name, front } of await readDocuments(join(folder, 'projects'), projectFront)) {
+  for (const { name, front } of await readMarkdownFiles(join(folder, 'projects'), projectFront)) {
     const said = front.comments.map(({ user, text: body }) => ({ name: user, body }));
     await insertSaid(db, { projectId: name }, front.publishedAt, said);
   }
-  await announceChange(db, 'comments');
+  await invalidateTag(db, 'comments');
 }

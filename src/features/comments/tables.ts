@@ -33,7 +33,7 @@ export const comments = pgTable('comments', {
 });
 
 /** Condition: a comment is about this. */
-export function aboutSubject({ postId, projectId }: { postId: number | null; projectId: string | null }): SQL {
+export function hasSubject({ postId, projectId }: { postId: number | null; projectId: string | null }): SQL {
   return postId === null ? eq(comments.projectId, projectId ?? '') : eq(comments.postId, postId);
 }
 
@@ -61,7 +61,7 @@ export const commentSettings = pgTable('comment_settings', {
   mails: boolean().notNull(),
 });
 
-export const commentNotices = pgTable('comment_notices', {
+export const commentDigests = pgTable('comment_notices', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   toldAt: instant('told_at').notNull(),
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { formatInstant } from '#shared/time.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { formatDate } from '#shared/time.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 interface ContactMails {
   /** To the owner: what somebody wrote. An answer to the mail goes to them. */
@@ -25,7 +25,7 @@ interface ContactMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends ContactMails {}
+  interface EmailTemplates extends ContactMails {}
 }
 
 /** Subjects are short; what somebody wrote in one may not be. */
@@ -44,34 +44,34 @@ function Words({ text }: { text: string }) {
   return text
     .split(/\n{2,}/)
     .map((part, place) => (
-      <MailText key={place}>
+      <EmailText key={place}>
         {part.split('\n').flatMap((line, number) => (number === 0 ? [line] : [<br key={number} />, line]))}
-      </MailText>
+      </EmailText>
     ));
 }
 
 /** The mails about what people write by the form. */
-export const contactMails: MailWriters<keyof ContactMails, ReactNode> = {
+export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
   contactArrived: ({ name, by, email, subject, budget, body, file, isUnchecked, link }, site) => ({
     subject: `${shortened(by, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
-        <MailHeading>{subject}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{subject}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {by} ({email}) wrote by the form of your site:
-        </MailText>
+        </EmailText>
         <Words text={body} />
-        {budget !== '' && <MailText>Budget: {budget}</MailText>}
-        {file !== null && <MailText>With it comes a file, “{file}”. It is in your inbox.</MailText>}
-        <MailButton href={link} label="Open it in the inbox" />
-        <MailNote>
+        {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
+        {file !== null && <EmailText>With it comes a file, “{file}”. It is in your inbox.</EmailText>}
+        <EmailButton href={link} label="Open it in the inbox" />
+        <EmailNote>
           {isUnchecked
             ? 'It was sent without script, so nothing shows that a person wrote it, and no confirmation went out. '
             : ''}
           An answer to this mail goes to {email}; one from the inbox is kept beside the message.
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
@@ -81,14 +81,14 @@ export const contactMails: MailWriters<keyof ContactMails, ReactNode> = {
     preheader: 'It is read by a person, who answers to this address.',
     body: (
       <>
-        <MailHeading>Your message has arrived</MailHeading>
-        <MailText>Hello,</MailText>
-        <MailText>
+        <EmailHeading>Your message has arrived</EmailHeading>
+        <EmailText>Hello,</EmailText>
+        <EmailText>
           thank you for writing to {site.name}. Your message is read by a person, and the answer comes to this address.
-        </MailText>
-        <MailNote>
+        </EmailText>
+        <EmailNote>
           If you did not write, somebody typed your address by mistake. Nothing else is sent to you because of it.
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
@@ -98,12 +98,12 @@ export const contactMails: MailWriters<keyof ContactMails, ReactNode> = {
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
-        <MailHeading>An answer from {site.name}</MailHeading>
+        <EmailHeading>An answer from {site.name}</EmailHeading>
         <Words text={body} />
-        <MailNote>
-          You wrote on {formatInstant(when, 'UTC')}: “{shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”
-        </MailNote>
-        <MailNote>An answer to this mail goes to {site.name}.</MailNote>
+        <EmailNote>
+          You wrote on {formatDate(when, 'UTC')}: “{shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”
+        </EmailNote>
+        <EmailNote>An answer to this mail goes to {site.name}.</EmailNote>
       </>
     ),
   }),

@@ -1,8 +1,8 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
-import { dropRemains } from './actions/delete-messages.ts';
+import { deleteMessageArtifacts } from './actions/delete-messages.ts';
 import { deleteOldInquiries, deleteOldSpam } from './queries/deletion.ts';
-import { INQUIRY_YEARS, SPAM_DAYS } from './rules/queues.ts';
+import { INQUIRY_RETENTION_YEARS, SPAM_RETENTION_DAYS } from './rules/queues.ts';
 
 /** What the jobs of messages work with. */
 export interface ContactJobServices extends Pick<ApiServices, 'db' | 'jobs' | 'now'> {
@@ -10,15 +10,15 @@ export interface ContactJobServices extends Pick<ApiServices, 'db' | 'jobs' | 'n
 }
 
 /** Deletes what has been spam for 30 days, and inquiries that led to nothing for two years (privacy policy). */
-export async function tidyContact(services: ContactJobServices): Promise<void> {
+export async function cleanUpContactMessages(services: ContactJobServices): Promise<void> {
   const { db, now, log } = services;
-  const spamBefore = now().subtract({ hours: 24 * SPAM_DAYS });
-  const inquiriesBefore = now().toZonedDateTimeISO('UTC').subtract({ years: INQUIRY_YEARS }).toInstant();
+  const spamBefore = now().subtract({ hours: 24 * SPAM_RETENTION_DAYS });
+  const inquiriesBefore = now().toZonedDateTimeISO('UTC').subtract({ years: INQUIRY_RETENTION_YEARS }).toInstant();
   const [spam, inquiries] = await db.transaction(async tx => {
     const oldSpam = await deleteOldSpam(tx, new Date(spamBefore.epochMilliseconds));
-    await dropRemains(tx, services, oldSpam);
+    await deleteMessageArtifacts(tx, services, oldSpam);
     const oldInquiries = await deleteOldInquiries(tx, new Date(inquiriesBefore.epochMilliseconds));
-    await dropRemains(tx, services, oldInquiries);
+    await deleteMessageArtifacts(tx, services, oldInquiries);
     return [oldSpam.messages, oldInquiries.messages] as const;
   });
   if (spam + inquiries > 0) log.info({ spam, inquiries }, 'old messages are deleted');

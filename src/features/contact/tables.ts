@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
-import { mails } from '#features/email/tables.ts';
+import { emails } from '#features/email/tables.ts';
 import { citext } from '#platform/database/columns.ts';
-import { checks, messageStates, spamReasons } from './contract/states.ts';
+import { spamChecks, messageStates, spamReasons } from './contract/states.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -17,14 +17,14 @@ export const contactMessages = pgTable('contact_messages', {
   budget: text().notNull().default(''),
   body: text().notNull(),
   state: text({ enum: messageStates }).notNull(),
-  checked: text({ enum: checks }).notNull(),
+  checked: text({ enum: spamChecks }).notNull(),
   receivedAt: instant('received_at').notNull(),
   readAt: instant('read_at'),
   answeredAt: instant('answered_at'),
   spamAt: instant('spam_at'),
   spamWhy: text('spam_why', { enum: spamReasons }),
   /** The mail that told the owner of it, while that is kept. */
-  noticeMailId: uuid('notice_mail_id').references(() => mails.id, { onDelete: 'set null' }),
+  noticeMailId: uuid('notice_mail_id').references(() => emails.id, { onDelete: 'set null' }),
   /** The file that was announced; it has an id and a size once it has arrived. */
   fileName: text('file_name'),
   fileId: text('file_id'),
@@ -40,5 +40,5 @@ export const contactReplies = pgTable('contact_replies', {
   body: text().notNull(),
   sentAt: instant('sent_at').notNull(),
   /** The mail that it went out as, while that is kept. */
-  mailId: uuid('mail_id').references(() => mails.id, { onDelete: 'set null' }),
+  mailId: uuid('mail_id').references(() => emails.id, { onDelete: 'set null' }),
 });

@@ -1,15 +1,15 @@
 import { listOverdue } from '#features/billing/queries/balances.ts';
 import { listNewBookings } from '#features/bookings/queries/booking-list.ts';
 import { listProposedFees } from '#features/orders/queries/late-fees.ts';
-import { readWaiting } from '#features/payments/actions/review-payments.ts';
+import { listPaymentsNeedingAttention } from '#features/payments/actions/review-payments.ts';
 import { countWaiting } from '#features/payments/queries/list-payments.ts';
-import type { WaitingPayments } from '#features/payments/contract/review.ts';
+import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { listProjectsWithoutFiles } from '#features/projects/queries/files.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { formatMoment } from '#shared/time.ts';
+import { formatDateTime } from '#shared/time.ts';
 import type { MoneyTask, MoneyTaskName } from './contract/index.ts';
 
 /** How many of each kind are named. */
@@ -29,7 +29,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 's
     listProjectsWithoutFiles(db, MOST),
   ]);
   const isAnyWaiting = Object.values(counts).some(count => count > 0);
-  const waiting = isAnyWaiting ? await readWaiting(db, context, MOST) : nothingWaits;
+  const waiting = isAnyWaiting ? await listPaymentsNeedingAttention(db, context, MOST) : nothingWaits;
   const task = (name: MoneyTaskName, total: number, items: MoneyTask['items']): MoneyTask => ({
     name,
     total,
@@ -62,7 +62,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 's
       'bookings',
       bookings.total,
       bookings.items.map(({ number, title, client, startsAt }) => ({
-        text: [client, title, formatMoment(startsAt, timeZone)].filter(Boolean).join(', '),
+        text: [client, title, formatDateTime(startsAt, timeZone)].filter(Boolean).join(', '),
         path: dashboardPaths.booking(number),
       })),
     ),
@@ -75,7 +75,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 's
   return tasks.filter(({ total }) => total > 0);
 }
 
-const nothingWaits: WaitingPayments = { review: [], refunds: [], mismatches: [], takenBack: [] };
+const nothingWaits: PaymentsNeedingAttention = { review: [], refunds: [], mismatches: [], takenBack: [] };
 
 interface Amount {
   readonly client: string;

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LogEntry } from '#features/orders/rules/log.ts';
-import { sentenceOf } from '#features/orders/rules/sentences.ts';
-import type { Move } from '#features/publishing/contract/status.ts';
-import type { SecurityEvent } from '#features/security-events/contract.ts';
-import type { SignedInActor } from '#platform/api/context.ts';
+import type { OrderEventRecord } from '#features/orders/rules/log.ts';
+import { formatOrderEvent } from '#features/orders/rules/sentences.ts';
+import type { PublishingTransition } from '#features/publishing/contract/status.ts';
+import type { SecurityEventType } from '#features/security-events/contract.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import type { Activity } from './contract/index.ts';
-import { ACTIVITIES, notableEvents } from './rules.ts';
+import { ACTIVITY_LIMIT, notableEvents } from './rules.ts';
 
 interface Row extends Record<string, unknown> {
   readonly kind: Activity['kind'];
@@ -21,28 +21,33 @@ interface Row extends Record<string, unknown> {
   readonly project_id: string | null;
   readonly address: string | null;
   readonly title: string | null;
-  readonly order: (Pick<LogEntry, 'move' | 'details'> & { readonly number: number }) | null;
+  readonly order: (Pick<OrderEventRecord, 'move' | 'details'> & { readonly number: number }) | null;
 }
 
 /**
  * What happened lately, newest first: for the owner on the whole site, for others with their own posts, projects and
  * orders, and to their account. Each kind is asked for its newest alone.
  */
-export async function listActivity(db: Db, viewer: SignedInActor): Promise<Activity[]> {
+export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<Activity[]> {
   const isOwner = viewer.role === 'owner';
-  const parts = [moves(viewer), comments(viewer, isOwner), orders(viewer, isOwner), events(viewer, isOwner)];
-  if (isOwner) parts.push(people());
+  const parts = [
+    transitionsSql(viewer),
+    commentsSql(viewer, isOwner),
+    ordersSql(viewer, isOwner),
+    eventsSql(viewer, isOwner),
+  ];
+  if (isOwner) parts.push(usersSql());
   const { rows } = await db.execute<Row>(sql`
     select * from (${sql.join(
       parts.map(part => sql`(${part})`),
       sql` union all `,
     )}) as activity
-    order by at desc limit ${ACTIVITIES}`);
+    order by at desc limit ${ACTIVITY_LIMIT}`);
   return rows.map(row => toActivity(row, viewer));
 }
 
 /** Returns the rows about texts that the viewer is shown: all for the owner, those about their own texts for others. */
-function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: SignedInActor): SQL {
+function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: AuthenticatedActor): SQL {
   const rows = sql.identifier(table);
   if (role === 'owner') return sql`${rows}`;
   return sql`(
@@ -54,58 +59,58 @@ function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: SignedIn
 }
 
 /** The text that something is about, as it is called last; one that was deleted is not spoken of. */
-const joinedTexts = (row: SQL): SQL => sql`
+const joinContentSql = (row: SQL): SQL => sql`
   left join posts p on p.id = ${row}.post_id and p.deleted_at is null
   left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
 const textTitle = sql`coalesce(p.pending ->> 'title', p.title, j.pending ->> 'title', j.title)`;
 const isThere = sql`(p.id is not null or j.id is not null)`;
 
-function moves(viewer: SignedInActor): SQL {
+function transitionsSql(viewer: AuthenticatedActor): SQL {
   return sql`
     select 'move' as kind, m.at, m.move as what, u.name as who, m.by_id, m.post_id, m.project_id,
       null::text as address, ${textTitle} as title, null::jsonb as "order"
-    from ${aboutTexts('text_moves', viewer)} m ${joinedTexts(sql`m`)} left join users u on u.id = m.by_id
+    from ${aboutTexts('text_moves', viewer)} m ${joinContentSql(sql`m`)} left join users u on u.id = m.by_id
     where ${isThere}
-    order by m.at desc, m.id desc limit ${ACTIVITIES}`;
+    order by m.at desc, m.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
 /** What others say: what waits is told to the owner alone, and what was taken away to nobody. */
-function comments(viewer: SignedInActor, isOwner: boolean): SQL {
+function commentsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
   return sql`
     select 'comment', c.created_at, c.state, coalesce(u.name, c.name), c.author_id, c.post_id, c.project_id,
       p.slug, ${textTitle}, null::jsonb
-    from ${aboutTexts('comments', viewer)} c ${joinedTexts(sql`c`)} left join users u on u.id = c.author_id
+    from ${aboutTexts('comments', viewer)} c ${joinContentSql(sql`c`)} left join users u on u.id = c.author_id
     where ${isThere} and ${states} and not c.sample and c.author_id is distinct from ${viewer.userId}
-    order by c.id desc limit ${ACTIVITIES}`;
+    order by c.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
-function orders(viewer: SignedInActor, isOwner: boolean): SQL {
+function ordersSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const ofOwnOrders = sql`(select * from orders where client_id = ${viewer.userId}) o cross join lateral
-    (select * from order_events where order_id = o.id order by id desc limit ${ACTIVITIES}) e`;
+    (select * from order_events where order_id = o.id order by id desc limit ${ACTIVITY_LIMIT}) e`;
   return sql`
     select 'order', e.at, e.what, o.client_name, e.actor_id, null::integer, null::text, null::text, o.title,
       jsonb_build_object('number', o.id, 'move', e.move, 'details', e.details)
     from ${isOwner ? sql`order_events e join orders o on o.id = e.order_id` : ofOwnOrders}
-    order by e.id desc limit ${ACTIVITIES}`;
+    order by e.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
-function people(): SQL {
+function usersSql(): SQL {
   return sql`
     select 'person', created_at, '', name, id, null::integer, null::text, null::text, null::text, null::jsonb
-    from users where role <> 'owner' order by created_at desc limit ${ACTIVITIES}`;
+    from users where role <> 'owner' order by created_at desc limit ${ACTIVITY_LIMIT}`;
 }
 
-function events(viewer: SignedInActor, isOwner: boolean): SQL {
+function eventsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const notable = sql`event = any(${sql.param([...notableEvents])}::text[])`;
   return sql`
     select 'security', at, event, email::text, user_id, null::integer, null::text, null::text, null::text,
       null::jsonb
     from security_events where ${notable} and ${isOwner ? sql`true` : sql`user_id = ${viewer.userId}`}
-    order by at desc, id desc limit ${ACTIVITIES}`;
+    order by at desc, id desc limit ${ACTIVITY_LIMIT}`;
 }
 
-function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
+function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
   const at = new Date(row.at).toISOString();
   const { kind, what, who } = row;
   const text = row.post_id === null ? 'project' : 'post';
@@ -116,7 +121,7 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
         row.post_id === null
           ? dashboardPaths.updateProject(row.project_id ?? '')
           : dashboardPaths.updateBlog(row.post_id);
-      return { kind, at, move: what as Move, who, byCaller: row.by_id === userId, text, title, path };
+      return { kind, at, move: what as PublishingTransition, who, byCaller: row.by_id === userId, text, title, path };
     }
     case 'comment': {
       const held = what === 'held';
@@ -127,7 +132,7 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
     case 'order': {
       if (!row.order) throw new Error('What happened with an order has no order.');
       const { number, move, details } = row.order;
-      const news = sentenceOf({ what: what as LogEntry['what'], move, details });
+      const news = formatOrderEvent({ what: what as OrderEventRecord['what'], move, details });
       return { kind, at, who: role === 'owner' ? who : null, number, title, news, path: dashboardPaths.order(number) };
     }
     case 'person':
@@ -137,7 +142,7 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
       return {
         kind,
         at,
-        event: what as SecurityEvent,
+        event: what as SecurityEventType,
         email: own ? null : who,
         path: role === 'owner' ? dashboardPaths.securityLog : dashboardPaths.updateProfile,
       };

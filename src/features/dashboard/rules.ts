@@ -1,9 +1,9 @@
-import type { Move } from '#features/publishing/contract/status.ts';
-import type { SecurityEvent } from '#features/security-events/contract.ts';
-import { setUpSteps, type SetUpStep } from './contract/setup-steps.ts';
+import type { PublishingTransition } from '#features/publishing/contract/status.ts';
+import type { SecurityEventType } from '#features/security-events/contract.ts';
+import { setupSteps, type SetupStep } from './contract/setup-steps.ts';
 
 /** What is known of how far the site is set up. */
-export interface SiteState {
+export interface SetupState {
   /** The profile is as the site came with it, or has not been written since the samples went. */
   readonly profileIsOwn: boolean;
   readonly legalIsOwn: boolean;
@@ -22,8 +22,8 @@ export interface SiteState {
 }
 
 /** The steps that are left, in their order. */
-export function stepsLeft(state: SiteState): SetUpStep[] {
-  const done: Readonly<Record<SetUpStep, boolean>> = {
+export function listRemainingSteps(state: SetupState): SetupStep[] {
+  const done: Readonly<Record<SetupStep, boolean>> = {
     profile: state.profileIsOwn,
     'two-step': state.isGuarded,
     post: state.publishedPosts > 0,
@@ -33,14 +33,14 @@ export function stepsLeft(state: SiteState): SetUpStep[] {
     mail: state.deliversMail,
     address: state.hasAddress,
   };
-  return setUpSteps.filter(step => !done[step]);
+  return setupSteps.filter(step => !done[step]);
 }
 
 /** How many things that happened are shown. */
-export const ACTIVITIES = 12;
+export const ACTIVITY_LIMIT = 12;
 
 /** What happened to accounts, as far as it is worth a look every day: signing in and out would drown the rest. */
-export const notableEvents: readonly SecurityEvent[] = [
+export const notableEvents: readonly SecurityEventType[] = [
   'sign-in-blocked',
   'password-reset',
   'password-changed',
@@ -55,7 +55,7 @@ export const notableEvents: readonly SecurityEvent[] = [
 ];
 
 /** What was done with a text, as it follows whoever did it: “Grace submitted”. */
-export const moveWords: Readonly<Record<Move, string>> = {
+export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'submitted',
   withdraw: 'took back',
   'send-back': 'sent back',

@@ -1,29 +1,29 @@
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MailName, MailSite, MailTemplates } from '#shared/emails.ts';
+import type { EmailTemplateName, EmailSite, EmailTemplates } from '#shared/emails.ts';
 import type { Delivery } from './contract.ts';
 import {
-  deleteMailsTo,
-  getMail,
+  deleteEmailsByRecipient,
+  getEmail,
   getServerStatus,
-  insertAttachments,
-  insertMail,
-  listMailsTo,
-  updateMailToWaiting,
+  insertEmailAttachments,
+  insertEmail,
+  listEmailsByRecipient,
+  requeueEmail,
 } from './queries.ts';
-import { deliverQueue, deliveryStatus } from './rules.ts';
+import { deliverEmailQueue, deliveryStatus } from './rules.ts';
 
 /** What writing a mail takes of a handler's context. */
-export type MailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail'>;
+export type EmailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail'>;
 
 /** A mail to be written. */
-export interface NewMail<Name extends MailName> {
+export interface NewEmail<Name extends EmailTemplateName> {
   readonly to: { readonly name: string; readonly address: string };
   readonly template: Name;
-  readonly props: MailTemplates[Name];
+  readonly props: EmailTemplates[Name];
   /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
   readonly secret?: boolean;
   /** Whom answers go to, where that is not the site. */
@@ -33,11 +33,11 @@ export interface NewMail<Name extends MailName> {
   /** The absolute address that a POST of a mail program unsubscribes at (RFC 8058). It opens something: give `secret`. */
   readonly unsubscribeAddress?: string;
   /** Files of the store that go with it: read when it is delivered, so they stay there. */
-  readonly attachments?: readonly MailAttachment[];
+  readonly attachments?: readonly EmailAttachment[];
 }
 
 /** A file that goes out with a mail. */
-export interface MailAttachment {
+export interface EmailAttachment {
   /** As its reader has it. */
   readonly name: string;
   readonly type: string;
@@ -47,8 +47,8 @@ export interface MailAttachment {
 }
 
 /** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
-export async function findMailSite(db: Db, siteUrl: string): Promise<MailSite> {
-  const { profile } = await getSiteContent(db, ['profile']);
+export async function getEmailSite(db: Db, siteUrl: string): Promise<EmailSite> {
+  const { profile } = await getSiteSections(db, ['profile']);
   const { name, timeZone } = profile;
   return { name, url: siteUrl, timeZone, address: [profile.address, profile.country].filter(Boolean).join(', ') };
 }
@@ -57,14 +57,14 @@ export async function findMailSite(db: Db, siteUrl: string): Promise<MailSite> {
  * Writes a mail into the outbox and has it delivered, both in the caller's transaction: it goes out when that commits,
  * within about a second, and never when it rolls back. Answers its id.
  */
-export async function queueMail<Name extends MailName>(
+export async function enqueueEmail<Name extends EmailTemplateName>(
   tx: Transaction,
-  services: MailServices,
-  mail: NewMail<Name>,
+  services: EmailServices,
+  mail: NewEmail<Name>,
 ): Promise<string> {
   const { to, template, props, secret = false, replyTo, calendar, unsubscribeAddress, attachments = [] } = mail;
-  const written = await services.writeMail(template, props, await findMailSite(tx, services.siteUrl));
-  const mailId = await insertMail(tx, {
+  const written = await services.writeMail(template, props, await getEmailSite(tx, services.siteUrl));
+  const mailId = await insertEmail(tx, {
     toName: to.name,
     toAddress: to.address,
     template,
@@ -75,8 +75,8 @@ export async function queueMail<Name extends MailName>(
     ...(unsubscribeAddress ? { unsubscribeAddress } : {}),
     createdAt: new Date(services.now().epochMilliseconds),
   });
-  await insertAttachments(tx, mailId, attachments);
-  await services.jobs.enqueue(tx, deliverQueue, { mailId }, { key: mailId });
+  await insertEmailAttachments(tx, mailId, attachments);
+  await services.jobs.enqueue(tx, deliverEmailQueue, { mailId }, { key: mailId });
   return mailId;
 }
 
@@ -94,22 +94,22 @@ export async function getDelivery({ db, deliversMail }: Pick<ApiContext, 'db' | 
 }
 
 /** Has a mail delivered once more. Throws NOT_FOUND, and CONFLICT when it has lost its text or is still on its way. */
-export async function resendMail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, id: string): Promise<void> {
-  if (!(await updateMailToWaiting(tx, id))) {
-    await getMail(tx, id);
+export async function resendEmail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, id: string): Promise<void> {
+  if (!(await requeueEmail(tx, id))) {
+    await getEmail(tx, id);
     throw new AppError(
       'CONFLICT',
       'This mail held a code or link, so its text was erased. Whoever needs it can ask for a new one.',
     );
   }
-  if (!(await services.jobs.enqueue(tx, deliverQueue, { mailId: id }, { key: id }))) {
+  if (!(await services.jobs.enqueue(tx, deliverEmailQueue, { mailId: id }, { key: id }))) {
     throw new AppError('CONFLICT', 'This mail is still on its way. It is tried again by itself.');
   }
 }
 
 /** The mails that went to somebody's address. */
-export const mailPersonalData: PersonalDataPart = {
+export const emailPersonalData: PersonalDataProvider = {
   name: 'mails',
-  collect: (db, { email }) => listMailsTo(db, email),
-  erase: (tx, { email }) => deleteMailsTo(tx, email),
+  collect: (db, { email }) => listEmailsByRecipient(db, email),
+  erase: (tx, { email }) => deleteEmailsByRecipient(tx, email),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, instant, listOf, nothing, pagedBy } from '#shared/contract.ts';
+import { endpoint, instant, createPageSchema, emptyInput, pagedBy } from '#shared/contract.ts';
 
 /** Waiting to be delivered, taken by the mail server, or given up. */
-export const mailStates = ['waiting', 'sent', 'failed'] as const;
+export const emailStates = ['waiting', 'sent', 'failed'] as const;
 
 /** What is to be done with a calendar entry (RFC 5546, 1.4): entered or changed, or taken out. */
 export const calendarMethods = ['REQUEST', 'CANCEL'] as const;
@@ -12,7 +12,7 @@ const mailLine = z.object({
   to: z.object({ name: z.string(), address: z.string() }),
   template: z.string(),
   subject: z.string(),
-  state: z.enum(mailStates),
+  state: z.enum(emailStates),
   /** How often it was handed to the mail server. */
   tries: z.int(),
   /** What the last try ended in, where it failed. */
@@ -22,7 +22,7 @@ const mailLine = z.object({
   /** Whether its content was erased, because it held a code or link. */
   erased: z.boolean(),
 });
-export type MailLine = z.infer<typeof mailLine>;
+export type EmailSummary = z.infer<typeof mailLine>;
 
 const mail = mailLine.extend({
   html: z.string().nullable(),
@@ -34,7 +34,7 @@ const mail = mailLine.extend({
   /** What goes with it, in its order; erased with its content. */
   attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
 });
-export type Mail = z.infer<typeof mail>;
+export type Email = z.infer<typeof mail>;
 
 /** Whether a mail server is set, was not contacted yet, accepted the last email, or fails. */
 export const deliveryStatuses = ['not_configured', 'untested', 'working', 'failing'] as const;
@@ -52,15 +52,15 @@ const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const mailQuery = z.strictObject({
-  state: z.enum(mailStates, 'Choose waiting, sent or failed.').optional(),
+  state: z.enum(emailStates, 'Choose waiting, sent or failed.').optional(),
   ...pagedBy(z.uuid('This is not the number of a mail.'), 20),
 });
-export type MailQuery = z.infer<typeof mailQuery>;
+export type EmailQuery = z.infer<typeof mailQuery>;
 
 const byId = z.strictObject({ id: z.uuid('This is not the number of a mail.') });
 const tags = ['mail'];
 
-export const mailContract = {
+export const emailContract = {
   list: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -70,7 +70,7 @@ export const mailContract = {
       summary: 'Mails that the site wrote, newest first, a page at a time',
     })
     .input(mailQuery)
-    .output(listOf(mailLine)),
+    .output(createPageSchema(mailLine)),
   byId: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/mails/{id}', tags, summary: 'A mail with its content' })
@@ -89,12 +89,12 @@ export const mailContract = {
       tags,
       summary: 'Whether emails are delivered, judged by the last attempts',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(delivery),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    mail: typeof mailContract;
+    mail: typeof emailContract;
   }
 }

@@ -1,28 +1,28 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { checkAccess } from '#platform/api/access.ts';
+import { authorize } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';
-import { attachmentNamed } from '#platform/http/download-headers.ts';
-import { mailPolicy } from '#platform/http/security-headers.ts';
+import { toContentDisposition } from '#platform/http/download-headers.ts';
+import { EMAIL_CSP } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
-import { getDelivery, resendMail } from './actions.ts';
-import { mailContract } from './contract.ts';
-import { countMails, getMail, listAttachments, listMails } from './queries.ts';
+import { getDelivery, resendEmail } from './actions.ts';
+import { emailContract } from './contract.ts';
+import { countEmails, getEmail, listEmailAttachments, listEmails } from './queries.ts';
 
-const mail = implement(mailContract).$context<ApiContext>();
+const mail = implement(emailContract).$context<ApiContext>();
 
-export const mailHandlers = mail.router({
+export const emailHandlers = mail.router({
   list: mail.list.handler(async ({ context, input }) => {
-    const items = await listMails(context.db, input);
-    return pageOf(input, items, await totalOf(input, items, () => countMails(context.db, input)));
+    const items = await listEmails(context.db, input);
+    return pageOf(input, items, await totalOf(input, items, () => countEmails(context.db, input)));
   }),
-  byId: mail.byId.handler(({ context, input }) => getMail(context.db, input.id)),
+  byId: mail.byId.handler(({ context, input }) => getEmail(context.db, input.id)),
   resend: mail.resend.handler(({ context, input }) =>
     context.db.transaction(async tx => {
-      await resendMail(tx, context, input.id);
+      await resendEmail(tx, context, input.id);
       const {
         html: _html,
         text: _text,
@@ -30,7 +30,7 @@ export const mailHandlers = mail.router({
         calendar: _date,
         attachments: _files,
         ...line
-      } = await getMail(tx, input.id);
+      } = await getEmail(tx, input.id);
       return line;
     }),
   ),
@@ -38,15 +38,18 @@ export const mailHandlers = mail.router({
 });
 
 /** Serves the owner the emails as mail programs show them. */
-export function registerMails(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<ApiContext>): void {
+export function registerEmailRoutes(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
   app.get<{ Params: { id: string } }>('/dashboard/outbox/:id/content', async (request, reply) => {
     const context = await contextOf(request);
-    checkAccess(context.actor, mailHandlers.byId);
+    authorize(context.actor, emailHandlers.byId);
     return sendMailContent(context, request.params.id, reply);
   });
   app.get<AttachmentAddress>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
     const context = await contextOf(request);
-    checkAccess(context.actor, mailHandlers.byId);
+    authorize(context.actor, emailHandlers.byId);
     return sendMailAttachment(context, request.params, reply);
   });
 }
@@ -63,11 +66,11 @@ export async function sendMailAttachment(
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');
   const id = z.uuid().safeParse(params.id);
-  const attachment = id.success ? (await listAttachments(db, id.data))[Number(params.place)] : undefined;
+  const attachment = id.success ? (await listEmailAttachments(db, id.data))[Number(params.place)] : undefined;
   const bytes = attachment && (await files.read(attachment.file));
   if (!bytes) throw new AppError('NOT_FOUND', 'There is no such file.');
   const { name, type } = attachment;
-  return reply.headers({ 'content-type': type, 'content-disposition': attachmentNamed(name) }).send(bytes);
+  return reply.headers({ 'content-type': type, 'content-disposition': toContentDisposition(name) }).send(bytes);
 }
 
 /** Sends an email's HTML, with links that open outside its frame. Throws NOT_FOUND. */
@@ -77,13 +80,13 @@ export async function sendMailContent(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const id = z.uuid().safeParse(mailId);
-  const { html } = id.success ? await getMail(db, id.data) : { html: null };
+  const { html } = id.success ? await getEmail(db, id.data) : { html: null };
   if (html === null) throw new AppError('NOT_FOUND', 'There is no such mail, or its text was erased.');
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': mailPolicy,
+      'content-security-policy': EMAIL_CSP,
     })
     .send(html.replace('<head>', '<head><base target="_blank">'));
 }

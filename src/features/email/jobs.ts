@@ -3,24 +3,24 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import { findMailSite } from './actions.ts';
-import type { Mail } from './contract.ts';
-import type { MailServer } from './provider.ts';
+import { getEmailSite } from './actions.ts';
+import type { Email } from './contract.ts';
+import type { EmailTransport } from './provider.ts';
 import {
-  findMail,
-  findUnsubscribeAddress,
-  listAttachments,
-  listWaitingMails,
-  updateMailSent,
-  updateMailTried,
-  updateOldSecretsErased,
+  findEmail,
+  findUnsubscribeUrl,
+  listEmailAttachments,
+  listQueuedEmailIds,
+  markEmailSent,
+  recordDeliveryFailure,
+  deleteExpiredSecrets,
   updateServerFailed,
   updateServerWorks,
 } from './queries.ts';
-import { deliverQueue, judgeFailure, SECRET_HOURS } from './rules.ts';
+import { deliverEmailQueue, classifyDeliveryError, SECRET_RETENTION_HOURS } from './rules.ts';
 
 /** What the mail jobs work with. */
-export interface MailJobServices {
+export interface EmailJobServices {
   readonly db: Database;
   readonly log: Log;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -30,8 +30,8 @@ export interface MailJobServices {
 }
 
 /** Where mails go out, and from whom; the owner's name stands where the settings give none. */
-export interface MailDelivery {
-  readonly server: MailServer;
+export interface EmailDelivery {
+  readonly server: EmailTransport;
   readonly from: { readonly name: string | undefined; readonly address: string };
 }
 
@@ -39,48 +39,48 @@ export interface MailDelivery {
  * Delivers one mail. Throws when it should be tried again. A crash between the server's answer and our note of it sends
  * the mail twice, under one Message-ID (RFC 5322, 3.6.4), by which mail programs can tell; it never loses it.
  */
-export async function deliverMail(
-  services: MailJobServices,
-  { server, from }: MailDelivery,
+export async function deliverEmail(
+  services: EmailJobServices,
+  { server, from }: EmailDelivery,
   job: Pick<Job<{ mailId: string }>, 'data' | 'last'>,
 ): Promise<void> {
   const { db, log, now, siteUrl } = services;
   const { mailId } = job.data;
-  const mail = await findMail(db, mailId);
+  const mail = await findEmail(db, mailId);
   if (mail?.state !== 'waiting' || !isWhole(mail)) return;
   const about = { mail: mailId, template: mail.template };
-  const { name } = await findMailSite(db, siteUrl);
+  const { name } = await getEmailSite(db, siteUrl);
   const { to, replyTo, subject, html, text, calendar } = mail;
   const envelope = {
     messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
     from: { name: from.name ?? name, address: from.address },
   };
-  const unsubscribeAddress = await findUnsubscribeAddress(db, mailId);
+  const unsubscribeAddress = await findUnsubscribeUrl(db, mailId);
   const content = { to, replyTo, subject, html, text, calendar, unsubscribeAddress };
   const failure = await readAttachments(services, mailId)
     .then(attachments => server.deliver({ ...envelope, ...content, attachments }))
-    .then(() => undefined, judgeFailure);
+    .then(() => undefined, classifyDeliveryError);
   if (failure) {
     const { final, refused, isServer, reason } = failure;
     const last = final || job.last;
-    await updateMailTried(db, mailId, { reason, last, refused });
+    await recordDeliveryFailure(db, mailId, { reason, last, refused });
     await updateServerFailed(db, now(), { reason, isServer });
     log.warn({ ...about, reason, last }, 'a mail was not delivered');
     if (final) return;
     throw new Error(`The mail was not delivered: ${reason}`);
   }
-  await updateMailSent(db, mailId, now());
+  await markEmailSent(db, mailId, now());
   await updateServerWorks(db, now());
   log.info(about, 'a mail was delivered');
 }
 
-function isWhole(mail: Mail): mail is Mail & { readonly html: string; readonly text: string } {
+function isWhole(mail: Email): mail is Email & { readonly html: string; readonly text: string } {
   return mail.html !== null && mail.text !== null;
 }
 
 /** What goes with a mail. Throws where a file is not there, or cannot be read: a mail that lacks it does not go out. */
-async function readAttachments({ db, files }: MailJobServices, mailId: string) {
-  const listed = await listAttachments(db, mailId);
+async function readAttachments({ db, files }: EmailJobServices, mailId: string) {
+  const listed = await listEmailAttachments(db, mailId);
   return Promise.all(
     listed.map(async ({ name, type, file }) => {
       const content = await files.read(file);
@@ -92,22 +92,22 @@ async function readAttachments({ db, files }: MailJobServices, mailId: string) {
 }
 
 /** How many mails are put back into the queue in one go. */
-const REQUEUED_AT_ONCE = 1000;
+const REQUEUE_BATCH_SIZE = 1000;
 
 /**
  * Erases codes and links that are older than a day; with `requeue`, also finds mails that wait although their job is
  * gone, as after weeks without a mail server.
  */
-export async function tidyMails(services: MailJobServices, options: { requeue: boolean }): Promise<void> {
+export async function cleanUpEmails(services: EmailJobServices, options: { requeue: boolean }): Promise<void> {
   const { db, log, jobs, now } = services;
   if (await mayCleanUp(services)) {
-    const before = now().subtract({ hours: SECRET_HOURS });
-    const erased = await updateOldSecretsErased(db, before, 'Not delivered within a day, so its text was erased.');
+    const before = now().subtract({ hours: SECRET_RETENTION_HOURS });
+    const erased = await deleteExpiredSecrets(db, before, 'Not delivered within a day, so its text was erased.');
     if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
   }
   if (!options.requeue) return;
-  for (const mailId of await listWaitingMails(db, REQUEUED_AT_ONCE)) {
-    if (await jobs.enqueue(db, deliverQueue, { mailId }, { key: mailId }))
+  for (const mailId of await listQueuedEmailIds(db, REQUEUE_BATCH_SIZE)) {
+    if (await jobs.enqueue(db, deliverEmailQueue, { mailId }, { key: mailId }))
       log.info({ mail: mailId }, 'a mail was put back');
   }
 }

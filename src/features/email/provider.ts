@@ -10,18 +10,18 @@ export interface SmtpSettings {
 }
 
 /** An address with a name to show. */
-export interface Mailbox {
+export interface EmailAddress {
   readonly name: string;
   readonly address: string;
 }
 
 /** A mail on its way out. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   readonly messageId: string;
-  readonly from: Mailbox;
-  readonly to: Mailbox;
+  readonly from: EmailAddress;
+  readonly to: EmailAddress;
   /** Whom answers go to, where that is not who it is from. */
-  readonly replyTo: Mailbox | null;
+  readonly replyTo: EmailAddress | null;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -40,16 +40,16 @@ export interface DkimSettings {
 }
 
 /** Hands mails to a mail server. */
-export interface MailServer {
+export interface EmailTransport {
   /** Comes back when the server has taken the mail; throws the library's error when it has not. */
-  deliver(mail: OutgoingMail): Promise<void>;
+  deliver(mail: OutgoingEmail): Promise<void>;
 }
 
 /** Milliseconds: a try must end well before its job counts as lost. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 /** A mail server over SMTP, one connection for each mail, which is signed where there is a key. The library is read when the first mail goes out. */
-export function connectSmtp(settings: SmtpSettings, dkim?: DkimSettings): MailServer {
+export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings): EmailTransport {
   const { host, port, secure, login } = settings;
   let opening: Promise<Transporter> | undefined;
 

@@ -3,30 +3,30 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Mail, MailLine, MailQuery } from './contract.ts';
-import { mailAttachments, mails, mailServerStatus } from './tables.ts';
+import type { Email, EmailSummary, EmailQuery } from './contract.ts';
+import { emailAttachments, emails, mailServerStatus } from './tables.ts';
 
 const lineColumns = {
-  id: mails.id,
-  toName: mails.toName,
-  toAddress: mails.toAddress,
-  template: mails.template,
-  subject: mails.subject,
-  state: mails.state,
-  tries: mails.tries,
-  lastError: mails.lastError,
-  createdAt: mails.createdAt,
-  sentAt: mails.sentAt,
-  erased: sql<boolean>`${mails.html} is null`,
+  id: emails.id,
+  toName: emails.toName,
+  toAddress: emails.toAddress,
+  template: emails.template,
+  subject: emails.subject,
+  state: emails.state,
+  tries: emails.tries,
+  lastError: emails.lastError,
+  createdAt: emails.createdAt,
+  sentAt: emails.sentAt,
+  erased: sql<boolean>`${emails.html} is null`,
 };
 
 function selectLines(db: Db) {
-  return db.select(lineColumns).from(mails);
+  return db.select(lineColumns).from(emails);
 }
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-function toLine({ toName, toAddress, createdAt, sentAt, ...row }: LineRow): MailLine {
+function toLine({ toName, toAddress, createdAt, sentAt, ...row }: LineRow): EmailSummary {
   return {
     ...row,
     to: { name: toName, address: toAddress },
@@ -35,47 +35,47 @@ function toLine({ toName, toAddress, createdAt, sentAt, ...row }: LineRow): Mail
   };
 }
 
-function ofState(query: Pick<MailQuery, 'state'>) {
-  return query.state ? eq(mails.state, query.state) : undefined;
+function ofState(query: Pick<EmailQuery, 'state'>) {
+  return query.state ? eq(emails.state, query.state) : undefined;
 }
 
 /** Writes a mail into the outbox; answers its id. */
-export async function insertMail(
+export async function insertEmail(
   tx: Transaction,
-  mail: Omit<typeof mails.$inferInsert, 'id' | 'state' | 'tries'>,
+  mail: Omit<typeof emails.$inferInsert, 'id' | 'state' | 'tries'>,
 ): Promise<string> {
-  const [row] = await tx.insert(mails).values(mail).returning({ id: mails.id });
+  const [row] = await tx.insert(emails).values(mail).returning({ id: emails.id });
   if (!row) throw new Error('The mail was not written.');
   return row.id;
 }
 
-const newest: ListOrder = { from: mails, keys: [mails.number], descending: true, cursor: mails.id };
+const newest: ListOrder = { from: emails, keys: [emails.number], descending: true, cursor: emails.id };
 
 /** Lists one page of the outbox, newest first. */
-export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
+export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummary[]> {
   // The page is found in an index alone, before its rows are read.
-  const numbers = (await listPage(query, [idSection(db, newest, mails.number, ofState(query))])).map(({ id }) => id);
+  const numbers = (await listPage(query, [idSection(db, newest, emails.number, ofState(query))])).map(({ id }) => id);
   if (numbers.length === 0) return [];
   const rows = await selectLines(db)
-    .where(inArray(mails.number, numbers))
+    .where(inArray(emails.number, numbers))
     .orderBy(...orderTerms(newest));
   return rows.map(toLine);
 }
 
 /** How many mails a list has in all. */
-export function countMails(db: Db, query: Pick<MailQuery, 'state'>): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(mails).where(ofState(query)));
+export function countEmails(db: Db, query: Pick<EmailQuery, 'state'>): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(emails).where(ofState(query)));
 }
 
 /** A mail with its content, if there is one. */
-export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
-  const { html, text, replyToName, replyToAddress, calendar, calendarMethod } = mails;
+export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
+  const { html, text, replyToName, replyToAddress, calendar, calendarMethod } = emails;
   const [row] = await db
     .select({ line: lineColumns, html, text, replyToName, replyToAddress, calendar, calendarMethod })
-    .from(mails)
-    .where(eq(mails.id, id));
+    .from(emails)
+    .where(eq(emails.id, id));
   if (!row) return undefined;
-  const attachments = (await listAttachments(db, id)).map(({ file: _file, ...shown }) => shown);
+  const attachments = (await listEmailAttachments(db, id)).map(({ file: _file, ...shown }) => shown);
   return {
     ...toLine(row.line),
     html: row.html,
@@ -91,97 +91,97 @@ export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
 }
 
 /** Where one click unsubscribes from a mail; null where it offers none. */
-export async function findUnsubscribeAddress(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ address: mails.unsubscribeAddress }).from(mails).where(eq(mails.id, id));
+export async function findUnsubscribeUrl(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ address: emails.unsubscribeAddress }).from(emails).where(eq(emails.id, id));
   return row?.address ?? null;
 }
 
 /** The files that go out with a mail, in their order, each with its name in the store. */
-export function listAttachments(db: Db, mailId: string) {
-  const { name, type, file, bytes } = mailAttachments;
+export function listEmailAttachments(db: Db, mailId: string) {
+  const { name, type, file, bytes } = emailAttachments;
   return db
     .select({ name, type, file, bytes })
-    .from(mailAttachments)
-    .where(eq(mailAttachments.mailId, mailId))
-    .orderBy(asc(mailAttachments.place));
+    .from(emailAttachments)
+    .where(eq(emailAttachments.mailId, mailId))
+    .orderBy(asc(emailAttachments.place));
 }
 
 /** Adds the files that go out with a mail. */
-export async function insertAttachments(
+export async function insertEmailAttachments(
   tx: Transaction,
   mailId: string,
-  files: readonly Omit<typeof mailAttachments.$inferInsert, 'mailId' | 'place'>[],
+  files: readonly Omit<typeof emailAttachments.$inferInsert, 'mailId' | 'place'>[],
 ): Promise<void> {
   if (files.length === 0) return;
-  await tx.insert(mailAttachments).values(files.map((file, place) => ({ ...file, mailId, place })));
+  await tx.insert(emailAttachments).values(files.map((file, place) => ({ ...file, mailId, place })));
 }
 
 /** A mail with its content. Throws NOT_FOUND. */
-export async function getMail(db: Db, id: string): Promise<Mail> {
-  const mail = await findMail(db, id);
+export async function getEmail(db: Db, id: string): Promise<Email> {
+  const mail = await findEmail(db, id);
   if (!mail) throw new AppError('NOT_FOUND', 'There is no such mail.');
   return mail;
 }
 
 /** The ids of mails that wait, oldest first. */
-export async function listWaitingMails(db: Db, limit: number): Promise<string[]> {
+export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.state, 'waiting'), isNotNull(mails.html)))
-    .orderBy(asc(mails.number))
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.state, 'waiting'), isNotNull(emails.html)))
+    .orderBy(asc(emails.number))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 /** Puts a mail back to where it begins, unless its content was erased; false then, and when there is none. */
-export async function updateMailToWaiting(tx: Transaction, id: string): Promise<boolean> {
+export async function requeueEmail(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
-    .update(mails)
+    .update(emails)
     .set({ state: 'waiting', sentAt: null, tries: 0, lastError: null })
-    .where(and(eq(mails.id, id), isNotNull(mails.html)))
-    .returning({ id: mails.id });
+    .where(and(eq(emails.id, id), isNotNull(emails.html)))
+    .returning({ id: emails.id });
   return rows.length > 0;
 }
 
 async function deleteAttachments(db: Db, mailIds: readonly string[]): Promise<void> {
-  if (mailIds.length > 0) await db.delete(mailAttachments).where(inArray(mailAttachments.mailId, [...mailIds]));
+  if (mailIds.length > 0) await db.delete(emailAttachments).where(inArray(emailAttachments.mailId, [...mailIds]));
 }
 
 /** Notes that the mail server took a mail; one that holds a code or link loses its content with it. */
-export async function updateMailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+export async function markEmailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
   const [sent] = await db
-    .update(mails)
+    .update(emails)
     .set({
       state: 'sent',
       sentAt: new Date(now.epochMilliseconds),
-      tries: sql`${mails.tries} + 1`,
+      tries: sql`${emails.tries} + 1`,
       lastError: null,
-      html: sql`case when ${mails.secret} then null else ${mails.html} end`,
-      text: sql`case when ${mails.secret} then null else ${mails.text} end`,
-      unsubscribeAddress: sql`case when ${mails.secret} then null else ${mails.unsubscribeAddress} end`,
-      calendar: sql`case when ${mails.secret} then null else ${mails.calendar} end`,
+      html: sql`case when ${emails.secret} then null else ${emails.html} end`,
+      text: sql`case when ${emails.secret} then null else ${emails.text} end`,
+      unsubscribeAddress: sql`case when ${emails.secret} then null else ${emails.unsubscribeAddress} end`,
+      calendar: sql`case when ${emails.secret} then null else ${emails.calendar} end`,
     })
-    .where(eq(mails.id, id))
-    .returning({ secret: mails.secret });
+    .where(eq(emails.id, id))
+    .returning({ secret: emails.secret });
   if (sent?.secret) await deleteAttachments(db, [id]);
 }
 
 /** Notes a try that failed, and whether it was the last. */
-export async function updateMailTried(
+export async function recordDeliveryFailure(
   db: Db,
   id: string,
   failure: { reason: string; last: boolean; refused: boolean },
 ): Promise<void> {
   await db
-    .update(mails)
+    .update(emails)
     .set({
-      tries: sql`${mails.tries} + 1`,
+      tries: sql`${emails.tries} + 1`,
       lastError: failure.reason,
       refused: failure.refused,
       ...(failure.last ? { state: 'failed' as const } : {}),
     })
-    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+    .where(and(eq(emails.id, id), eq(emails.state, 'waiting')));
 }
 
 /** Returns how the last attempts to deliver went. */
@@ -226,26 +226,26 @@ export async function updateServerFailed(
  * Erases the codes and links of mails written before `before`; those still waiting have failed with that. A newsletter
  * that waits stays whole, since its link to unsubscribe does not run out as a code does.
  */
-export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, reason: string): Promise<number> {
+export async function deleteExpiredSecrets(db: Db, before: Temporal.Instant, reason: string): Promise<number> {
   const rows = await db
-    .update(mails)
+    .update(emails)
     .set({
       html: null,
       text: null,
       unsubscribeAddress: null,
       calendar: null,
-      lastError: sql`case when ${mails.state} = 'waiting' then ${reason} else ${mails.lastError} end`,
-      state: sql`case when ${mails.state} = 'waiting' then 'failed' else ${mails.state} end`,
+      lastError: sql`case when ${emails.state} = 'waiting' then ${reason} else ${emails.lastError} end`,
+      state: sql`case when ${emails.state} = 'waiting' then 'failed' else ${emails.state} end`,
     })
     .where(
       and(
-        eq(mails.secret, true),
-        isNotNull(mails.html),
-        lt(mails.createdAt, new Date(before.epochMilliseconds)),
-        or(ne(mails.state, 'waiting'), isNull(mails.unsubscribeAddress)),
+        eq(emails.secret, true),
+        isNotNull(emails.html),
+        lt(emails.createdAt, new Date(before.epochMilliseconds)),
+        or(ne(emails.state, 'waiting'), isNull(emails.unsubscribeAddress)),
       ),
     )
-    .returning({ id: mails.id });
+    .returning({ id: emails.id });
   await deleteAttachments(
     db,
     rows.map(({ id }) => id),
@@ -254,40 +254,40 @@ export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, r
 }
 
 function sentTo(address: string) {
-  return eq(sql`lower(${mails.toAddress})`, address.toLowerCase());
+  return eq(sql`lower(${emails.toAddress})`, address.toLowerCase());
 }
 
 /** What went to an address and when, oldest first, without the texts. */
-export function listMailsTo(db: Db, address: string) {
+export function listEmailsByRecipient(db: Db, address: string) {
   return db
-    .select({ to: mails.toAddress, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
-    .from(mails)
+    .select({ to: emails.toAddress, subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
+    .from(emails)
     .where(sentTo(address))
-    .orderBy(asc(mails.createdAt));
+    .orderBy(asc(emails.createdAt));
 }
 
 /** Drops mails that no server has taken yet. */
-export async function deleteWaitingMails(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(mails).where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
+export async function deleteQueuedEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(emails).where(and(inArray(emails.id, [...ids]), eq(emails.state, 'waiting')));
 }
 
 /** Drops some mails, those that wait as well. */
-export async function deleteMails(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(mails).where(inArray(mails.id, [...ids]));
+export async function deleteEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(emails).where(inArray(emails.id, [...ids]));
 }
 
 /** Drops the mails of one kind to some addresses. */
-export async function deleteMailsOfKind(
+export async function deleteEmailsByTemplate(
   tx: Transaction,
   template: string,
   addresses: readonly string[],
 ): Promise<void> {
   if (addresses.length === 0) return;
   const lower = addresses.map(address => address.toLowerCase());
-  await tx.delete(mails).where(and(eq(mails.template, template), inArray(sql`lower(${mails.toAddress})`, lower)));
+  await tx.delete(emails).where(and(eq(emails.template, template), inArray(sql`lower(${emails.toAddress})`, lower)));
 }
 
 /** Drops all mails to an address, those that wait as well. */
-export async function deleteMailsTo(tx: Transaction, address: string): Promise<void> {
-  await tx.delete(mails).where(sentTo(address));
+export async function deleteEmailsByRecipient(tx: Transaction, address: string): Promise<void> {
+  await tx.delete(emails).where(sentTo(address));
 }

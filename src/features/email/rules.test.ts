@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFailure } from './rules.ts';
+import { classifyDeliveryError } from './rules.ts';
 
 const failure = (fields: object) => Object.assign(new Error('planted words'), fields);
 
@@ -10,7 +10,7 @@ describe('judgeFailure', () => {
     ['a text that the server does not take', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
     ['a mail that is too large', { code: 'EMESSAGE', command: 'MAIL FROM' }],
   ])('gives up on %s', (_what, fields) => {
-    expect(judgeFailure(failure(fields)).final).toBe(true);
+    expect(classifyDeliveryError(failure(fields)).final).toBe(true);
   });
 
   it.each<[string, object]>([
@@ -26,7 +26,7 @@ describe('judgeFailure', () => {
     ['a certificate that is not right', { code: 'ETLS', command: 'CONN' }],
     ['something unknown', {}],
   ])('tries again after %s', (_what, fields) => {
-    expect(judgeFailure(failure(fields)).final).toBe(false);
+    expect(classifyDeliveryError(failure(fields)).final).toBe(false);
   });
 
   it.each<[unknown, string]>([
@@ -37,6 +37,6 @@ describe('judgeFailure', () => {
     ['planted words', 'unknown error'],
     [undefined, 'unknown error'],
   ])('tells codes only, never what a server or library said: %j', (error, reason) => {
-    expect(judgeFailure(error).reason).toBe(reason);
+    expect(classifyDeliveryError(error).reason).toBe(reason);
   });
 });

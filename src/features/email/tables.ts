@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { calendarMethods, mailStates } from './contract.ts';
+import { calendarMethods, emailStates } from './contract.ts';
 
-export const mails = pgTable('mails', {
+export const emails = pgTable('mails', {
   id: uuid()
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID()),
@@ -18,7 +18,7 @@ export const mails = pgTable('mails', {
   unsubscribeAddress: text('unsubscribe_address'),
   calendar: text(),
   calendarMethod: text('calendar_method', { enum: calendarMethods }),
-  state: text({ enum: mailStates }).notNull().default('waiting'),
+  state: text({ enum: emailStates }).notNull().default('waiting'),
   tries: integer().notNull().default(0),
   lastError: text('last_error'),
   /** Whether the mail server refused the recipient for good. */
@@ -38,12 +38,12 @@ export const mailServerStatus = pgTable('mail_server_status', {
 });
 
 /** Files that go out with a mail, in their order. */
-export const mailAttachments = pgTable(
+export const emailAttachments = pgTable(
   'mail_attachments',
   {
     mailId: uuid('mail_id')
       .notNull()
-      .references(() => mails.id, { onDelete: 'cascade' }),
+      .references(() => emails.id, { onDelete: 'cascade' }),
     place: integer().notNull(),
     name: text().notNull(),
     type: text().notNull(),

@@ -1,35 +1,35 @@
 import { Readable } from 'node:stream';
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mayCall, signedInActor } from '#platform/api/access.ts';
+import { canCallEndpoint, requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { writeZip } from '#platform/files/zip-writer.ts';
+import { createZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { forgetArchive, keepArchive } from './actions/archive-store.ts';
-import { exportFiles } from './actions/export.ts';
+import { forgetArchive, saveArchive } from './actions/archive-store.ts';
+import { streamExportFiles } from './actions/export.ts';
 import { decideChoices } from './actions/plans.ts';
-import { previewImport } from './actions/previews.ts';
-import { transfersContract } from './contract/index.ts';
-import { getImport, getImportLine, listImports, updateImport } from './queries/imports.ts';
+import { getImportPreview } from './actions/previews.ts';
+import { importExportContract } from './contract/index.ts';
+import { getImport, getImportSummary, listImports, updateImport } from './queries/imports.ts';
 import { importQueue } from './rules/queues.ts';
 import { isUnderWay } from './rules/states.ts';
 
-const transfers = implement(transfersContract).$context<ApiContext>();
+const transfers = implement(importExportContract).$context<ApiContext>();
 
 /** The latest so many imports are listed. */
 const LISTED = 10;
 
-export const transfersHandlers = transfers.router({
+export const importExportHandlers = transfers.router({
   list: transfers.list.handler(async ({ context }) => ({ items: await listImports(context.db, LISTED) })),
   upload: transfers.upload.handler(async ({ context, input }) => {
     const { params, query, body } = input;
-    await context.temporary.use(body, file => keepArchive(context, params.id, query.name, file));
-    return getImportLine(context.db, params.id);
+    await context.temporary.use(body, file => saveArchive(context, params.id, query.name, file));
+    return getImportSummary(context.db, params.id);
   }),
-  preview: transfers.preview.handler(({ context, input }) => previewImport(context, input)),
+  preview: transfers.preview.handler(({ context, input }) => getImportPreview(context, input)),
   run: transfers.run.handler(async ({ context, input }) => {
     const { id, ...asked } = input;
     const { state: before } = await getImport(context.db, id);
@@ -42,7 +42,7 @@ export const transfersHandlers = transfers.router({
       await updateImport(tx, id, { state: 'queued', choices, error: null });
       await context.jobs.enqueue(tx, importQueue, { importId: id });
     });
-    return getImportLine(context.db, id);
+    return getImportSummary(context.db, id);
   }),
   discard: transfers.discard.handler(async ({ context, input }) => {
     const { state } = await getImport(context.db, input.id);
@@ -60,10 +60,10 @@ interface ExportParts {
 }
 
 /** Gives the owner everything as one archive, which is made while it is sent. */
-export function registerExport(app: FastifyInstance, { db, files, now, contextOf }: ExportParts): void {
+export function registerExportRoute(app: FastifyInstance, { db, files, now, contextOf }: ExportParts): void {
   app.get(dashboardPaths.contentExport, async (request, reply) => {
-    const actor = signedInActor(await contextOf(request));
-    if (!mayCall(actor, 'owner')) throw new AppError('FORBIDDEN', 'You may not do this.');
+    const actor = requireUser(await contextOf(request));
+    if (!canCallEndpoint(actor, 'owner')) throw new AppError('FORBIDDEN', 'You may not do this.');
     const day = now().toString().slice(0, 10);
     return reply
       .headers({
@@ -71,6 +71,6 @@ export function registerExport(app: FastifyInstance, { db, files, now, contextOf
         'content-disposition': `attachment; filename="freehold-${day}.zip"`,
         'cache-control': 'no-store',
       })
-      .send(Readable.from(writeZip(exportFiles(db, files)), { objectMode: false }));
+      .send(Readable.from(createZip(streamExportFiles(db, files)), { objectMode: false }));
   });
 }

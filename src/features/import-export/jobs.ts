@@ -2,16 +2,16 @@ import { getUser } from '#features/auth/queries/users.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
-import { forgetOldArchives, removeArchiveFiles } from './actions/archive-store.ts';
-import { writeImport } from './actions/import.ts';
-import { removeTaken } from './actions/pictures.ts';
+import { deleteExpiredImports, deleteArchiveFiles } from './actions/archive-store.ts';
+import { insertImport } from './actions/import.ts';
+import { deleteImportedImages } from './actions/pictures.ts';
 import { prepareImport } from './actions/preparing.ts';
-import type { ImportOutcome } from './contract/index.ts';
+import type { ImportResult } from './contract/index.ts';
 import { getImport, type ImportRow, updateImport, updateImportStarted } from './queries/imports.ts';
 import { isUnderWay } from './rules/states.ts';
 
 /** What an import works with. */
-export type TransferJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary'> & {
+export type ImportJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary'> & {
   readonly log: Log;
 };
 
@@ -19,7 +19,7 @@ export type TransferJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'j
  * Imports all of an archive, or nothing. Pictures and texts are made before the transaction; if it fails, the pictures'
  * files are removed again, and the reason is kept for the owner.
  */
-export async function runImport(services: TransferJobServices, importId: string): Promise<void> {
+export async function runImport(services: ImportJobServices, importId: string): Promise<void> {
   const { db, files, log, temporary } = services;
   const row = await updateImportStarted(db, importId);
   if (!row) return;
@@ -36,11 +36,11 @@ export async function runImport(services: TransferJobServices, importId: string)
     if (isUnderWay(state)) await updateImport(db, importId, { state: 'failed', error: sentence });
     return;
   }
-  await removeArchiveFiles(files, importId);
+  await deleteArchiveFiles(files, importId);
 }
 
 /** Prepares an import in an empty folder and writes it in one transaction. If that fails, no new picture is left. */
-async function importFrom(services: TransferJobServices, row: ImportRow, folder: string): Promise<ImportOutcome> {
+async function importFrom(services: ImportJobServices, row: ImportRow, folder: string): Promise<ImportResult> {
   const { db, files, now } = services;
   const prepared = await prepareImport(services, row, folder);
   try {
@@ -50,19 +50,21 @@ async function importFrom(services: TransferJobServices, row: ImportRow, folder:
       // Of two jobs at the same time, the second finds it done.
       const { state } = await getImport(tx, row.id, { lock: true });
       if (!isUnderWay(state)) throw new AppError('CONFLICT', 'This archive was imported already.');
-      const done = await writeImport(tx, { ...services, actor, importId: row.id }, prepared);
+      const done = await insertImport(tx, { ...services, actor, importId: row.id }, prepared);
       const endedAt = new Date(now().epochMilliseconds);
       await updateImport(tx, row.id, { state: 'done', error: null, ...done, endedAt });
       return done.outcome;
     });
   } catch (error) {
-    await removeTaken(files, prepared.taken.added);
+    await deleteImportedImages(files, prepared.taken.added);
     throw error;
   }
 }
 
 /** Forgets archives that nobody decided about. */
-export async function forgetOld(services: Pick<TransferJobServices, 'db' | 'files' | 'now' | 'log'>): Promise<void> {
-  const forgotten = await forgetOldArchives(services);
+export async function deleteExpiredImportsJob(
+  services: Pick<ImportJobServices, 'db' | 'files' | 'now' | 'log'>,
+): Promise<void> {
+  const forgotten = await deleteExpiredImports(services);
   if (forgotten > 0) services.log.info({ forgotten }, 'archives that nobody decided about were forgotten');
 }

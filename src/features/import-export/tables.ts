@@ -2,8 +2,8 @@ import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg
 import { users } from '#features/auth/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
-import type { ImportChoices, ImportOutcome, ImportReport } from './contract/index.ts';
-import { importSources, importStates } from './contract/constants.ts';
+import type { ImportOptions, ImportResult, ImportReport } from './contract/index.ts';
+import { importSources, importStatuses } from './contract/constants.ts';
 
 export const imports = pgTable('imports', {
   id: text().primaryKey(),
@@ -14,10 +14,10 @@ export const imports = pgTable('imports', {
   projects: integer().notNull().default(0),
   comments: integer().notNull().default(0),
   documents: integer().notNull().default(0),
-  state: text({ enum: importStates }).notNull().default('waiting'),
-  choices: jsonb().$type<ImportChoices>(),
+  state: text({ enum: importStatuses }).notNull().default('waiting'),
+  choices: jsonb().$type<ImportOptions>(),
   error: text(),
-  outcome: jsonb().$type<ImportOutcome>(),
+  outcome: jsonb().$type<ImportResult>(),
   /** What it left out or noted. */
   report: jsonb().$type<ImportReport>(),
   uploadedBy: text('uploaded_by')

@@ -14,7 +14,7 @@ export const insightsSalts = pgTable('insights_salts', {
 });
 
 /** Page views of today and yesterday. */
-export const insightsViews = pgTable('insights_views', {
+export const insightsPageViews = pgTable('insights_views', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** In the owner's zone, as it was then. */
   day: date().notNull(),
@@ -33,7 +33,7 @@ export const insightsViews = pgTable('insights_views', {
 });
 
 /** What is left of a day. `list` is one of `lists`, or `total` or `step`. */
-export const insightsCounts = pgTable(
+export const insightsDailyStats = pgTable(
   'insights_counts',
   {
     day: date().notNull(),
@@ -46,7 +46,7 @@ export const insightsCounts = pgTable(
 );
 
 /** Today and yesterday by the hour. */
-export const insightsHours = pgTable(
+export const insightsHourlyStats = pgTable(
   'insights_hours',
   {
     day: date().notNull(),
@@ -58,7 +58,7 @@ export const insightsHours = pgTable(
 );
 
 /** How many measured values of a day fell into each step. */
-export const insightsVitals = pgTable(
+export const insightsWebVitals = pgTable(
   'insights_vitals',
   {
     day: date().notNull(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, slug, wholeNumber } from '#shared/contract.ts';
+import { endpoint, slug, integerParam } from '#shared/contract.ts';
 
 /** How many like something, and whether the caller does. */
 const standing = z.object({ likes: z.int(), liked: z.boolean() });
-export type Standing = z.infer<typeof standing>;
+export type LikeStatus = z.infer<typeof standing>;
 
-const post = z.strictObject({ id: wholeNumber });
+const post = z.strictObject({ id: integerParam });
 const project = z.strictObject({ id: slug });
 const tags = ['likes'];
 

@@ -1,27 +1,33 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
-import { getStanding, like, LIKES, LIKES_OF_ONE, unlike } from './actions.ts';
+import { consumeRateLimit } from '#platform/http/rate-limits.ts';
+import { getLikeStatus, like, LIKE_RATE_LIMIT, LIKE_TARGET_RATE_LIMIT, unlike } from './actions.ts';
 import { likesContract } from './contract.ts';
-import type { LikedKey } from './queries.ts';
+import type { LikeTarget } from './queries.ts';
 
 const likes = implement(likesContract).$context<ApiContext>();
 
-async function change(context: ApiContext, key: LikedKey, to: typeof like): Promise<{ likes: number; liked: boolean }> {
+async function change(
+  context: ApiContext,
+  key: LikeTarget,
+  to: typeof like,
+): Promise<{ likes: number; liked: boolean }> {
   const { network } = context.client;
-  await countTry(context.db, LIKES, network, context.now());
+  await consumeRateLimit(context.db, LIKE_RATE_LIMIT, network, context.now());
   if (to === like && context.actor.role === 'visitor') {
     const what = 'postId' in key ? `post ${key.postId}` : `project ${key.projectId}`;
-    await countTry(context.db, LIKES_OF_ONE, `${network} ${what}`, context.now());
+    await consumeRateLimit(context.db, LIKE_TARGET_RATE_LIMIT, `${network} ${what}`, context.now());
   }
   return context.db.transaction(tx => to(tx, context, key));
 }
 
 export const likesHandlers = likes.router({
-  ofPost: likes.ofPost.handler(({ context, input }) => getStanding(context.db, context, { postId: input.id })),
+  ofPost: likes.ofPost.handler(({ context, input }) => getLikeStatus(context.db, context, { postId: input.id })),
   likePost: likes.likePost.handler(({ context, input }) => change(context, { postId: input.id }, like)),
   unlikePost: likes.unlikePost.handler(({ context, input }) => change(context, { postId: input.id }, unlike)),
-  ofProject: likes.ofProject.handler(({ context, input }) => getStanding(context.db, context, { projectId: input.id })),
+  ofProject: likes.ofProject.handler(({ context, input }) =>
+    getLikeStatus(context.db, context, { projectId: input.id }),
+  ),
   likeProject: likes.likeProject.handler(({ context, input }) => change(context, { projectId: input.id }, like)),
   unlikeProject: likes.unlikeProject.handler(({ context, input }) => change(context, { projectId: input.id }, unlike)),
 });

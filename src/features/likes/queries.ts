@@ -6,16 +6,16 @@ import { AppError } from '#shared/errors.ts';
 import { likes } from './tables.ts';
 
 /** What is liked. */
-export type LikedKey = { readonly postId: number } | { readonly projectId: string };
+export type LikeTarget = { readonly postId: number } | { readonly projectId: string };
 
 /** Who likes it: an account, a browser by the hash of its number, or both of one person. */
-export interface Admirer {
+export interface Liker {
   readonly userId?: string | undefined;
   readonly visitorSha256?: string | undefined;
 }
 
 /** How many like a public post or project. Throws NOT_FOUND, also for one that is not public. */
-export async function getLikes(db: Db, key: LikedKey): Promise<number> {
+export async function getLikeCount(db: Db, key: LikeTarget): Promise<number> {
   const [row] =
     'postId' in key
       ? await db
@@ -30,12 +30,12 @@ export async function getLikes(db: Db, key: LikedKey): Promise<number> {
   return row.likes;
 }
 
-function ofKey(key: LikedKey): SQL {
+function targetCondition(key: LikeTarget): SQL {
   return 'postId' in key ? eq(likes.postId, key.postId) : eq(likes.projectId, key.projectId);
 }
 
 /** Condition: it is a like of this admirer; undefined for somebody who is neither signed in nor known. */
-function by({ userId, visitorSha256 }: Admirer): SQL | undefined {
+function likerCondition({ userId, visitorSha256 }: Liker): SQL | undefined {
   return or(
     userId === undefined ? undefined : eq(likes.userId, userId),
     visitorSha256 === undefined ? undefined : eq(likes.visitorSha256, visitorSha256),
@@ -43,25 +43,25 @@ function by({ userId, visitorSha256 }: Admirer): SQL | undefined {
 }
 
 /** Whether somebody likes it. */
-export async function hasLiked(db: Db, key: LikedKey, who: Admirer): Promise<boolean> {
-  const theirs = by(who);
+export async function hasLiked(db: Db, key: LikeTarget, who: Liker): Promise<boolean> {
+  const theirs = likerCondition(who);
   if (!theirs) return false;
   const rows = await db
     .select({ id: likes.id })
     .from(likes)
-    .where(and(ofKey(key), theirs))
+    .where(and(targetCondition(key), theirs))
     .limit(1);
   return rows.length > 0;
 }
 
 /** The same; until the transaction ends, whoever asks under the same name waits. */
-export async function hasLikedWhileHeld(tx: Transaction, name: string, key: LikedKey, who: Admirer): Promise<boolean> {
+export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeTarget, who: Liker): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   return hasLiked(tx, key, who);
 }
 
 /** Notes that somebody likes it, by their account where they have one; false when they did already. */
-export async function insertLike(tx: Transaction, key: LikedKey, who: Admirer, createdAt: Date): Promise<boolean> {
+export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, createdAt: Date): Promise<boolean> {
   const { userId, visitorSha256 } = who;
   const name = userId === undefined ? { visitorSha256 } : { userId };
   const rows = await tx
@@ -73,18 +73,18 @@ export async function insertLike(tx: Transaction, key: LikedKey, who: Admirer, c
 }
 
 /** Takes somebody's likes of it back; answers how many there were. */
-export async function deleteLikes(tx: Transaction, key: LikedKey, who: Admirer): Promise<number> {
-  const theirs = by(who);
+export async function deleteLikes(tx: Transaction, key: LikeTarget, who: Liker): Promise<number> {
+  const theirs = likerCondition(who);
   if (!theirs) return 0;
   const rows = await tx
     .delete(likes)
-    .where(and(ofKey(key), theirs))
+    .where(and(targetCondition(key), theirs))
     .returning({ id: likes.id });
   return rows.length;
 }
 
 /** What somebody likes, oldest first. */
-export function listLikesOf(db: Db, userId: string) {
+export function listLikesByUser(db: Db, userId: string) {
   return db
     .select({ postId: likes.postId, projectId: likes.projectId, createdAt: likes.createdAt })
     .from(likes)

@@ -13,16 +13,16 @@ export const followQueue: Queue<{ tag: 'blog' | 'projects' }> = {
 };
 
 /** However many likes come, pages that are kept are dropped for them once in so many seconds. */
-export const FOLLOW_SECONDS = 5;
+export const INVALIDATION_DELAY_SECONDS = 5;
 
 /**
  * So many seconds at least, and twice as many at most, a browser that has no number yet gets the same one for the same
  * thing: pressed twice before the first answer is there, it counts once.
  */
-const SAME_NUMBER_SECONDS = 10;
+const TOKEN_WINDOW_SECONDS = 10;
 
 /** The stretches of time whose numbers hold at an instant, the present one first. */
-export function stretchesAt(now: Temporal.Instant): readonly [present: number, last: number] {
-  const present = Math.floor(now.epochMilliseconds / 1000 / SAME_NUMBER_SECONDS);
+export function getTokenWindows(now: Temporal.Instant): readonly [present: number, last: number] {
+  const present = Math.floor(now.epochMilliseconds / 1000 / TOKEN_WINDOW_SECONDS);
   return [present, present - 1];
 }

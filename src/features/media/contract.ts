@@ -1,12 +1,22 @@
 import { z } from 'zod';
-import { endpoint, fileBody, instant, line, listOf, nothing, pagedBy, picture, rowName } from '#shared/contract.ts';
-import { documentKinds, documentTypes, pictureTypes } from '#shared/uploads.ts';
+import {
+  endpoint,
+  fileBody,
+  instant,
+  singleLineText,
+  createPageSchema,
+  emptyInput,
+  pagedBy,
+  picture,
+  rowName,
+} from '#shared/contract.ts';
+import { FILE_TYPES, ACCEPTED_FILE_TYPES, pictureTypes } from '#shared/uploads.ts';
 
 /** The orders of the library; the first is the default. */
-export const librarySorts = ['newest', 'oldest', 'name', 'largest'] as const;
+export const mediaSorts = ['newest', 'oldest', 'name', 'largest'] as const;
 
 /** What the library can be narrowed to. */
-export const libraryStates = ['used', 'unused', 'without-alt'] as const;
+export const mediaUsageFilters = ['used', 'unused', 'without-alt'] as const;
 
 const pictureUse = z.object({ label: z.string(), path: z.string().nullable() });
 
@@ -25,25 +35,25 @@ const libraryPicture = picture.extend({
 export type LibraryPicture = z.infer<typeof libraryPicture>;
 
 const libraryQuery = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
-  state: z.enum(libraryStates, 'Choose used, unused or without-alt.').optional(),
-  sort: z.enum(librarySorts, `Sort by one of: ${librarySorts.join(', ')}.`).prefault('newest'),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  state: z.enum(mediaUsageFilters, 'Choose used, unused or without-alt.').optional(),
+  sort: z.enum(mediaSorts, `Sort by one of: ${mediaSorts.join(', ')}.`).prefault('newest'),
   ...pagedBy(rowName, 24),
 });
-export type LibraryQuery = z.infer<typeof libraryQuery>;
+export type MediaListQuery = z.infer<typeof libraryQuery>;
 
 const document = z.object({
   id: z.string(),
   name: z.string(),
-  type: z.enum(documentKinds),
+  type: z.enum(FILE_TYPES),
   bytes: z.int(),
   createdAt: instant,
   uploadedBy: z.string().nullable(),
 });
-export type Document = z.infer<typeof document>;
+export type MediaFile = z.infer<typeof document>;
 
 const documentQuery = z.strictObject(pagedBy(rowName, 20));
-export type DocumentQuery = z.infer<typeof documentQuery>;
+export type MediaFileListQuery = z.infer<typeof documentQuery>;
 
 const quota = z.object({
   /** What pictures and documents take together, in bytes. */
@@ -53,15 +63,15 @@ const quota = z.object({
   pictures: z.int(),
   documents: z.int(),
 });
-export type Quota = z.infer<typeof quota>;
+export type StorageQuota = z.infer<typeof quota>;
 
-const byId = z.strictObject({ id: line.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') });
+const byId = z.strictObject({ id: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') });
 
 /** A picture's text in place of it. */
-const alt = line.trim().max(300, 'Use at most 300 characters to describe it.');
+const alt = singleLineText.trim().max(300, 'Use at most 300 characters to describe it.');
 
 /** A file's name, as text. */
-const fileName = line
+const fileName = singleLineText
   .regex(/^[^/\\\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out slashes and control characters.')
   .trim()
   .min(1, 'Give it a name.')
@@ -88,7 +98,7 @@ export const mediaContract = {
       summary: 'Your pictures, or everybody’s to the owner, a page at a time, with where each is used',
     })
     .input(libraryQuery)
-    .output(listOf(libraryPicture)),
+    .output(createPageSchema(libraryPicture)),
   picture: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/media/pictures/{id}', tags, summary: 'A picture, with where it is used' })
@@ -130,12 +140,12 @@ export const mediaContract = {
       tags,
       summary: 'Stored files that are missing or damaged, the latest 20, and how many there are',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(z.object({ name: z.string(), foundAt: instant })), total: z.int() })),
   quota: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/media/quota', tags, summary: 'How much room your files take, and may take' })
-    .input(nothing)
+    .input(emptyInput)
     .output(quota),
   documents: endpoint
     .meta({ access: 'member' })
@@ -146,11 +156,11 @@ export const mediaContract = {
       summary: 'Your documents, or everybody’s to the owner, newest first, a page at a time',
     })
     .input(documentQuery)
-    .output(listOf(document)),
+    .output(createPageSchema(document)),
   uploadDocument: endpoint
     .meta({ access: 'member', takes: 'document' })
     .route({
-      spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(documentTypes) }),
+      spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(ACCEPTED_FILE_TYPES) }),
       method: 'POST',
       path: '/media/documents',
       successStatus: 201,

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
 import { listDamagedFiles } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { savedHeaders } from '#platform/http/download-headers.ts';
+import { createDownloadHeaders } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { addDocument, listDocumentsFor, openDocument, removeDocument } from './actions/files.ts';
+import { uploadFile, listDocumentsFor, getFileDownload, removeDocument } from './actions/files.ts';
 import {
   addPicture,
   changePicture,
-  countUpload,
+  consumeUploadLimit,
   getLibraryPicture,
   getQuota,
-  listLibrary,
+  listImages,
   removePicture,
 } from './actions/media-library.ts';
 import { getMailPicture } from './actions/mail-pictures.ts';
@@ -25,10 +25,10 @@ const MAX_DAMAGED_LISTED = 20;
 const media = implement(mediaContract).$context<ApiContext>();
 
 export const mediaHandlers = media.router({
-  pictures: media.pictures.handler(({ context, input }) => listLibrary(context.db, context, input)),
+  pictures: media.pictures.handler(({ context, input }) => listImages(context.db, context, input)),
   picture: media.picture.handler(({ context, input }) => getLibraryPicture(context.db, context, input.id)),
   uploadPicture: media.uploadPicture.handler(async ({ context, input }) => {
-    await countUpload(context.db, context);
+    await consumeUploadLimit(context.db, context);
     return addPicture(context, input);
   }),
   changePicture: media.changePicture.handler(({ context, input }) =>
@@ -45,8 +45,8 @@ export const mediaHandlers = media.router({
   quota: media.quota.handler(({ context }) => getQuota(context.db, context)),
   documents: media.documents.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
   uploadDocument: media.uploadDocument.handler(async ({ context, input }) => {
-    await countUpload(context.db, context);
-    return addDocument(context, input);
+    await consumeUploadLimit(context.db, context);
+    return uploadFile(context, input);
   }),
   removeDocument: media.removeDocument.handler(async ({ context, input }) => {
     await context.db.transaction(tx => removeDocument(tx, context, input.id));
@@ -58,7 +58,7 @@ export const mediaHandlers = media.router({
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** Serves pictures in the widths and formats that pages ask for, and documents to those who may have them. */
-export function registerMedia(
+export function registerMediaRoutes(
   app: FastifyInstance,
   files: FileStore,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
@@ -87,7 +87,7 @@ export function registerMedia(
   app.get<{ Params: { id: string } }>('/media/documents/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const context = await contextOf(request);
-    const { document, file } = await openDocument(context.db, files, context, request.params.id);
-    return reply.headers(savedHeaders(document.name, file.bytes, document.type)).send(file.stream);
+    const { document, file } = await getFileDownload(context.db, files, context, request.params.id);
+    return reply.headers(createDownloadHeaders(document.name, file.bytes, document.type)).send(file.stream);
   });
 }

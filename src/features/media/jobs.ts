@@ -13,6 +13,9 @@ export async function preparePicture({ files }: MediaJobServices, { pictureId }:
 }
 
 /** Removes files whose rows are gone. */
-export async function removeFiles({ files }: MediaJobServices, { files: names }: { files: string[] }): Promise<void> {
+export async function deleteFilesJob(
+  { files }: MediaJobServices,
+  { files: names }: { files: string[] },
+): Promise<void> {
   for (const name of names) await files.remove(name);
 }

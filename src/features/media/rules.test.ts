@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bytesInWords,
-  cleanFileName,
-  documentKind,
-  objectionToDocument,
+  formatBytes,
+  sanitizeFileName,
+  detectFileType,
+  validateFileUpload,
   objectionToPicture,
   pictureKind,
-  storageLimit,
+  getStorageLimit,
 } from './rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, sign => sign.charCodeAt(0));
@@ -51,7 +51,7 @@ it.each([
   [undefined, 'Rar!\x1a\x07'],
   [undefined, ''],
 ])('%s is what a document is that begins with %j', (kind, start) => {
-  expect(documentKind(bytes(start))).toBe(kind);
+  expect(detectFileType(bytes(start))).toBe(kind);
 });
 
 describe('a file’s name', () => {
@@ -66,18 +66,18 @@ describe('a file’s name', () => {
     ['...', 'other'],
     ['a/', 'other'],
   ])('%j becomes %j', (name, clean) => {
-    expect(cleanFileName(name, 'other')).toBe(clean);
+    expect(sanitizeFileName(name, 'other')).toBe(clean);
   });
 
   it('is one line of at most 120 characters without a path, whatever comes, and stays as it is from then on', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
-        const clean = cleanFileName(name, 'other');
+        const clean = sanitizeFileName(name, 'other');
         expect(clean).not.toMatch(/[/\\\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
         expect(clean.trim()).toBe(clean);
         expect(clean).not.toBe('');
         expect(Array.from(clean).length).toBeLessThanOrEqual(120);
-        expect(cleanFileName(clean, 'other')).toBe(clean);
+        expect(sanitizeFileName(clean, 'other')).toBe(clean);
       }),
     );
   });
@@ -93,12 +93,12 @@ it.each([
   [100 * 1024 * 1024, '100 MB'],
   [1024 * 1024 * 1024, '1 GB'],
 ])('%i bytes are %s in words', (size, words) => {
-  expect(bytesInWords(size)).toBe(words);
+  expect(formatBytes(size)).toBe(words);
 });
 
 it('members have less room than authors, and the owner has no limit', () => {
-  expect(storageLimit('member')).toBeLessThan(storageLimit('author') ?? 0);
-  expect(storageLimit('owner')).toBeNull();
+  expect(getStorageLimit('member')).toBeLessThan(getStorageLimit('author') ?? 0);
+  expect(getStorageLimit('owner')).toBeNull();
 });
 
 describe('the browser objects before it sends', () => {
@@ -120,7 +120,7 @@ describe('the browser objects before it sends', () => {
     [{ name: 'a.exe', type: '', size: 1 }, /no document of a kind/],
     [{ name: 'a.pdf', type: 'application/pdf', size: 50 * 1024 * 1024 + 1 }, /larger than 50 MB/],
   ])('to a document: %j', (file, says) => {
-    if (says) expect(objectionToDocument(file)).toMatch(says);
-    else expect(objectionToDocument(file)).toBeUndefined();
+    if (says) expect(validateFileUpload(file)).toMatch(says);
+    else expect(validateFileUpload(file)).toBeUndefined();
   });
 });

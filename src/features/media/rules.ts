@@ -1,8 +1,8 @@
 import {
-  documentTypes,
-  type DocumentKind,
+  ACCEPTED_FILE_TYPES,
+  type FileType,
   LARGEST_DOCUMENT,
-  LARGEST_UPLOAD,
+  MAX_IMAGE_BYTES,
   pictureTypes,
   type PictureType,
 } from '#shared/uploads.ts';
@@ -10,13 +10,13 @@ import {
 const MIB = 1024 * 1024;
 
 /** Pictures are refused above this many pixels before anything is decoded. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 /** The larger side of a picture in the library, in pixels; what is larger is reduced. */
-export const LARGEST_SIDE = 3200;
+export const MAX_IMAGE_SIDE = 3200;
 
 /** A text that describes a picture has at most so many characters. */
-export const LONGEST_ALT = 300;
+export const MAX_ALT_LENGTH = 300;
 
 const begins = (bytes: Uint8Array, signature: string, at = 0) =>
   String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
@@ -38,17 +38,17 @@ export function pictureKind(bytes: Uint8Array): PictureType | undefined {
 }
 
 /** So many of a file's first bytes tell which kind of document it is. */
-export const DOCUMENT_SIGNATURE = 8;
+export const FILE_SIGNATURE_BYTES = 8;
 
 /** Which kind of document a file is by its first bytes (PDF 32000-1, 7.5.2; ZIP APPNOTE, 4.3.7); undefined for any other. */
-export function documentKind(bytes: Uint8Array): DocumentKind | undefined {
+export function detectFileType(bytes: Uint8Array): FileType | undefined {
   if (begins(bytes, '%PDF-')) return 'application/pdf';
   if (begins(bytes, 'PK\x03\x04')) return 'application/zip';
   return undefined;
 }
 
 /** What may be kept of one person's pictures and documents together, in bytes; null where nothing is set. */
-export function storageLimit(role: 'member' | 'author' | 'owner'): number | null {
+export function getStorageLimit(role: 'member' | 'author' | 'owner'): number | null {
   if (role === 'owner') return null;
   return role === 'author' ? 1024 * MIB : 100 * MIB;
 }
@@ -60,7 +60,7 @@ const LONGEST_NAME = 120;
  * A file's name as text to show: without path, control characters and marks that turn the direction of what follows
  * (Unicode TR 36, 2.3), its ending kept where it is cut. `otherwise` where nothing is left.
  */
-export function cleanFileName(name: string, otherwise: string): string {
+export function sanitizeFileName(name: string, otherwise: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
@@ -75,7 +75,7 @@ export function cleanFileName(name: string, otherwise: string): string {
 }
 
 /** A number of bytes as people read it, such as 1.4 MB. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 1000 * 1024 ? [bytes / 1024, 'KB'] : [bytes / MIB, 'MB'];
   if (unit === 'MB' && size >= 1000) return `${tidy(size / 1024)} GB`;
@@ -89,17 +89,17 @@ export function objectionToPicture(file: { readonly type: string; readonly size:
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.';
   }
-  if (file.size > LARGEST_UPLOAD) return 'This picture is larger than 5 MB. Choose a smaller one.';
+  if (file.size > MAX_IMAGE_BYTES) return 'This picture is larger than 5 MB. Choose a smaller one.';
   return undefined;
 }
 
 /** The same for a file that is to be a document; its name tells what it is where a system has no word for its kind. */
-export function objectionToDocument(file: {
+export function validateFileUpload(file: {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }): string | undefined {
-  if (!documentTypes.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
+  if (!ACCEPTED_FILE_TYPES.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
     return 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
   }
   if (file.size > LARGEST_DOCUMENT) return 'This document is larger than 50 MB. Choose a smaller one.';

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { documentKinds } from '#shared/uploads.ts';
+import { FILE_TYPES } from '#shared/uploads.ts';
 
 export const pictures = pgTable('pictures', {
   id: text().primaryKey(),
@@ -17,11 +17,11 @@ export const pictures = pgTable('pictures', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-export const documents = pgTable('documents', {
+export const mediaFiles = pgTable('documents', {
   id: text().primaryKey(),
   ownerId: text('owner_id').notNull(),
   name: text().notNull(),
-  type: text({ enum: documentKinds }).notNull(),
+  type: text({ enum: FILE_TYPES }).notNull(),
   bytes: integer().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { colors } from '#ui/email/email-styles.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** Links are absolute. */
 interface NewsletterMails {
@@ -23,26 +23,26 @@ interface NewsletterMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends NewsletterMails {}
+  interface EmailTemplates extends NewsletterMails {}
 }
 
 /** The mails of the newsletter. */
-export const newsletterMails: MailWriters<keyof NewsletterMails, ReactNode> = {
+export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, ReactNode> = {
   confirmSubscription: ({ link, days }, site) => ({
     subject: `Please confirm the newsletter of ${site.name}`,
     preheader: 'One press, and you get it. Without it, you get nothing.',
     body: (
       <>
-        <MailHeading>Do you want the newsletter?</MailHeading>
-        <MailText>
+        <EmailHeading>Do you want the newsletter?</EmailHeading>
+        <EmailText>
           Somebody, most likely you, entered this address at the site of {site.name}. Confirm it, and new posts and news
           come to you by mail.
-        </MailText>
-        <MailButton href={link} label="Yes, I want it" />
-        <MailNote>
+        </EmailText>
+        <EmailButton href={link} label="Yes, I want it" />
+        <EmailNote>
           The link works for {days} days, once. It was not you? Then you need do nothing: without your confirmation you
           get no newsletter, and the address is erased after {days} days.
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
@@ -51,36 +51,36 @@ export const newsletterMails: MailWriters<keyof NewsletterMails, ReactNode> = {
     preheader: 'Nothing was changed.',
     body: (
       <>
-        <MailHeading>You are subscribed already</MailHeading>
-        <MailText>
+        <EmailHeading>You are subscribed already</EmailHeading>
+        <EmailText>
           Somebody, most likely you, entered this address at the site of {site.name} once more. It has the newsletter
           already, so nothing was changed.
-        </MailText>
-        <MailButton href={link} label="See my preferences" />
-        <MailNote>There you choose what you get, or unsubscribe.</MailNote>
+        </EmailText>
+        <EmailButton href={link} label="See my preferences" />
+        <EmailNote>There you choose what you get, or unsubscribe.</EmailNote>
       </>
     ),
   }),
   newsletterIssue: ({ subject, preview, html, text, preferencesLink, openingPicture }, site) => {
     const around = (content: ReactNode) => (
       <>
-        <MailHeading>{subject}</MailHeading>
+        <EmailHeading>{subject}</EmailHeading>
         {content}
         {openingPicture && <img src={openingPicture} width={1} height={1} alt="" />}
         <div style={{ margin: '40px 0 0' }}>
           {preferencesLink ? (
-            <MailNote>
+            <EmailNote>
               You get this because you subscribed to the newsletter of {site.name}.{' '}
               <a href={preferencesLink} style={{ color: 'inherit' }}>
                 Choose what you get, or unsubscribe
               </a>
               .
-            </MailNote>
+            </EmailNote>
           ) : (
-            <MailNote>
+            <EmailNote>
               This is a test, sent to you alone. In its place subscribers find the link to their preferences, where they
               unsubscribe.
-            </MailNote>
+            </EmailNote>
           )}
         </div>
       </>

@@ -2,11 +2,11 @@ import { bigint, boolean, integer, pgTable, text, timestamp, unique, uuid } from
 import { posts } from '#features/blog/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import {
-  confirmations,
-  endings,
+  confirmationMethods,
+  inactiveReasons,
   issueStates,
   recipientStates,
-  sources,
+  subscriberSources,
   subscriberStates,
   type Topic,
   topics,
@@ -15,21 +15,21 @@ import {
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Whom the newsletter goes to, went to, or may never go to. */
-export const subscribers = pgTable('newsletter_subscribers', {
+export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   email: citext().notNull().unique(),
   name: text().notNull().default(''),
   labels: text().array().notNull().default([]),
   state: text({ enum: subscriberStates }).notNull(),
   topics: text().array().$type<Topic[]>().notNull(),
-  source: text({ enum: sources }).notNull(),
+  source: text({ enum: subscriberSources }).notNull(),
   askedAt: instant('asked_at').notNull(),
   confirmedAt: instant('confirmed_at'),
-  confirmedHow: text('confirmed_how', { enum: confirmations }),
+  confirmedHow: text('confirmed_how', { enum: confirmationMethods }),
   /** What the owner wrote down of a consent. */
   note: text().notNull().default(''),
   endedAt: instant('ended_at'),
-  endedHow: text('ended_how', { enum: endings }),
+  endedHow: text('ended_how', { enum: inactiveReasons }),
   endedNote: text('ended_note').notNull().default(''),
   /** What it was before it was blocked. */
   stateBefore: text('state_before', { enum: ['pending', 'subscribed', 'unsubscribed'] }),
@@ -40,13 +40,13 @@ export const subscribers = pgTable('newsletter_subscribers', {
 });
 
 /** Addresses that wanted no newsletter, and of which nothing else is kept. */
-export const objections = pgTable('newsletter_objections', {
+export const newsletterSuppressions = pgTable('newsletter_objections', {
   emailSha256: text('email_sha256').primaryKey(),
   at: instant('at').notNull(),
 });
 
 /** What is sent. */
-export const issues = pgTable('newsletter_issues', {
+export const newsletterIssues = pgTable('newsletter_issues', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   subject: text().notNull().default(''),
   preview: text().notNull().default(''),
@@ -71,14 +71,14 @@ export const issues = pgTable('newsletter_issues', {
 });
 
 /** To whom an issue goes, fixed when its sending begins. */
-export const recipients = pgTable(
+export const newsletterRecipients = pgTable(
   'newsletter_recipients',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     issueId: integer('issue_id')
       .notNull()
-      .references(() => issues.id, { onDelete: 'cascade' }),
-    subscriberId: integer('subscriber_id').references(() => subscribers.id, { onDelete: 'set null' }),
+      .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
+    subscriberId: integer('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'set null' }),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
     /** Its mail in the outbox, which may be gone with an account. */
     mailId: uuid('mail_id').unique(),
@@ -94,7 +94,7 @@ export const newsletterSettings = pgTable('newsletter_settings', {
 });
 
 /** What mail services told. */
-export const mailEvents = pgTable('newsletter_events', {
+export const emailWebhookEvents = pgTable('newsletter_events', {
   id: text().primaryKey(),
   receivedAt: instant('received_at').notNull(),
 });

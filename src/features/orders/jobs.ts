@@ -1,37 +1,37 @@
-import { issuingNow, type IssuingServices } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext, type IssueServices } from '#features/billing/actions/issue-document.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import { getAgreementFile } from './actions/agreements.ts';
-import { bringUpToDate } from './actions/calendar.ts';
-import type { NoticeServices } from './actions/notices.ts';
+import { getAgreementPdf } from './actions/agreements.ts';
+import { processDueOrder } from './actions/calendar.ts';
+import type { NotificationServices } from './actions/notices.ts';
 import { refreshAllTurns } from './actions/turns.ts';
-import { tellAgreement } from './actions/telling-agreements.ts';
+import { notifyAgreement } from './actions/telling-agreements.ts';
 import { findAgreement } from './queries/agreements.ts';
-import { listOrdersToLookAt } from './queries/calendar.ts';
+import { listOrdersToProcess } from './queries/calendar.ts';
 import { findOrder } from './queries/orders.ts';
 import { insertEndedTurns } from './queries/turns.ts';
 import { dayOf } from './rules/calendar.ts';
 
 /** What the jobs of orders work with. */
-export interface OrderJobServices extends NoticeServices, IssuingServices {
+export interface OrderJobServices extends NotificationServices, IssueServices {
   readonly db: Database;
   readonly log: Log;
 }
 
 /** Brings every order up to the present, each in a transaction of its own: one that fails does not stop the others. */
-export async function runCalendar(services: OrderJobServices): Promise<void> {
+export async function processDueOrders(services: OrderJobServices): Promise<void> {
   const { db, log } = services;
-  const issuing = await issuingNow(db, services);
+  const issuing = await createIssueContext(db, services);
   const now = new Date(issuing.now.epochMilliseconds);
   const today = dayOf(issuing.now, issuing.timeZone).toString();
   let after = 0;
   for (;;) {
-    const orderIds = await listOrdersToLookAt(db, { now, today, after });
+    const orderIds = await listOrdersToProcess(db, { now, today, after });
     for (const orderId of orderIds) {
       try {
-        await db.transaction(tx => bringUpToDate(tx, services, issuing, orderId));
+        await db.transaction(tx => processDueOrder(tx, services, issuing, orderId));
       } catch (err) {
         log.error({ err, order: orderId }, 'an order could not be brought up to the present');
       }
@@ -56,10 +56,10 @@ export async function sendAgreement(
   const agreement = await findAgreement(db, data.agreement);
   const order = agreement && (await findOrder(db, agreement.orderId));
   if (!agreement || !order) return;
-  const drawn = await getAgreementFile(services, order, agreement).catch((err: unknown) => {
+  const drawn = await getAgreementPdf(services, order, agreement).catch((err: unknown) => {
     if (!last) throw err;
     log.warn({ err, order: order.id }, 'an agreement was not drawn');
     return undefined;
   });
-  await db.transaction(tx => tellAgreement(tx, services, { order, agreement, bytes: drawn?.length }));
+  await db.transaction(tx => notifyAgreement(tx, services, { order, agreement, bytes: drawn?.length }));
 }

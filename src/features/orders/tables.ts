@@ -13,22 +13,29 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
 import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import {
-  actors,
+  eventActors,
   filePurposes,
-  happenings,
-  moveNames,
+  orderEventTypes,
+  orderTransitions,
   orderKinds,
-  orderStates,
+  orderStatuses,
   reminderKinds,
-  sides,
-  testimonialStates,
+  parties,
+  testimonialStatuses,
 } from './contract/life.ts';
-import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, OrderWish, PriceLine } from './contract/snapshots.ts';
+import type {
+  AgreedTerms,
+  OrderEventDetails,
+  OfferSnapshot,
+  OrderTax,
+  CustomRequest,
+  LineItem,
+} from './contract/snapshots.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -37,7 +44,7 @@ export const orders = pgTable('orders', {
   /** Also its number, as both sides say it. */
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
   kind: text({ enum: orderKinds }).notNull(),
-  state: text({ enum: orderStates }).notNull(),
+  state: text({ enum: orderStatuses }).notNull(),
   /** Null for whoever ordered by e-mail alone, and once the account is gone. */
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   clientName: text('client_name').notNull(),
@@ -46,13 +53,13 @@ export const orders = pgTable('orders', {
   linkVersion: integer('link_version').notNull().default(1),
   title: text().notNull(),
   /** What was bought, word for word. */
-  subject: jsonb().$type<OrderSubject>().notNull(),
+  subject: jsonb().$type<OfferSnapshot>().notNull(),
   /** The payment terms as they were. */
   terms: jsonb().$type<AgreedTerms>().notNull(),
   brief: text().notNull().default(''),
   /** Of a custom package; null for what is offered as it is. */
-  wish: jsonb().$type<OrderWish>(),
-  lines: jsonb().$type<PriceLine[]>().notNull(),
+  wish: jsonb().$type<CustomRequest>(),
+  lines: jsonb().$type<LineItem[]>().notNull(),
   tax: jsonb().$type<OrderTax>().notNull(),
   currency: text().notNull(),
   /** As it stands now: changes that were accepted are in it. */
@@ -85,14 +92,14 @@ export const orderEvents = pgTable('order_events', {
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
-  what: text({ enum: happenings }).notNull(),
-  move: text({ enum: moveNames }),
-  fromState: text('from_state', { enum: orderStates }),
-  toState: text('to_state', { enum: orderStates }),
-  actor: text({ enum: actors }).notNull(),
+  what: text({ enum: orderEventTypes }).notNull(),
+  move: text({ enum: orderTransitions }),
+  fromState: text('from_state', { enum: orderStatuses }),
+  toState: text('to_state', { enum: orderStatuses }),
+  actor: text({ enum: eventActors }).notNull(),
   actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
   reason: text(),
-  details: jsonb().$type<EventDetails>().notNull().default({}),
+  details: jsonb().$type<OrderEventDetails>().notNull().default({}),
   at: instant('at').notNull(),
 });
 
@@ -114,12 +121,12 @@ export const orderContentItems = pgTable(
  * What is quoted beside an order's own price: a change, whose lines are part of the order once it is accepted (term 11),
  * or support after delivery, which is then invoiced by itself (term 13).
  */
-export const changeQuotes = pgTable('change_quotes', {
+export const changeOrders = pgTable('change_quotes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
-  lines: jsonb().$type<PriceLine[]>().notNull(),
+  lines: jsonb().$type<LineItem[]>().notNull(),
   total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
   /** What the change adds to the time until delivery. */
   days: integer().notNull().default(0),
@@ -129,7 +136,7 @@ export const changeQuotes = pgTable('change_quotes', {
   /** The request that it is for; null for a change. */
   supportRequestId: integer('support_request_id').references((): AnyPgColumn => supportRequests.id),
   /** What asks for it, once support was accepted. */
-  invoiceId: integer('invoice_id').references(() => businessDocuments.id),
+  invoiceId: integer('invoice_id').references(() => billingDocuments.id),
 });
 
 /** What a client agreed to (term 15): the database refuses to change it. */
@@ -152,7 +159,7 @@ export const orderAgreements = pgTable('order_agreements', {
 });
 
 /** Agreements whose mails were written. */
-export const agreementMails = pgTable('agreement_mails', {
+export const agreementEmails = pgTable('agreement_mails', {
   agreementId: integer('agreement_id')
     .primaryKey()
     .references(() => orderAgreements.id),
@@ -171,7 +178,7 @@ export const orderFiles = pgTable('order_files', {
   name: text().notNull(),
   mediaType: text('media_type').notNull(),
   bytes: bigint({ mode: 'number' }).notNull(),
-  sender: text({ enum: sides }).notNull(),
+  sender: text({ enum: parties }).notNull(),
   sentAt: instant('sent_at').notNull(),
 });
 
@@ -181,7 +188,7 @@ export const orderMessages = pgTable('order_messages', {
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
-  sender: text({ enum: sides }).notNull(),
+  sender: text({ enum: parties }).notNull(),
   senderName: text('sender_name').notNull(),
   body: text().notNull(),
   sentAt: instant('sent_at').notNull(),
@@ -196,12 +203,12 @@ export const supportRequests = pgTable('support_requests', {
   /** What it is about; null once what was written is gone. */
   messageId: bigint('message_id', { mode: 'number' }).references(() => orderMessages.id, { onDelete: 'set null' }),
   /** By whom something is to be done; null for nobody. Lists are narrowed by it. */
-  waitsFor: text('waits_for', { enum: sides }),
+  waitsFor: text('waits_for', { enum: parties }),
   createdAt: instant('created_at').notNull(),
 });
 
 /** What somebody typed into the form of an order before they went to sign in. */
-export const orderDrafts = pgTable('order_drafts', {
+export const checkoutDrafts = pgTable('order_drafts', {
   tokenSha256: text('token_sha256').primaryKey(),
   typed: jsonb().$type<Record<string, string>>().notNull(),
   endsAt: instant('ends_at').notNull(),
@@ -234,7 +241,7 @@ export const subscriptionPeriods = pgTable(
     /** Of the invoice. */
     documentId: integer('document_id')
       .notNull()
-      .references(() => businessDocuments.id),
+      .references(() => billingDocuments.id),
   },
   table => [primaryKey({ columns: [table.orderId, table.untilDay] })],
 );
@@ -263,7 +270,7 @@ export const testimonials = pgTable('testimonials', {
   name: text().notNull(),
   role: text().notNull().default(''),
   company: text().notNull().default(''),
-  state: text({ enum: testimonialStates }).notNull(),
+  state: text({ enum: testimonialStatuses }).notNull(),
   /** Counts the changes of the words, so that nobody approves what they have not read. */
   version: integer().notNull().default(1),
   /** What the owner says beside a no. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** What a mail about a payment is about. `name` is the recipient's; amounts are written out; links are absolute. */
 interface AboutPayment {
@@ -30,24 +30,24 @@ interface PaymentsMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends PaymentsMails {}
+  interface EmailTemplates extends PaymentsMails {}
 }
 
 /** The mails about payments. */
-export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
+export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
   paymentWaiting: ({ name, amount, number, link, client, method, sender, reference }, site) => ({
     subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
       <>
-        <MailHeading>A payment waits for you</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>A payment waits for you</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “
           {reference}
           ”. It counts once you have seen the money and confirm it.
-        </MailText>
-        <MailButton href={link} label="Confirm or reject it" />
+        </EmailText>
+        <EmailButton href={link} label="Confirm or reject it" />
       </>
     ),
   }),
@@ -57,14 +57,14 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     preheader: reason,
     body: (
       <>
-        <MailHeading>Your payment was not found</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Your payment was not found</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {site.name} could not confirm your payment of {amount} by {method} for {number}, and says:
-        </MailText>
-        <MailText>“{reason}”</MailText>
-        <MailButton href={link} label="Tell it again, or pay another way" />
-        <MailNote>If you did send the money, look up its reference once more, or answer this mail.</MailNote>
+        </EmailText>
+        <EmailText>“{reason}”</EmailText>
+        <EmailButton href={link} label="Tell it again, or pay another way" />
+        <EmailNote>If you did send the money, look up its reference once more, or answer this mail.</EmailNote>
       </>
     ),
   }),
@@ -74,13 +74,13 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     preheader: 'More arrived than was asked for.',
     body: (
       <>
-        <MailHeading>You get {amount} back</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>You get {amount} back</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           More arrived for {number} than was still asked for, so {amount} go back to you the way they came. You need not
           do anything.
-        </MailText>
-        <MailButton href={link} label="See the document" />
+        </EmailText>
+        <EmailButton href={link} label="See the document" />
       </>
     ),
   }),
@@ -90,18 +90,18 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     preheader: isOwed ? 'Please pay it again.' : 'You owe nothing for it.',
     body: (
       <>
-        <MailHeading>{isOwed ? `${amount} is due again` : `${amount} was credited`}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{isOwed ? `${amount} is due again` : `${amount} was credited`}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {isDispute
             ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
             : `${amount} of your payment for invoice ${number} was refunded.`}{' '}
           {isOwed
             ? `The invoice still stands, so ${site.name} asks you to pay this amount again.`
             : `${site.name} has credited this amount, so you owe nothing for it. A credit note follows.`}
-        </MailText>
-        <MailButton href={link} label={isOwed ? 'Pay the invoice' : 'View the invoice'} />
-        <MailNote>If you have a question, reply to this email.</MailNote>
+        </EmailText>
+        <EmailButton href={link} label={isOwed ? 'Pay the invoice' : 'View the invoice'} />
+        <EmailNote>If you have a question, reply to this email.</EmailNote>
       </>
     ),
   }),
@@ -111,17 +111,17 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     preheader: reason,
     body: (
       <>
-        <MailHeading>{amount} were given back</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{amount} were given back</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {amount} that you paid for {number} are on their way to where they came from. The reason: {reason}
-        </MailText>
-        {isOwed && <MailText>Invoice {number} still stands, so this amount is due again.</MailText>}
-        {reference && <MailText>Reference: {reference}</MailText>}
-        <MailButton href={link} label="See the document" />
-        <MailNote>
+        </EmailText>
+        {isOwed && <EmailText>Invoice {number} still stands, so this amount is due again.</EmailText>}
+        {reference && <EmailText>Reference: {reference}</EmailText>}
+        <EmailButton href={link} label="See the document" />
+        <EmailNote>
           {byHand ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
-        </MailNote>
+        </EmailNote>
       </>
     ),
   }),
@@ -131,21 +131,21 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     preheader: `For ${number}, from ${client}.`,
     body: (
       <>
-        <MailHeading>{isDisputed ? 'A payment is disputed' : 'A payment was given back'}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{isDisputed ? 'A payment is disputed' : 'A payment was given back'}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {isDisputed
             ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
             : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
-        </MailText>
+        </EmailText>
         {isOwed && (
-          <MailText>
+          <EmailText>
             Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
             the client gets no reminders and no late fee.
-          </MailText>
+          </EmailText>
         )}
-        {isDisputed && <MailText>Answer the dispute at {provider}, before its deadline there.</MailText>}
-        <MailButton href={link} label={isOwed ? 'Decide now' : 'See your payments'} />
+        {isDisputed && <EmailText>Answer the dispute at {provider}, before its deadline there.</EmailText>}
+        <EmailButton href={link} label={isOwed ? 'Decide now' : 'See your payments'} />
       </>
     ),
   }),
@@ -155,12 +155,12 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     preheader: `For ${number}, from ${client}.`,
     body: (
       <>
-        <MailHeading>A dispute ended in your favor</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>A dispute ended in your favor</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {amount} of {client} for {number} are yours again at {provider}, and count as paid.
-        </MailText>
-        <MailButton href={link} label="See your payments" />
+        </EmailText>
+        <EmailButton href={link} label="See your payments" />
       </>
     ),
   }),

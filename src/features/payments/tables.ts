@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './contract/enums.ts';
+import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './contract/enums.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -10,9 +10,9 @@ export const payments = pgTable('payments', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   documentId: integer('document_id')
     .notNull()
-    .references(() => businessDocuments.id),
+    .references(() => billingDocuments.id),
   method: text({ enum: paymentMethods }).notNull(),
-  state: text({ enum: paymentStates }).notNull(),
+  state: text({ enum: paymentStatuses }).notNull(),
   amount: amount('amount').notNull(),
   currency: text().notNull(),
   /** As the provider, or the client's bank or wallet, calls it. */
@@ -46,7 +46,7 @@ export const refunds = pgTable('refunds', {
   paymentId: integer('payment_id')
     .notNull()
     .references(() => payments.id),
-  state: text({ enum: refundStates }).notNull(),
+  state: text({ enum: refundStatuses }).notNull(),
   amount: amount('amount').notNull(),
   reference: text(),
   reason: text().notNull(),
@@ -81,7 +81,7 @@ export const paymentProofs = pgTable('payment_proofs', {
   id: text().primaryKey(),
   documentId: integer('document_id')
     .notNull()
-    .references(() => businessDocuments.id),
+    .references(() => billingDocuments.id),
   /** Null until the payment is told. */
   paymentId: integer('payment_id').references(() => payments.id),
   createdAt: instant('created_at').notNull(),

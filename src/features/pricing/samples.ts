@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readYaml } from '#platform/files/content-files.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { type OfferKind, offerKinds } from './contract/offer-kinds.ts';
-import { insertOffer, listOffersForUpdate } from './queries/offers.ts';
-import { kindShapes } from './rules/offer-kinds.ts';
-import type { OfferColumns } from './rules/offers.ts';
+import { insertOfferRow, listOfferRowsForUpdate } from './queries/offers.ts';
+import { offerKindDefinitions } from './rules/offer-kinds.ts';
+import type { OfferData } from './rules/offers.ts';
 import { paymentTerms } from './tables.ts';
 
 const CURRENCY = 'USD';
@@ -55,7 +55,7 @@ function priced<Row extends { price: string | number }>(row: Row) {
 }
 
 /** The samples of every kind, each a row's columns with its id. */
-async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (OfferColumns & { id: string })[]>> {
+async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (OfferData & { id: string })[]>> {
   const file = (name: string) => join(folder, 'catalog', name);
   const consultation = await readYaml(file('consultation.yaml'), consultationFile);
   return {
@@ -72,18 +72,18 @@ async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (Of
 }
 
 /** Adds the sample offers that are missing behind what is there, and the terms where there are none. */
-export async function loadCatalogSamples(tx: Transaction, folder: string): Promise<void> {
+export async function seedPricing(tx: Transaction, folder: string): Promise<void> {
   const samples = await readCatalogSamples(folder);
   for (const kind of offerKinds) {
-    const there = await listOffersForUpdate(tx, kind);
-    const { highlight } = kindShapes[kind];
+    const there = await listOfferRowsForUpdate(tx, kind);
+    const { highlight } = offerKindDefinitions[kind];
     let position = Math.max(0, ...there.map(row => row.position));
     for (const { id, ...columns } of samples[kind]) {
       if (there.some(row => row.id === id)) continue;
       // One of a kind is highlighted: what the owner chose stays it.
       const taken = highlight !== undefined && there.some(row => row.columns[highlight] === true);
       position += 1;
-      await insertOffer(tx, kind, {
+      await insertOfferRow(tx, kind, {
         id,
         position,
         columns: taken ? { ...columns, [highlight]: false } : columns,
@@ -93,5 +93,5 @@ export async function loadCatalogSamples(tx: Transaction, folder: string): Promi
   }
   const terms = await readYaml(join(folder, 'catalog', 'payment-terms.yaml'), termFile);
   await tx.insert(paymentTerms).values(terms).onConflictDoNothing();
-  await announceChange(tx, 'catalog');
+  await invalidateTag(tx, 'catalog');
 }

@@ -73,7 +73,7 @@ export const paymentTerms = pgTable('payment_terms', {
 });
 
 /** The figures of the terms, in one row, whose version is that of the texts, too. */
-export const sellingTerms = pgTable('selling_terms', {
+export const paymentTermSettings = pgTable('selling_terms', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   depositPercent: integer('deposit_percent').notNull().default(50),
   balanceDays: integer('balance_days').notNull().default(7),

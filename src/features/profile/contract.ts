@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, personName, token, typedPassword, user, withNewPassword } from '#features/auth/contract.ts';
-import { endpoint, fileBody, instant, line, nothing, picture } from '#shared/contract.ts';
+import { email, userName, linkToken, currentPassword, user, newPasswordSchema } from '#features/auth/contract.ts';
+import { endpoint, fileBody, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 
 const tags = ['profiles'];
@@ -26,28 +26,28 @@ const device = z.object({
   /** Whether it is the one that asks. */
   current: z.boolean(),
 });
-export type Device = z.infer<typeof device>;
+export type UserSession = z.infer<typeof device>;
 
 /** The password, from who has one; who has none must have signed in within the last 5 minutes. */
-const proof = typedPassword.optional();
+const optionalCurrentPassword = currentPassword.optional();
 
 const ended = z.object({ ended: z.int() });
 
-export const profilesContract = {
+export const profileContract = {
   mine: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/profile', tags, summary: 'Who you are here' })
-    .input(nothing)
+    .input(emptyInput)
     .output(profile),
   rename: endpoint
     .meta({ access: 'member' })
     .route({ method: 'PATCH', path: '/profile', tags, summary: 'Change your name' })
-    .input(z.strictObject({ name: personName }))
+    .input(z.strictObject({ name: userName }))
     .output(profile),
   deleteAccount: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/profile', tags, summary: 'Delete your account, for good' })
-    .input(z.strictObject({ password: proof, email: z.string().max(254).optional() }))
+    .input(z.strictObject({ password: optionalCurrentPassword, email: z.string().max(254).optional() }))
     .output(z.object({ deleted: z.literal(true) })),
   setAvatar: endpoint
     .meta({ access: 'member', takes: 'picture' })
@@ -64,7 +64,7 @@ export const profilesContract = {
   removeAvatar: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/profile/avatar', tags, summary: 'Remove your picture' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ avatar: z.null() })),
   requestAddressChange: endpoint
     .meta({ access: 'member' })
@@ -75,17 +75,17 @@ export const profilesContract = {
       successStatus: 202,
       summary: 'Ask for another e-mail address: a link to confirm it goes there',
     })
-    .input(z.strictObject({ email, password: proof }))
+    .input(z.strictObject({ email, password: optionalCurrentPassword }))
     .output(z.object({ sentTo: z.string() })),
   cancelAddressChange: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/profile/email', tags, summary: 'Keep the present address after all' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ cancelled: z.boolean() })),
   checkNewAddress: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/profile/email/{token}', tags, summary: 'Which address a link confirms' })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmNewAddress: endpoint
     .meta({ access: 'everyone' })
@@ -95,7 +95,7 @@ export const profilesContract = {
       tags,
       summary: 'Confirm the new address, which takes effect',
     })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   changePassword: endpoint
     .meta({ access: 'member' })
@@ -105,7 +105,7 @@ export const profilesContract = {
       tags,
       summary: 'Change your password, or set a first one; ends your other sessions',
     })
-    .input(withNewPassword({ currentPassword: proof }))
+    .input(newPasswordSchema({ currentPassword: optionalCurrentPassword }))
     .output(z.object({ changed: z.literal(true) })),
   exportData: endpoint
     .meta({ access: 'member' })
@@ -116,32 +116,32 @@ export const profilesContract = {
       outputStructure: 'detailed',
       summary: 'Everything that the site holds about you, as a file',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
   devices: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/sessions', tags, summary: 'Where you are signed in' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(device) })),
   endDevice: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/sessions/{id}', tags, summary: 'Sign out on one device' })
-    .input(z.strictObject({ id: line.min(1, 'Name a session.').max(100, 'There is no such session.') }))
+    .input(z.strictObject({ id: singleLineText.min(1, 'Name a session.').max(100, 'There is no such session.') }))
     .output(ended),
   endOtherDevices: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/sessions', tags, summary: 'Sign out on all other devices' })
-    .input(nothing)
+    .input(emptyInput)
     .output(ended),
   logoutEverywhere: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/logout/everywhere', tags, summary: 'Sign out on all devices, here too' })
-    .input(nothing)
+    .input(emptyInput)
     .output(ended),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    profiles: typeof profilesContract;
+    profiles: typeof profileContract;
   }
 }

@@ -2,8 +2,8 @@ import { publishInTransaction } from '#features/publishing/actions/rendering.ts'
 import type { Database } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import { purgeProjects } from './actions/deletion.ts';
-import { publishScheduled } from './actions/transitions.ts';
+import { deleteExpiredProjects } from './actions/deletion.ts';
+import { publishScheduledProjects } from './actions/transitions.ts';
 
 /** What the jobs about projects work with. */
 export interface ProjectJobServices {
@@ -16,15 +16,15 @@ export interface ProjectJobServices {
 }
 
 /** Publishes the projects whose time has come. */
-export async function publishDueProjects(services: ProjectJobServices): Promise<void> {
+export async function publishScheduledProjectsJob(services: ProjectJobServices): Promise<void> {
   const published = await publishInTransaction(services, (tx, renderingOf) =>
-    publishScheduled(tx, services, renderingOf),
+    publishScheduledProjects(tx, services, renderingOf),
   );
   if (published > 0) services.log.info({ published }, 'scheduled projects were published');
 }
 
 /** Removes projects that were deleted long ago, for good. */
-export async function purgeDeletedProjects({ db, jobs, log, now }: ProjectJobServices): Promise<void> {
-  const purged = await db.transaction(tx => purgeProjects(tx, jobs, now()));
+export async function deleteExpiredProjectsJob({ db, jobs, log, now }: ProjectJobServices): Promise<void> {
+  const purged = await db.transaction(tx => deleteExpiredProjects(tx, jobs, now()));
   if (purged > 0) log.info({ purged }, 'projects deleted long ago were removed for good');
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFileId } from '#features/media/actions/pictures.ts';
+import { createFileId } from '#features/media/actions/pictures.ts';
 import type { SamplePictures } from '#features/media/samples.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocuments } from '#platform/files/content-files.ts';
+import { readMarkdownFiles } from '#platform/files/content-files.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { writeZip } from '#platform/files/zip-writer.ts';
+import { createZip } from '#platform/files/zip-writer.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { webAddress } from '#shared/contract.ts';
+import { httpUrl } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/public.ts';
 import { placeOfProjectFile } from './actions/files.ts';
@@ -19,7 +19,7 @@ const text = z.string().min(1);
 const front = z.strictObject({
   title: text,
   category: projectCategory,
-  link: webAddress,
+  link: httpUrl,
   stars: z.number().min(0).max(5),
   likes: z.int(),
   forks: z.int(),
@@ -40,7 +40,7 @@ export async function loadProjectSamples(
   files: FileStore,
 ): Promise<void> {
   const taken = await db.select({ id: projects.id }).from(projects);
-  for (const { name, front: project, body } of await readDocuments(join(folder, 'projects'), front)) {
+  for (const { name, front: project, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {
     if (taken.some(({ id }) => id === name)) continue;
     const { minor, currency } = parseMoney(project.price, 'USD');
     const { html, words } = await renderMarkdown(body);
@@ -73,7 +73,7 @@ export async function loadProjectSamples(
     });
     if (minor > 0) await addSampleFile(db, files, { id: name, ...project, at });
   }
-  await announceChange(db, 'projects');
+  await invalidateTag(db, 'projects');
 }
 
 /** Gives a sample project a small archive, so that a purchase can be tried completely. */
@@ -83,9 +83,9 @@ async function addSampleFile(
   project: { readonly id: string; readonly title: string; readonly summary: string; readonly at: Date },
 ): Promise<void> {
   const readme = `# ${project.title}\n\n${project.summary}\n\nThis is sample content instead of real source code.\n`;
-  const parts = await Array.fromAsync(writeZip([{ name: 'README.md', bytes: Buffer.from(readme) }]));
+  const parts = await Array.fromAsync(createZip([{ name: 'README.md', bytes: Buffer.from(readme) }]));
   const archive = Buffer.concat(parts);
-  const id = makeFileId();
+  const id = createFileId();
   await files.write(placeOfProjectFile(id), archive);
   const name = `${project.id}.zip`;
   await db.insert(projectFiles).values({ id, projectId: project.id, name, bytes: archive.length, addedAt: project.at });

@@ -1,9 +1,9 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
 import { pictures } from '#features/media/tables.ts';
-import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
+import { revisionColumns, entryColumns } from '#features/publishing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import type { PendingContent, ProjectContent } from './contract/drafts.ts';
+import type { UnpublishedChanges, ProjectContent } from './contract/drafts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const projectId = () =>
@@ -29,7 +29,7 @@ export const projects = pgTable('projects', {
   /** Its place in the owner's order; those without one stand in front. */
   position: integer(),
   words: integer().notNull().default(0),
-  ...textColumns<PendingContent>(),
+  ...entryColumns<UnpublishedChanges>(),
 });
 
 /** Addresses that projects had before. */

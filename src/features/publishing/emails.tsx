@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** What is told about: a text's kind as in a sentence, and its title. */
 interface About {
@@ -19,23 +19,23 @@ interface PublishingMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends PublishingMails {}
+  interface EmailTemplates extends PublishingMails {}
 }
 
 /** The mails about texts on their way to the readers. */
-export const publishingMails: MailWriters<keyof PublishingMails, ReactNode> = {
+export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, ReactNode> = {
   textSubmitted: ({ name, noun, writer, title, link }, site) => ({
     subject: `A ${noun} for ${site.name}’s site waits for your review`,
     preheader: `${writer} asks you to publish “${title}”.`,
     body: (
       <>
-        <MailHeading>A {noun} waits for your review</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>A {noun} waits for your review</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {writer} has written “{title}” and asks you to publish it. Nobody else sees it until you do.
-        </MailText>
-        <MailButton href={link} label={`Read the ${noun}`} />
-        <MailNote>You can publish it as it is, change it first, or send it back with a note.</MailNote>
+        </EmailText>
+        <EmailButton href={link} label={`Read the ${noun}`} />
+        <EmailNote>You can publish it as it is, change it first, or send it back with a note.</EmailNote>
       </>
     ),
   }),
@@ -45,12 +45,12 @@ export const publishingMails: MailWriters<keyof PublishingMails, ReactNode> = {
     preheader: `“${title}” is published.`,
     body: (
       <>
-        <MailHeading>Your {noun} is out</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Your {noun} is out</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {site.name} has published “{title}”. Thank you for writing it.
-        </MailText>
-        <MailButton href={link} label={`See the ${noun}`} />
+        </EmailText>
+        <EmailButton href={link} label={`See the ${noun}`} />
       </>
     ),
   }),
@@ -60,14 +60,14 @@ export const publishingMails: MailWriters<keyof PublishingMails, ReactNode> = {
     preheader: note || `${site.name} has sent it back to you.`,
     body: (
       <>
-        <MailHeading>Your {noun} came back to you</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>Your {noun} came back to you</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {site.name} has read “{title}” and sent it back{note ? ', with this note:' : '.'}
-        </MailText>
-        {note && <MailText>{note}</MailText>}
-        <MailButton href={link} label={`Open the ${noun}`} />
-        <MailNote>Nothing of it is lost. Change what you like, and submit it again.</MailNote>
+        </EmailText>
+        {note && <EmailText>{note}</EmailText>}
+        <EmailButton href={link} label={`Open the ${noun}`} />
+        <EmailNote>Nothing of it is lost. Change what you like, and submit it again.</EmailNote>
       </>
     ),
   }),

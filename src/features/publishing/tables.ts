@@ -2,15 +2,15 @@ import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/p
 import { users } from '#features/auth/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { tsvector } from '#platform/database/columns.ts';
-import { type Move, revisionReasons, statuses } from './contract/status.ts';
+import { type PublishingTransition, revisionReasons, statuses } from './contract/status.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What was done with posts and projects. Their tables, which know this feature, are named in the migration alone. */
-export const textMoves = pgTable('text_moves', {
+export const publishingTransitions = pgTable('text_moves', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
-  move: text().$type<Move>().notNull(),
+  move: text().$type<PublishingTransition>().notNull(),
   postId: integer('post_id'),
   projectId: text('project_id'),
   /** Null where the site did it by itself, or the account is gone. */
@@ -18,7 +18,7 @@ export const textMoves = pgTable('text_moves', {
 });
 
 /** The columns that posts and projects have alike; what waits beside what readers see is of the feature's own kind. */
-export const textColumns = <Pending>() => ({
+export const entryColumns = <Pending>() => ({
   title: text().notNull(),
   category: text().notNull(),
   tags: text().array().notNull().default([]),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { endpoint, instant, line, listOf, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import {
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  pageNumber,
+  pageSize,
+  integerParam,
+} from '#shared/contract.ts';
 
 /** Who made a redirect. */
 export const creators = ['owner', 'import'] as const;
@@ -21,17 +29,17 @@ const redirect = z.object({
 export type Redirect = z.infer<typeof redirect>;
 
 const redirectQuery = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   sort: z.enum(redirectSorts, `Sort by one of: ${redirectSorts.join(', ')}.`).prefault('newest'),
   page: pageNumber.prefault(1),
   pageSize: pageSize.prefault(25),
 });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 
-const byId = z.strictObject({ id: wholeNumber });
+const byId = z.strictObject({ id: integerParam });
 const fields = z.strictObject({
-  from: line.trim().min(1, 'Enter the old address.').max(2000, 'This address is too long.'),
-  to: line.trim().min(1, 'Enter the new address.').max(2000, 'This address is too long.'),
+  from: singleLineText.trim().min(1, 'Enter the old address.').max(2000, 'This address is too long.'),
+  to: singleLineText.trim().min(1, 'Enter the new address.').max(2000, 'This address is too long.'),
 });
 export type RedirectFields = z.infer<typeof fields>;
 
@@ -42,7 +50,7 @@ export const redirectsContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/redirects', tags, summary: 'List redirects, a page at a time' })
     .input(redirectQuery)
-    .output(listOf(redirect)),
+    .output(createPageSchema(redirect)),
   create: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/redirects', tags, successStatus: 201, summary: 'Add a redirect' })

@@ -3,7 +3,7 @@ import { posts, postSlugs } from '#features/blog/tables.ts';
 import { projects, projectSlugs } from '#features/projects/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import { paths } from '#shared/paths.ts';
 import type { Redirect, RedirectQuery } from './contract.ts';
 import { redirects } from './tables.ts';
@@ -60,7 +60,7 @@ const orders: Readonly<Record<RedirectQuery['sort'], SQL[]>> = {
 /** Matches redirects whose old or new address contains a text. */
 function matching(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
-  const pattern = containing(search.normalize('NFC'));
+  const pattern = toLikePattern(search.normalize('NFC'));
   return or(
     sql`(${redirects.fromPath} || E'\\n' || coalesce(${redirects.toAddress}, '')) ilike ${pattern}`,
     sql`${redirects.postId} in (select id from ${posts} where ${posts.slug} ilike ${pattern})`,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { day, endpoint, instant, line, listOf, pageNumber, pageSize, picture } from '#shared/contract.ts';
+import {
+  plainDate,
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  pageNumber,
+  pageSize,
+  picture,
+} from '#shared/contract.ts';
 
 /** What can be found. */
 export const searchKinds = ['posts', 'projects'] as const;
@@ -7,7 +16,7 @@ export type SearchKind = (typeof searchKinds)[number];
 
 /** A text in pieces: those that answer the search are hits. Together they are the text; nothing in it is HTML. */
 const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }));
-export type Marked = z.infer<typeof marked>;
+export type HighlightedParts = z.infer<typeof marked>;
 
 const hit = z.object({
   kind: z.enum(searchKinds),
@@ -17,7 +26,7 @@ const hit = z.object({
   excerpt: z.string(),
   category: z.string(),
   /** An instant of a post, a day of a project. */
-  publishedAt: z.union([instant, day]),
+  publishedAt: z.union([instant, plainDate]),
   picture: picture.nullable(),
   highlights: z.object({
     title: marked,
@@ -30,7 +39,7 @@ const hit = z.object({
 export type SearchHit = z.infer<typeof hit>;
 
 const searchQuery = z.strictObject({
-  q: line.trim().min(1, 'Type what to look for.').max(120, 'Search for at most 120 characters.'),
+  q: singleLineText.trim().min(1, 'Type what to look for.').max(120, 'Search for at most 120 characters.'),
   kind: z.enum(searchKinds, `Choose one of: ${searchKinds.join(', ')}.`).optional(),
   page: pageNumber.prefault(1),
   pageSize: pageSize.prefault(12),
@@ -48,7 +57,7 @@ export const searchContract = {
     })
     .input(searchQuery)
     .output(
-      listOf(hit).extend({
+      createPageSchema(hit).extend({
         /** How many there are of each kind. */
         counts: z.object({ posts: z.int(), projects: z.int() }),
         /** Whether there are more than the total says: only the best of each kind are counted. */

@@ -3,62 +3,70 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { paths } from '#shared/paths.ts';
 import { searchContract, type SearchHit, type SearchKind, type SearchQuery } from './contract.ts';
 import {
-  findSearchMeant,
+  findSpellingCorrection,
   type HitRow,
-  listHitPosts,
-  listHitProjects,
-  listPostTexts,
-  listProjectTexts,
+  listPostHits,
+  listProjectHits,
+  listPostMarkdown,
+  listProjectMarkdown,
   listRankedPosts,
   listRankedProjects,
   listStems,
-  MOST_RANKED,
-  type Ranked,
+  MAX_RANKED,
+  type RankedRow,
 } from './queries.ts';
-import { hasHit, markSnippet, markText, markTitle, tagsAsked, type Terms, wordsAsked } from './rules.ts';
+import {
+  hasMatch,
+  createSnippet,
+  highlightText,
+  highlightTitle,
+  filterMatchingTags,
+  type SearchTerms,
+  parseSearchWords,
+} from './rules.ts';
 
 const search = implement(searchContract).$context<ApiContext>();
 
 /** A post's number or a project's name. */
-type Found = { readonly kind: 'posts'; readonly id: number } | { readonly kind: 'projects'; readonly id: string };
+type RankedRef = { readonly kind: 'posts'; readonly id: number } | { readonly kind: 'projects'; readonly id: string };
 
 /** What a search finds, ranked: all its pages are cut out of it. */
-interface Ranking {
-  readonly found: readonly Found[];
+interface SearchRanking {
+  readonly found: readonly RankedRef[];
   /** Of which kinds there are more than were ranked. */
   readonly more: readonly SearchKind[];
-  readonly terms: Terms;
+  readonly terms: SearchTerms;
   readonly corrected: string | null;
 }
 
-async function rank(context: ApiContext, asked: string): Promise<Ranking> {
-  const asSpelled = await rankAs(context, asked);
+async function rankWithCorrection(context: ApiContext, asked: string): Promise<SearchRanking> {
+  const asSpelled = await rankQuery(context, asked);
   if (asSpelled.found.length > 0) return asSpelled;
-  const meant = await findSearchMeant(context.db, asked);
+  const meant = await findSpellingCorrection(context.db, asked);
   if (!meant) return asSpelled;
-  const corrected = await rankAs(context, meant);
+  const corrected = await rankQuery(context, meant);
   return corrected.found.length > 0 ? { ...corrected, corrected: meant } : asSpelled;
 }
 
-async function rankAs({ db }: ApiContext, asked: string): Promise<Ranking> {
-  const words = wordsAsked(asked);
+async function rankQuery({ db }: ApiContext, asked: string): Promise<SearchRanking> {
+  const words = parseSearchWords(asked);
   const [posts, projects, stems] = await Promise.all([
     listRankedPosts(db, asked),
     listRankedProjects(db, asked),
     listStems(db, words.join(' ')),
   ]);
-  const all: (Found & Ranked<number | string>)[] = [
-    ...posts.slice(0, MOST_RANKED).map(row => ({ ...row, kind: 'posts' as const })),
-    ...projects.slice(0, MOST_RANKED).map(row => ({ ...row, kind: 'projects' as const })),
+  const all: (RankedRef & RankedRow<number | string>)[] = [
+    ...posts.slice(0, MAX_RANKED).map(row => ({ ...row, kind: 'posts' as const })),
+    ...projects.slice(0, MAX_RANKED).map(row => ({ ...row, kind: 'projects' as const })),
   ];
   const ranked = all.toSorted(
     (one, two) => Number(two.exact) - Number(one.exact) || two.rank - one.rank || (two.date < one.date ? -1 : 1),
   );
   return {
-    found: ranked.map(({ kind, id }) => ({ kind, id }) as Found),
+    found: ranked.map(({ kind, id }) => ({ kind, id }) as RankedRef),
     more: [
-      ...(posts.length > MOST_RANKED ? (['posts'] as const) : []),
-      ...(projects.length > MOST_RANKED ? (['projects'] as const) : []),
+      ...(posts.length > MAX_RANKED ? (['posts'] as const) : []),
+      ...(projects.length > MAX_RANKED ? (['projects'] as const) : []),
     ],
     terms: { words, stems },
     corrected: null,
@@ -66,43 +74,51 @@ async function rankAs({ db }: ApiContext, asked: string): Promise<Ranking> {
 }
 
 /** What is shown of a page's hits, in their order; one that was taken down meanwhile is left out. */
-async function present({ db }: ApiContext, found: readonly Found[], terms: Terms): Promise<SearchHit[]> {
+async function loadSearchHits(
+  { db }: ApiContext,
+  found: readonly RankedRef[],
+  terms: SearchTerms,
+): Promise<SearchHit[]> {
   const postIds = found.flatMap(one => (one.kind === 'posts' ? [one.id] : []));
   const projectIds = found.flatMap(one => (one.kind === 'projects' ? [one.id] : []));
   const [posts, projects] = await Promise.all([
-    postIds.length > 0 ? listHitPosts(db, postIds) : [],
-    projectIds.length > 0 ? listHitProjects(db, projectIds) : [],
+    postIds.length > 0 ? listPostHits(db, postIds) : [],
+    projectIds.length > 0 ? listProjectHits(db, projectIds) : [],
   ]);
   const [postSnippets, projectSnippets] = await Promise.all([
-    snippetsOf(posts, terms, ids => listPostTexts(db, ids)),
-    snippetsOf(projects, terms, ids => listProjectTexts(db, ids)),
+    loadSnippets(posts, terms, ids => listPostMarkdown(db, ids)),
+    loadSnippets(projects, terms, ids => listProjectMarkdown(db, ids)),
   ]);
   const shown = new Map<number | string, SearchHit>([
-    ...posts.map(row => [row.key, toHit('posts', paths.post(row.slug), row, terms, postSnippets)] as const),
-    ...projects.map(row => [row.key, toHit('projects', paths.project(row.slug), row, terms, projectSnippets)] as const),
+    ...posts.map(row => [row.key, toSearchHit('posts', paths.post(row.slug), row, terms, postSnippets)] as const),
+    ...projects.map(
+      row => [row.key, toSearchHit('projects', paths.project(row.slug), row, terms, projectSnippets)] as const,
+    ),
   ]);
   return found.flatMap(({ id }) => shown.get(id) ?? []);
 }
 
 /** A piece of the text of those rows whose title, tags and excerpt do not show why they were found. */
-async function snippetsOf<Key>(
+async function loadSnippets<Key>(
   rows: readonly HitRow<Key>[],
-  terms: Terms,
+  terms: SearchTerms,
   readTexts: (ids: Key[]) => Promise<{ key: Key; markdown: string }[]>,
 ) {
   const unclear = rows.filter(
     ({ title, excerpt, tags }) =>
-      !hasHit(markTitle(title, terms)) && !hasHit(markText(excerpt, terms)) && tagsAsked(tags, terms).length === 0,
+      !hasMatch(highlightTitle(title, terms)) &&
+      !hasMatch(highlightText(excerpt, terms)) &&
+      filterMatchingTags(tags, terms).length === 0,
   );
   const texts = unclear.length > 0 ? await readTexts(unclear.map(({ key }) => key)) : [];
-  return new Map(texts.map(({ key, markdown }) => [key, markSnippet(markdown, terms)]));
+  return new Map(texts.map(({ key, markdown }) => [key, createSnippet(markdown, terms)]));
 }
 
-function toHit<Key>(
+function toSearchHit<Key>(
   kind: SearchKind,
   path: string,
   row: HitRow<Key>,
-  terms: Terms,
+  terms: SearchTerms,
   snippets: ReadonlyMap<Key, SearchHit['highlights']['text']>,
 ): SearchHit {
   const { title, excerpt, category, tags, date, picture, key } = row;
@@ -116,26 +132,26 @@ function toHit<Key>(
     publishedAt: date,
     picture,
     highlights: {
-      title: markTitle(title, terms),
-      text: snippet.length > 0 ? snippet : markText(excerpt, terms),
-      tags: tagsAsked(tags, terms),
+      title: highlightTitle(title, terms),
+      text: snippet.length > 0 ? snippet : highlightText(excerpt, terms),
+      tags: filterMatchingTags(tags, terms),
     },
   };
 }
 
 /** Kept as long as nothing changes: the ranking serves all pages, and a page whoever comes back to it. */
-async function keep<Value>({ searches }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
+async function getCached<Value>({ searches }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
   const kept = await searches.getOrMake(key, async () => ({ value: await make(), tags: ['blog', 'projects'] }));
   return kept as Value;
 }
 
-async function findPage(context: ApiContext, { q, kind, page, pageSize }: SearchQuery) {
-  const ranking = await keep(context, `search ${q}`, () => rank(context, q));
+async function searchPage(context: ApiContext, { q, kind, page, pageSize }: SearchQuery) {
+  const ranking = await getCached(context, `search ${q}`, () => rankWithCorrection(context, q));
   const { found, more, terms, corrected } = ranking;
   const wanted = kind ? found.filter(one => one.kind === kind) : found;
   const postCount = found.filter(one => one.kind === 'posts').length;
   return {
-    items: await present(context, wanted.slice((page - 1) * pageSize, page * pageSize), terms),
+    items: await loadSearchHits(context, wanted.slice((page - 1) * pageSize, page * pageSize), terms),
     total: wanted.length,
     page,
     pageSize,
@@ -148,6 +164,6 @@ async function findPage(context: ApiContext, { q, kind, page, pageSize }: Search
 
 export const searchHandlers = search.router({
   find: search.find.handler(({ context, input }) =>
-    keep(context, `search page ${JSON.stringify(input)}`, () => findPage(context, input)),
+    getCached(context, `search page ${JSON.stringify(input)}`, () => searchPage(context, input)),
   ),
 });

@@ -1,24 +1,24 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { searchedPosts } from '#features/blog/queries/posts.ts';
+import { postSearchIndex } from '#features/blog/queries/posts.ts';
 import { posts } from '#features/blog/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { searchedProjects } from '#features/projects/queries/projects.ts';
+import { projectSearchIndex } from '#features/projects/queries/projects.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import { runPrepared } from '#platform/database/prepared-query.ts';
-import { askedWords, containsAsked, type Searched, searchValues } from '#platform/database/search.ts';
-import { correctSearch } from '#platform/database/spelling-correction.ts';
+import { executePrepared } from '#platform/database/prepared-query.ts';
+import { searchQuery, matchesSubstring, type SearchIndex, toSearchParams } from '#platform/database/search.ts';
+import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
 
 /** When something was published, as the API writes it: an instant of a post, a day of a project. */
 const postDate = sql<string>`to_char(${posts.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const projectDate = sql<string>`${projects.publishedOn}::text`;
 
 /** So many hits of each kind are ranked; nobody reads further. */
-export const MOST_RANKED = 200;
+export const MAX_RANKED = 200;
 
 /** So many of the newest that say it, and that have it in title or tags, are weighed against each other. */
-const WEIGHED = { saying: 300, containing: 100 };
+const CANDIDATE_LIMITS = { saying: 300, containing: 100 };
 
 /** How much a word in text, excerpt, tags and title counts: a title more than a text that says it forty times. */
 const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
@@ -26,7 +26,7 @@ const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
 /** What it counts to contain what was asked as it was typed. */
 const contained = sql.raw('0.5');
 
-export interface Ranked<Id> {
+export interface RankedRow<Id> {
   readonly id: Id;
   /** Whether it has all the words that were asked, rather than one that begins with the last of them. */
   readonly exact: boolean;
@@ -35,21 +35,21 @@ export interface Ranked<Id> {
 }
 
 /** A search for both, as it was most likely meant, where something in it is misspelled. */
-export function findSearchMeant(db: Db, search: string): Promise<string | undefined> {
-  return correctSearch(db, 'both', [searchedPosts, searchedProjects], search);
+export function findSpellingCorrection(db: Db, search: string): Promise<string | undefined> {
+  return findSearchCorrection(db, 'both', [postSearchIndex, projectSearchIndex], search);
 }
 
 /** The posts that answer a search, the best first: one more than `MOST_RANKED` says that there are more. */
-export function listRankedPosts(db: Db, search: string): Promise<Ranked<number>[]> {
-  return listRanked(db, 'posts', searchedPosts, { id: posts.id, newest: posts.publishedAt, date: postDate }, search);
+export function listRankedPosts(db: Db, search: string): Promise<RankedRow<number>[]> {
+  return listRanked(db, 'posts', postSearchIndex, { id: posts.id, newest: posts.publishedAt, date: postDate }, search);
 }
 
 /** The projects that answer a search, in the same manner. */
-export function listRankedProjects(db: Db, search: string): Promise<Ranked<string>[]> {
+export function listRankedProjects(db: Db, search: string): Promise<RankedRow<string>[]> {
   return listRanked(
     db,
     'projects',
-    searchedProjects,
+    projectSearchIndex,
     { id: projects.id, newest: projects.publishedOn, date: projectDate },
     search,
   );
@@ -58,19 +58,19 @@ export function listRankedProjects(db: Db, search: string): Promise<Ranked<strin
 async function listRanked<Id>(
   db: Db,
   name: string,
-  { table, shown, vector, foldedTitle, saying }: Searched,
+  { table, shown, vector, foldedTitle, saying }: SearchIndex,
   columns: { id: AnyPgColumn; newest: AnyPgColumn; date: SQL<string> },
   search: string,
-): Promise<Ranked<Id>[]> {
-  const rows = await runPrepared(db, `${name} ranked`, searchValues(search), () => {
+): Promise<RankedRow<Id>[]> {
+  const rows = await executePrepared(db, `${name} ranked`, toSearchParams(search), () => {
     const newest = sql`${columns.newest} desc, ${columns.id} desc`;
     const weighed = sql`array(
-      select id from ${sql.identifier(saying)}(${askedWords}, ${sql.raw(String(WEIGHED.saying))})
-      union (select ${columns.id} from ${table} where ${and(sql`${shown}`, containsAsked(foldedTitle))}
-        order by ${newest} limit ${sql.raw(String(WEIGHED.containing))}))`;
+      select id from ${sql.identifier(saying)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
+      union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle))}
+        order by ${newest} limit ${sql.raw(String(CANDIDATE_LIMITS.containing))}))`;
     // Joined with nothing, the words are taken out of where they are stored once and not for each use.
     const candidates = sql`(select ${columns.id} as id, ${columns.newest} as newest, ${columns.date} as date,
-      ${containsAsked(foldedTitle)} as contains, ${vector} || ''::tsvector as words
+      ${matchesSubstring(foldedTitle)} as contains, ${vector} || ''::tsvector as words
       from ${table} where ${columns.id} = any(${weighed}) offset 0) as weighed`;
     const asked = sql.placeholder('search');
     return db
@@ -78,20 +78,20 @@ async function listRanked<Id>(
         id: sql<Id>`id`,
         exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${asked}) as exact`,
         // All words near each other, each word for itself, and what was typed letter by letter.
-        rank: sql<number>`ts_rank_cd(${weights}, words, ${askedWords}) + ts_rank(${weights}, words, any_asked_word(${asked}))
+        rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_asked_word(${asked}))
           + case when contains then ${contained} else 0 end as rank`,
         date: sql<string>`date`,
       })
       .from(candidates)
       .orderBy(sql`exact desc, rank desc, newest desc, id desc`)
-      .limit(MOST_RANKED + 1);
+      .limit(MAX_RANKED + 1);
   });
   return rows;
 }
 
 /** The words of a search without their English endings, as the full text has them. */
 export async function listStems(db: Db, search: string): Promise<string[]> {
-  const [row] = await runPrepared(db, 'search stems', { search }, () =>
+  const [row] = await executePrepared(db, 'search stems', { search }, () =>
     db
       .select({ stems: sql<string[]>`tsvector_to_array(to_tsvector('site_text', ${sql.placeholder('search')}))` })
       .from(sql`(select 1) as once`),
@@ -112,8 +112,8 @@ export interface HitRow<Key> {
 }
 
 /** Public posts by their numbers, in no order. */
-export function listHitPosts(db: Db, ids: readonly number[]): Promise<HitRow<number>[]> {
-  return runPrepared(db, 'search posts', { ids }, () =>
+export function listPostHits(db: Db, ids: readonly number[]): Promise<HitRow<number>[]> {
+  return executePrepared(db, 'search posts', { ids }, () =>
     db
       .select({
         key: posts.id,
@@ -132,8 +132,8 @@ export function listHitPosts(db: Db, ids: readonly number[]): Promise<HitRow<num
 }
 
 /** Public projects by their names, in no order. */
-export function listHitProjects(db: Db, ids: readonly string[]): Promise<HitRow<string>[]> {
-  return runPrepared(db, 'search projects', { ids }, () =>
+export function listProjectHits(db: Db, ids: readonly string[]): Promise<HitRow<string>[]> {
+  return executePrepared(db, 'search projects', { ids }, () =>
     db
       .select({
         key: projects.id,
@@ -155,7 +155,7 @@ export function listHitProjects(db: Db, ids: readonly string[]): Promise<HitRow<
 const searchedText = (markdown: AnyPgColumn) => sql<string>`left(${markdown}, 100000)`;
 
 /** The Markdown of some posts. */
-export function listPostTexts(db: Db, ids: readonly number[]) {
+export function listPostMarkdown(db: Db, ids: readonly number[]) {
   return db
     .select({ key: posts.id, markdown: searchedText(posts.markdown) })
     .from(posts)
@@ -163,7 +163,7 @@ export function listPostTexts(db: Db, ids: readonly number[]) {
 }
 
 /** The Markdown of some projects. */
-export function listProjectTexts(db: Db, ids: readonly string[]) {
+export function listProjectMarkdown(db: Db, ids: readonly string[]) {
   return db
     .select({ key: projects.id, markdown: searchedText(projects.markdown) })
     .from(projects)

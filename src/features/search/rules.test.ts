@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Marked } from './contract.ts';
-import { markSnippet, markText, markTitle, tagsAsked, type Terms, wordsAsked } from './rules.ts';
+import type { HighlightedParts } from './contract.ts';
+import {
+  createSnippet,
+  highlightText,
+  highlightTitle,
+  filterMatchingTags,
+  type SearchTerms,
+  parseSearchWords,
+} from './rules.ts';
 
 /** As it is shown, hits in brackets. */
-const shown = (marked: Marked) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
-const terms = (words: string[], stems: string[] = []): Terms => ({ words, stems });
+const shown = (marked: HighlightedParts) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
+const terms = (words: string[], stems: string[] = []): SearchTerms => ({ words, stems });
 
 describe('markText', () => {
-  it.each<[string, Terms, string]>([
+  it.each<[string, SearchTerms, string]>([
     ['Caching, cached and a cache', terms(['caches'], ['cach']), '[Caching], [cached] and a [cache]'],
     ['A recipe for the recipient', terms(['recipes'], ['recip']), 'A [recipe] for the recipient'],
     ['Planning a plan; a plane', terms(['plans'], ['plan']), '[Planning] a [plan]; a [plane]'],
@@ -19,13 +26,13 @@ describe('markText', () => {
     ['<b>bold</b>', terms(['bold'], ['bold']), '<b>[bold]</b>'],
     ['Nothing', terms([]), 'Nothing'],
     ['', terms(['x']), ''],
-  ])('%j for %j', (text, asked, expected) => expect(shown(markText(text, asked))).toBe(expected));
+  ])('%j for %j', (text, asked, expected) => expect(shown(highlightText(text, asked))).toBe(expected));
 
   it('changes no letter, whatever is asked', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
       fc.property(text, fc.array(text), fc.array(text), (whole, words, stems) => {
-        for (const mark of [markText, markTitle]) {
+        for (const mark of [highlightText, highlightTitle]) {
           expect(
             mark(whole, { words, stems })
               .map(part => part.text)
@@ -39,8 +46,8 @@ describe('markText', () => {
 
 describe('markTitle', () => {
   it('marks a word that contains what was typed, unless one begins with it', () => {
-    expect(shown(markTitle('A typewriter', terms(['writer'], ['writer'])))).toBe('A [typewriter]');
-    expect(shown(markTitle('A typewriter of a writer', terms(['writer'], ['writer'])))).toBe(
+    expect(shown(highlightTitle('A typewriter', terms(['writer'], ['writer'])))).toBe('A [typewriter]');
+    expect(shown(highlightTitle('A typewriter of a writer', terms(['writer'], ['writer'])))).toBe(
       'A typewriter of a [writer]',
     );
   });
@@ -49,37 +56,37 @@ describe('markTitle', () => {
 describe('markSnippet', () => {
   it.each(['[', '[^', '![a](', '<a ', ' ', '\n', '\t|', '[a](b(', '- '])('takes many of %j', sign => {
     const text = `${sign.repeat(490_000 / sign.length)}x marzipan`;
-    expect(shown(markSnippet(text, terms(['marzipan'])))).toContain('[marzipan]');
+    expect(shown(createSnippet(text, terms(['marzipan'])))).toContain('[marzipan]');
   });
 
   it('shows the words of links, also of addresses with brackets', () => {
     const text = 'See [a marzipan](https://example.org/a_(b)) and ![its picture](/c.webp).';
-    expect(shown(markSnippet(text, terms(['marzipan'])))).toBe('See a [marzipan] and its picture.');
+    expect(shown(createSnippet(text, terms(['marzipan'])))).toBe('See a [marzipan] and its picture.');
   });
 
   const before = 'Words that come long before what is looked for. '.repeat(8);
   it('shows what stands around the first hit, cut between words', () => {
-    const snippet = shown(markSnippet(`${before}Here is *marzipan* at last. ${before}`, terms(['marzipan'])));
+    const snippet = shown(createSnippet(`${before}Here is *marzipan* at last. ${before}`, terms(['marzipan'])));
     expect(snippet).toMatch(/^… [A-Za-z]+ .*Here is \[marzipan\] at last\. .* …$/);
     expect(snippet.length).toBeLessThan(230);
   });
 
   it('shows a short text whole, and nothing without a hit', () => {
-    expect(shown(markSnippet('Only marzipan.', terms(['marzipan'])))).toBe('Only [marzipan].');
-    expect(markSnippet(before, terms(['marzipan']))).toEqual([]);
+    expect(shown(createSnippet('Only marzipan.', terms(['marzipan'])))).toBe('Only [marzipan].');
+    expect(createSnippet(before, terms(['marzipan']))).toEqual([]);
   });
 
   it('leaves Markdown’s signs out', () => {
     const markdown =
       '## The cake\n\n- A [**marzipan** cake](https://site.example/cake) with `sugar`[^1]\n\n[^1]: <b>Sweet</b>';
-    expect(shown(markSnippet(markdown, terms(['marzipan'])))).toBe('The cake A [marzipan] cake with sugar Sweet');
+    expect(shown(createSnippet(markdown, terms(['marzipan'])))).toBe('The cake A [marzipan] cake with sugar Sweet');
   });
 
   it('has the hit in it, wherever that stands', () => {
     const words = fc.array(fc.stringMatching(/^[a-y]{1,30}$/), { maxLength: 60 });
     fc.assert(
       fc.property(words, words, (one, other) => {
-        const marked = markSnippet([...one, 'zebra', ...other].join(' '), terms(['zebra']));
+        const marked = createSnippet([...one, 'zebra', ...other].join(' '), terms(['zebra']));
         expect(marked.some(part => part.hit && part.text === 'zebra')).toBe(true);
       }),
     );
@@ -94,12 +101,12 @@ describe('wordsAsked', () => {
     ['e-mail', ['e', 'mail']],
     ['-', []],
     ['😀', []],
-  ])('of %j: %j', (search, words) => expect(wordsAsked(search)).toEqual(words));
+  ])('of %j: %j', (search, words) => expect(parseSearchWords(search)).toEqual(words));
 });
 
 describe('tagsAsked', () => {
   it('are those of which a word answers', () => {
-    expect(tagsAsked(['typescript', 'remote work', 'css'], terms(['work', 'typesc']))).toEqual([
+    expect(filterMatchingTags(['typescript', 'remote work', 'css'], terms(['work', 'typesc']))).toEqual([
       'typescript',
       'remote work',
     ]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, instant, line, listOf, pagedBy, rowNumber } from '#shared/contract.ts';
+import { endpoint, instant, singleLineText, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
 
 /** What can happen to an account; `rules.ts` has the words for each. */
-export const securityEvents = [
+export const securityEventTypes = [
   'owner-set-up',
   'registered',
   'address-confirmed',
@@ -26,12 +26,12 @@ export const securityEvents = [
   'data-exported',
   'deleted',
 ] as const;
-export type SecurityEvent = (typeof securityEvents)[number];
+export type SecurityEventType = (typeof securityEventTypes)[number];
 
 const securityEvent = z.object({
   id: z.int(),
   at: instant,
-  event: z.enum(securityEvents),
+  event: z.enum(securityEventTypes),
   email: z.string().nullable(),
   /** Who did it, where that was somebody else. */
   actorEmail: z.string().nullable(),
@@ -39,11 +39,11 @@ const securityEvent = z.object({
   userAgent: z.string(),
   detail: z.string().nullable(),
 });
-export type SecurityEventRow = z.infer<typeof securityEvent>;
+export type SecurityEvent = z.infer<typeof securityEvent>;
 
 export const securityEventQuery = z.strictObject({
-  event: z.enum(securityEvents, 'There is no such event.').optional(),
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  event: z.enum(securityEventTypes, 'There is no such event.').optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   ...pagedBy(rowNumber, 25),
 });
 export type SecurityEventQuery = z.infer<typeof securityEventQuery>;
@@ -58,7 +58,7 @@ export const securityEventsContract = {
       summary: 'What happened to accounts, newest first',
     })
     .input(securityEventQuery)
-    .output(listOf(securityEvent)),
+    .output(createPageSchema(securityEvent)),
 };
 
 declare module '#shared/api.ts' {

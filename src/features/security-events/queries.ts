@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
-import type { SecurityEventQuery, SecurityEventRow } from './contract.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import type { SecurityEventQuery, SecurityEvent } from './contract.ts';
 import { securityEvents } from './tables.ts';
 
 /** Adds a row to the log. */
@@ -17,7 +17,7 @@ const words = sql`(coalesce(${securityEvents.email}::text, '') || E'\\n' || ${se
 function matching({ event, search }: SecurityEventQuery) {
   return and(
     event ? eq(securityEvents.event, event) : undefined,
-    search ? sql`${words} ilike ${containing(search)}` : undefined,
+    search ? sql`${words} ilike ${toLikePattern(search)}` : undefined,
   );
 }
 
@@ -29,7 +29,7 @@ const newest: ListOrder = {
 };
 
 /** Lists one page of the log, newest first. */
-export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Promise<SecurityEventRow[]> {
+export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Promise<SecurityEvent[]> {
   // The page is found in an index alone, before its rows are read.
   const ids = (await listPage(query, [idSection(db, newest, securityEvents.id, matching(query))])).map(({ id }) => id);
   const rows = await db
@@ -46,7 +46,7 @@ export function countSecurityEvents(db: Db, query: SecurityEventQuery): Promise<
 }
 
 /** The newest events of one person. */
-export async function listSecurityEventsOf(db: Db, userId: string): Promise<SecurityEventRow[]> {
+export async function listSecurityEventsByUser(db: Db, userId: string): Promise<SecurityEvent[]> {
   const rows = await db
     .select()
     .from(securityEvents)
@@ -57,6 +57,6 @@ export async function listSecurityEventsOf(db: Db, userId: string): Promise<Secu
 }
 
 /** Takes from a person's events where they came from. */
-export async function updateSecurityEventsReduced(tx: Transaction, userId: string): Promise<void> {
+export async function anonymizeSecurityEvents(tx: Transaction, userId: string): Promise<void> {
   await tx.update(securityEvents).set({ ip: '', userAgent: '', detail: null }).where(eq(securityEvents.userId, userId));
 }

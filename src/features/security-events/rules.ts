@@ -1,7 +1,7 @@
-import type { SecurityEvent } from './contract.ts';
+import type { SecurityEventType } from './contract.ts';
 
 /** What happened to an account, in the words that the owner reads. */
-export const eventWords: Readonly<Record<SecurityEvent, string>> = {
+export const eventLabels: Readonly<Record<SecurityEventType, string>> = {
   'owner-set-up': 'Became the owner',
   registered: 'Asked for an account',
   'address-confirmed': 'Confirmed the address',

@@ -1,11 +1,11 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext } from '#platform/database/columns.ts';
-import type { SecurityEvent } from './contract.ts';
+import type { SecurityEventType } from './contract.ts';
 
 export const securityEvents = pgTable('security_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
-  event: text().$type<SecurityEvent>().notNull(),
+  event: text().$type<SecurityEventType>().notNull(),
   userId: text('user_id'),
   email: citext(),
   actorEmail: citext('actor_email'),

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accentHues } from '#features/site/contract/options.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { dataPolicy } from '#platform/http/security-headers.ts';
+import { DATA_CSP } from '#platform/http/security-headers.ts';
 import { slug } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { filePaths } from '#shared/paths.ts';
-import { CardDrawer } from './social-card/renderer.ts';
-import { cardKinds, getCard } from './social-card/content.ts';
-import { drawIcon, faviconSvg, writeIco } from './social-card/icons.ts';
+import { SocialCardRenderer } from './social-card/renderer.ts';
+import { socialCardKinds, getSocialCard } from './social-card/content.ts';
+import { renderIconPng, renderFaviconSvg, createIco } from './social-card/icons.ts';
 import { sitemapParts, writeSitemapPart } from './sitemaps.ts';
-import { offeredTexts } from './text-files.ts';
+import { textFiles } from './text-files.ts';
 
 interface DiscoveryParts {
   readonly db: Database;
@@ -35,7 +35,7 @@ const FEW_MINUTES = 'public, max-age=300';
 const ONE_DAY = 'public, max-age=86400';
 
 /** Serves what makes the site found and shared: sitemap, feeds, guides for programs, icons and social cards. */
-export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts): void {
+export function registerSeoRoutes(app: FastifyInstance, parts: DiscoveryParts): void {
   registerTexts(app, parts);
   registerSitemapParts(app, parts);
   registerIcons(app, parts);
@@ -43,7 +43,7 @@ export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts): 
 }
 
 function registerTexts(app: FastifyInstance, { db, siteUrl, memory }: DiscoveryParts): void {
-  for (const text of offeredTexts) {
+  for (const text of textFiles) {
     app.get(text.path, async (request, reply) => {
       const make = async () => ({ value: answerOf(await text.write(db, siteUrl)), tags: text.tags });
       const answer = (await memory.getOrMake(`discovery:${text.path}`, make)) as Answer;
@@ -68,17 +68,17 @@ const icons = [
   {
     path: filePaths.faviconBitmap,
     type: 'image/x-icon',
-    draw: async (hue: number) => writeIco(await drawIcon(32, 'rounded', hue), 32),
+    draw: async (hue: number) => createIco(await renderIconPng(32, 'rounded', hue), 32),
   },
-  { path: filePaths.appleTouchIcon, type: 'image/png', draw: (hue: number) => drawIcon(180, 'square', hue) },
-  { path: filePaths.icon192, type: 'image/png', draw: (hue: number) => drawIcon(192, 'rounded', hue) },
-  { path: filePaths.icon512, type: 'image/png', draw: (hue: number) => drawIcon(512, 'rounded', hue) },
-  { path: filePaths.iconMaskable, type: 'image/png', draw: (hue: number) => drawIcon(512, 'maskable', hue) },
+  { path: filePaths.appleTouchIcon, type: 'image/png', draw: (hue: number) => renderIconPng(180, 'square', hue) },
+  { path: filePaths.icon192, type: 'image/png', draw: (hue: number) => renderIconPng(192, 'rounded', hue) },
+  { path: filePaths.icon512, type: 'image/png', draw: (hue: number) => renderIconPng(512, 'rounded', hue) },
+  { path: filePaths.iconMaskable, type: 'image/png', draw: (hue: number) => renderIconPng(512, 'maskable', hue) },
 ] as const;
 
 /** All icons have the accent's hue. */
 async function accentHue(db: Database): Promise<number> {
-  const { appearance } = await getSiteContent(db, ['appearance']);
+  const { appearance } = await getSiteSections(db, ['appearance']);
   return accentHues[appearance.accent];
 }
 
@@ -89,11 +89,11 @@ function registerIcons(app: FastifyInstance, { db, memory }: DiscoveryParts): vo
   };
   app.get(filePaths.favicon, async (request, reply) => {
     // The icon has its theme in a style element, which a browser that opens it as a document would otherwise refuse.
-    const policy = `${dataPolicy}; style-src 'unsafe-inline'`;
+    const policy = `${DATA_CSP}; style-src 'unsafe-inline'`;
     return send(
       request,
       reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY, 'content-security-policy': policy }),
-      await keep(filePaths.favicon, faviconSvg),
+      await keep(filePaths.favicon, renderFaviconSvg),
     );
   });
   for (const icon of icons) {
@@ -105,12 +105,12 @@ function registerIcons(app: FastifyInstance, { db, memory }: DiscoveryParts): vo
 }
 
 function registerCards(app: FastifyInstance, { db, files, siteUrl, memory, dist }: DiscoveryParts): void {
-  const drawer = new CardDrawer(files, dist);
+  const drawer = new SocialCardRenderer(files, dist);
   app.get<{ Params: { kind: string; file: string } }>('/social/:kind/:file', async (request, reply) => {
-    const kind = cardKinds.find(known => known === request.params.kind);
+    const kind = socialCardKinds.find(known => known === request.params.kind);
     const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
     if (!kind || !id) throw new AppError('NOT_FOUND', 'There is no such picture.');
-    const plan = async () => drawer.plan(await getCard(db, kind, id, siteUrl));
+    const plan = async () => drawer.plan(await getSocialCard(db, kind, id, siteUrl));
     const name = (await memory.getOrMake(`discovery:card:${kind}:${id}`, async () => ({
       value: (await plan()).name,
       tags: ['blog', 'catalog', 'projects', 'site'],

@@ -1,11 +1,11 @@
 import { findLastPostChange, listPostAddresses } from '#features/blog/queries/addresses.ts';
-import { findLastProjectChange, listProjectAddresses } from '#features/projects/queries/projects.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { findLastProjectChange, listProjectSitemapEntries } from '#features/projects/queries/projects.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { countPublic } from '#platform/database/facets.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import { type PublicPath, publicPages } from './feeds/public-pages.ts';
-import { SITEMAP_ENTRIES, type SitemapEntry, writeSitemap, writeSitemapIndex } from './feeds/sitemap.ts';
+import { SITEMAP_ENTRIES, type SitemapEntry, formatSitemap, writeSitemapIndex } from './feeds/sitemap.ts';
 
 /** What the parts of a sitemap list. */
 export const sitemapParts = ['pages', 'posts', 'projects'] as const;
@@ -21,7 +21,7 @@ export async function writeSitemaps(db: Db, siteUrl: string): Promise<string> {
   };
   if (files.posts <= 1 && files.projects <= 1) {
     const parts = await Promise.all(sitemapParts.map(part => listEntries(db, siteUrl, part, 1)));
-    return writeSitemap(parts.flat());
+    return formatSitemap(parts.flat());
   }
   return writeSitemapIndex(
     sitemapParts.flatMap(part =>
@@ -38,7 +38,7 @@ export async function writeSitemapPart(
   number: number,
 ): Promise<string | null> {
   const entries = await listEntries(db, siteUrl, part, number);
-  return entries.length > 0 ? writeSitemap(entries) : null;
+  return entries.length > 0 ? formatSitemap(entries) : null;
 }
 
 async function listEntries(db: Db, siteUrl: string, part: SitemapPart, number: number): Promise<SitemapEntry[]> {
@@ -48,7 +48,7 @@ async function listEntries(db: Db, siteUrl: string, part: SitemapPart, number: n
     return posts.map(({ slug, updatedAt }) => ({ url: siteUrl + paths.post(slug), changed: updatedAt.toISOString() }));
   }
   if (part === 'projects') {
-    const projects = await listProjectAddresses(db, place);
+    const projects = await listProjectSitemapEntries(db, place);
     return projects.map(({ id, updatedAt }) => ({
       url: siteUrl + paths.project(id),
       changed: updatedAt.toISOString(),
@@ -59,7 +59,7 @@ async function listEntries(db: Db, siteUrl: string, part: SitemapPart, number: n
 
 async function listPages(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
   const [{ privacyPolicy, termsConditions }, lastPost, lastProject] = await Promise.all([
-    getSiteContent(db, ['privacyPolicy', 'termsConditions']),
+    getSiteSections(db, ['privacyPolicy', 'termsConditions']),
     findLastPostChange(db),
     findLastProjectChange(db),
   ]);

@@ -2,21 +2,21 @@ import { listFeedPosts, listNewestPosts } from '#features/blog/queries/posts.ts'
 import { getPricing } from '#features/pricing/queries/pricing.ts';
 import { listNewestProjects } from '#features/projects/queries/projects.ts';
 import { accentHues } from '#features/site/contract/options.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { filePaths, paths } from '#shared/paths.ts';
-import { darkOf } from './social-card/palette.ts';
-import { writeAtom } from './feeds/atom.ts';
+import { createDarkPalette } from './social-card/palette.ts';
+import { formatAtomFeed } from './feeds/atom.ts';
 import { writeSitemaps } from './sitemaps.ts';
-import { composeFeed, type Feed } from './feeds/feed.ts';
-import { writeJsonFeed } from './feeds/json-feed.ts';
-import { MOST_LISTED, writeLlmsText } from './feeds/llms-txt.ts';
-import { writeRobots } from './feeds/robots.ts';
-import { writeRss } from './feeds/rss.ts';
-import { writeWebManifest } from './feeds/web-manifest.ts';
+import { createFeed, type Feed } from './feeds/feed.ts';
+import { formatJsonFeed } from './feeds/json-feed.ts';
+import { MOST_LISTED, formatLlmsTxt } from './feeds/llms-txt.ts';
+import { formatRobotsTxt } from './feeds/robots.ts';
+import { formatRssFeed } from './feeds/rss.ts';
+import { createWebManifest } from './feeds/web-manifest.ts';
 
 /** A text that the site offers to programs. */
-export interface OfferedText {
+export interface TextFile {
   readonly path: string;
   readonly type: string;
   /** The features whose content is in it. */
@@ -27,12 +27,12 @@ export interface OfferedText {
 /** Feeds have this many posts. */
 const FEED_POSTS = 30;
 
-export const offeredTexts: readonly OfferedText[] = [
+export const textFiles: readonly TextFile[] = [
   {
     path: filePaths.robots,
     type: 'text/plain; charset=utf-8',
     tags: [],
-    write: async (_db, siteUrl) => writeRobots(siteUrl),
+    write: async (_db, siteUrl) => formatRobotsTxt(siteUrl),
   },
   {
     path: filePaths.sitemap,
@@ -40,21 +40,21 @@ export const offeredTexts: readonly OfferedText[] = [
     tags: ['blog', 'projects', 'site'],
     write: writeSitemaps,
   },
-  feedText(paths.rss, 'application/rss+xml; charset=utf-8', writeRss),
-  feedText(paths.atom, 'application/atom+xml; charset=utf-8', writeAtom),
-  feedText(paths.jsonFeed, 'application/feed+json; charset=utf-8', writeJsonFeed),
+  feedText(paths.rss, 'application/rss+xml; charset=utf-8', formatRssFeed),
+  feedText(paths.atom, 'application/atom+xml; charset=utf-8', formatAtomFeed),
+  feedText(paths.jsonFeed, 'application/feed+json; charset=utf-8', formatJsonFeed),
   {
     path: filePaths.llms,
     type: 'text/plain; charset=utf-8',
     tags: ['blog', 'catalog', 'projects', 'site'],
     async write(db, siteUrl) {
       const [{ profile }, pricing, posts, projects] = await Promise.all([
-        getSiteContent(db, ['profile']),
+        getSiteSections(db, ['profile']),
         getPricing(db),
         listNewestPosts(db, MOST_LISTED),
         listNewestProjects(db, MOST_LISTED),
       ]);
-      return writeLlmsText({ siteUrl, profile, pricing, posts, projects });
+      return formatLlmsTxt({ siteUrl, profile, pricing, posts, projects });
     },
   },
   {
@@ -62,20 +62,20 @@ export const offeredTexts: readonly OfferedText[] = [
     type: 'application/manifest+json',
     tags: ['site'],
     async write(db) {
-      const { profile, appearance } = await getSiteContent(db, ['profile', 'appearance']);
-      return writeWebManifest(profile, darkOf(accentHues[appearance.accent]));
+      const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
+      return createWebManifest(profile, createDarkPalette(accentHues[appearance.accent]));
     },
   },
 ];
 
-function feedText(path: string, type: string, write: (feed: Feed) => string): OfferedText {
+function feedText(path: string, type: string, write: (feed: Feed) => string): TextFile {
   return {
     path,
     type,
     tags: ['blog', 'site'],
     async write(db, siteUrl) {
-      const [{ profile }, posts] = await Promise.all([getSiteContent(db, ['profile']), listFeedPosts(db, FEED_POSTS)]);
-      return write(composeFeed(profile, posts, siteUrl));
+      const [{ profile }, posts] = await Promise.all([getSiteSections(db, ['profile']), listFeedPosts(db, FEED_POSTS)]);
+      return write(createFeed(profile, posts, siteUrl));
     },
   };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { endpoint, nothing, wholeNumber } from '#shared/contract.ts';
+import { endpoint, emptyInput, integerParam } from '#shared/contract.ts';
 
 /** The shortest password that the specification allows (point 9), and what is recommended. */
-export const SHORTEST_PASSWORD = 6;
-export const RECOMMENDED_PASSWORD = 10;
+export const MIN_PASSWORD_LENGTH = 6;
+export const RECOMMENDED_PASSWORD_LENGTH = 10;
 
 const tags = ['settings'];
 
 const passwordRules = z.object({ minimumLength: z.int(), recommendedLength: z.int() });
-export type PasswordRules = z.infer<typeof passwordRules>;
+export type PasswordPolicy = z.infer<typeof passwordRules>;
 
 const settings = z.object({
   minimumPasswordLength: z.int(),
@@ -46,7 +46,7 @@ const choices = z.object({
   timeZones: z.array(z.string()),
   currencies: z.array(z.object({ code: z.string(), name: z.string() })),
 });
-export type Choices = z.infer<typeof choices>;
+export type SettingsOptions = z.infer<typeof choices>;
 
 const sampleContent = z.object({
   items: z.array(z.object({ kind: z.string(), count: z.int() })),
@@ -56,28 +56,28 @@ export const settingsContract = {
   passwordRules: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/password-rules', tags, summary: 'How long a new password has to be' })
-    .input(nothing)
+    .input(emptyInput)
     .output(passwordRules),
   read: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/settings', tags, summary: 'What the owner has set' })
-    .input(nothing)
+    .input(emptyInput)
     .output(settings),
   choices: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/settings/choices', tags, summary: 'The time zones and currencies that can be set' })
-    .input(nothing)
+    .input(emptyInput)
     .output(choices),
   save: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change what is set: what is left out stays' })
     .input(
       z.strictObject({
-        minimumPasswordLength: wholeNumber
+        minimumPasswordLength: integerParam
           .pipe(
             z
               .number()
-              .min(SHORTEST_PASSWORD, `A password has at least ${SHORTEST_PASSWORD} characters.`)
+              .min(MIN_PASSWORD_LENGTH, `A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
               .max(64, 'Nobody should have to type more than 64 characters.'),
           )
           .optional(),
@@ -99,12 +99,12 @@ export const settingsContract = {
   newPrices: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/settings/new-prices', tags, summary: 'The currency that new prices begin with' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ currency: z.string() })),
   sampleContent: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/sample-content', tags, summary: 'What is there of the sample content' })
-    .input(nothing)
+    .input(emptyInput)
     .output(sampleContent),
   loadSampleContent: endpoint
     .meta({ access: 'owner' })
@@ -114,7 +114,7 @@ export const settingsContract = {
       tags,
       summary: 'Add the sample content that is missing; nothing of your own is changed',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(sampleContent),
   removeSampleContent: endpoint
     .meta({ access: 'owner' })

@@ -1,15 +1,15 @@
 import { implement } from '@orpc/server';
 import { findTimeZone, updateTimeZone } from '#features/site/queries.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { currencies, RECOMMENDED_PASSWORD, type Settings, settingsContract, timeZones } from './contract.ts';
+import { currencies, RECOMMENDED_PASSWORD_LENGTH, type Settings, settingsContract, timeZones } from './contract.ts';
 import { getSettings, updateSettings } from './queries.ts';
 
 const settings = implement(settingsContract).$context<ApiContext>();
 
-async function readSettings(db: Db, { siteUrl, siteUrlIsGiven }: ApiContext): Promise<Settings> {
+async function getSettingsDto(db: Db, { siteUrl, siteUrlIsGiven }: ApiContext): Promise<Settings> {
   const [row, timeZone] = await Promise.all([getSettings(db), findTimeZone(db)]);
   return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, siteUrlIsGiven };
 }
@@ -17,10 +17,10 @@ async function readSettings(db: Db, { siteUrl, siteUrlIsGiven }: ApiContext): Pr
 export const settingsHandlers = settings.router({
   passwordRules: settings.passwordRules.handler(async ({ context }) => {
     const { minimumPasswordLength } = await getSettings(context.db);
-    const recommendedLength = Math.max(RECOMMENDED_PASSWORD, minimumPasswordLength);
+    const recommendedLength = Math.max(RECOMMENDED_PASSWORD_LENGTH, minimumPasswordLength);
     return { minimumLength: minimumPasswordLength, recommendedLength };
   }),
-  read: settings.read.handler(({ context }) => readSettings(context.db, context)),
+  read: settings.read.handler(({ context }) => getSettingsDto(context.db, context)),
   choices: settings.choices.handler(() => {
     const names = new Intl.DisplayNames('en', { type: 'currency' });
     return { timeZones, currencies: currencies.map(code => ({ code, name: names.of(code) ?? code })) };
@@ -35,9 +35,9 @@ export const settingsHandlers = settings.router({
       if (timeZone !== undefined) {
         await updateTimeZone(tx, timeZone);
         // Pages write times in it.
-        for (const feature of ['site', 'blog', 'projects']) await announceChange(tx, feature);
+        for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
       }
-      return readSettings(tx, context);
+      return getSettingsDto(tx, context);
     }),
   ),
   sampleContent: settings.sampleContent.handler(async ({ context }) => ({
@@ -50,7 +50,7 @@ export const settingsHandlers = settings.router({
     }),
   ),
   removeSampleContent: settings.removeSampleContent.handler(async ({ context }) => {
-    const { userId } = signedInActor(context);
+    const { userId } = requireUser(context);
     const [items, removeFiles] = await context.db.transaction(async tx => {
       const done = await context.sampleContent.remove(tx, userId, context.now());
       return [await context.sampleContent.list(tx), done] as const;

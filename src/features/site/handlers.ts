@@ -1,21 +1,24 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { originOf, readDocument, saveDocument } from './actions/sections.ts';
-import { documentKeys, type SiteContent } from './contract/content.ts';
+import { getSectionSource, getSectionForEdit, saveSection } from './actions/sections.ts';
+import { sectionKeys, type SiteSections } from './contract/content.ts';
 import { siteContract } from './contract/index.ts';
-import { getSiteContent, listDocuments } from './queries.ts';
+import { getSiteSections, listSections } from './queries.ts';
 
 const site = implement(siteContract).$context<ApiContext>();
 
 /** The named documents, with the one in its place that is looked at before it is saved. */
-async function contentFor<Key extends keyof SiteContent>({ db, siteDraft }: ApiContext, keys: readonly Key[]) {
-  const content = await getSiteContent(db, keys);
+async function getContentWithPreview<Key extends keyof SiteSections>(
+  { db, siteDraft }: ApiContext,
+  keys: readonly Key[],
+) {
+  const content = await getSiteSections(db, keys);
   return keys.some(key => key === siteDraft?.key) ? { ...content, [siteDraft?.key ?? '']: siteDraft?.value } : content;
 }
 
 export const siteHandlers = site.router({
   layout: site.layout.handler(async ({ context }) => {
-    const { profile, navItems, links, appearance } = await contentFor(context, [
+    const { profile, navItems, links, appearance } = await getContentWithPreview(context, [
       'profile',
       'navItems',
       'links',
@@ -33,23 +36,25 @@ export const siteHandlers = site.router({
     };
   }),
   about: site.about.handler(({ context }) =>
-    contentFor(context, ['skills', 'certificates', 'hobbies', 'techs', 'careerGoals', 'testimonials']),
+    getContentWithPreview(context, ['skills', 'certificates', 'hobbies', 'techs', 'careerGoals', 'testimonials']),
   ),
   legal: site.legal.handler(async ({ context, input }) => {
     const key = input.page === 'privacy-policy' ? 'privacyPolicy' : 'termsConditions';
-    const content = await contentFor(context, [key]);
+    const content = await getContentWithPreview(context, [key]);
     return content[key];
   }),
   documents: site.documents.handler(async ({ context }) => {
-    const rows = await listDocuments(context.db);
-    const items = documentKeys.flatMap(key => {
+    const rows = await listSections(context.db);
+    const items = sectionKeys.flatMap(key => {
       const row = rows.find(candidate => candidate.key === key);
       if (!row) return [];
       const entries = Array.isArray(row.value) ? row.value.length : null;
-      return [{ key, version: row.version, updatedAt: row.updatedAt.toISOString(), origin: originOf(row), entries }];
+      return [
+        { key, version: row.version, updatedAt: row.updatedAt.toISOString(), origin: getSectionSource(row), entries },
+      ];
     });
     return { items };
   }),
-  readDocument: site.readDocument.handler(({ context, input }) => readDocument(context.db, input.key)),
-  saveDocument: site.saveDocument.handler(({ context, input }) => saveDocument(context, input)),
+  readDocument: site.readDocument.handler(({ context, input }) => getSectionForEdit(context.db, input.key)),
+  saveDocument: site.saveDocument.handler(({ context, input }) => saveSection(context, input)),
 });

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readDocument, readYaml } from '#platform/files/content-files.ts';
+import { readMarkdownFile, readYaml } from '#platform/files/content-files.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { type SiteContent, siteContent } from './contract/content.ts';
-import { findTimeZone, listDocuments, saveSiteContent } from './queries.ts';
-import { firstLooks, type SampleKey } from './rules/placeholder-content.ts';
+import { type SiteSections, sectionSchemas } from './contract/content.ts';
+import { findTimeZone, listSections, upsertSection } from './queries.ts';
+import { defaultAppearance, type SampleSectionKey } from './rules/placeholder-content.ts';
 
-const profileFile = siteContent.profile
+const profileFile = sectionSchemas.profile
   .omit({ portrait: true })
   .extend({ avatar: z.string(), dateOfBirth: z.iso.date() });
-const testimonialsFile = z.array(siteContent.testimonials.element.extend({ avatar: z.string() }));
+const testimonialsFile = z.array(sectionSchemas.testimonials.element.extend({ avatar: z.string() }));
 const legalFront = z.object({ title: z.string(), description: z.string(), updatedAt: z.iso.date() });
 
 const people = z.array(z.object({ slug: z.string(), name: z.string(), role: z.string() }));
@@ -22,7 +22,7 @@ export type SamplePeople = z.infer<typeof people>;
 const techsFile = z.array(z.strictObject({ name: z.string(), image: z.string() }));
 
 /** The technologies with the drawing of each icon, taken out of its SVG file of one path. */
-async function readTechs(folder: string): Promise<SiteContent['techs']> {
+async function readTechs(folder: string): Promise<SiteSections['techs']> {
   const techs = await readYaml(join(folder, 'site/techs.yaml'), techsFile);
   return Promise.all(
     techs.map(async ({ name, image }) => {
@@ -38,12 +38,12 @@ export function readSamplePeople(folder: string): Promise<SamplePeople> {
 }
 
 /** Reads the sample owner's documents. */
-async function readSiteSamples(folder: string, pictures: SamplePictures): Promise<Omit<SiteContent, 'appearance'>> {
+async function readSiteSamples(folder: string, pictures: SamplePictures): Promise<Omit<SiteSections, 'appearance'>> {
   const file = (name: string) => join(folder, 'site', name);
   const profile = await readYaml(file('profile.yaml'), profileFile);
   const testimonials = await readYaml(file('testimonials.yaml'), testimonialsFile);
   const legal = async (name: string) => {
-    const { front, body } = await readDocument(file(name), legalFront);
+    const { front, body } = await readMarkdownFile(file(name), legalFront);
     const { html, headings } = await renderMarkdown(body);
     return { ...front, markdown: body, html, headings };
   };
@@ -53,13 +53,13 @@ async function readSiteSamples(folder: string, pictures: SamplePictures): Promis
       avatar: pictures(`people/${profile.avatar}`),
       portrait: pictures('people/mira-at-work'),
     },
-    navItems: await readYaml(file('nav-items.yaml'), siteContent.navItems),
-    links: await readYaml(file('links.yaml'), siteContent.links),
-    skills: await readYaml(file('skills.yaml'), siteContent.skills),
-    certificates: await readYaml(file('certificates.yaml'), siteContent.certificates),
-    hobbies: await readYaml(file('hobbies.yaml'), siteContent.hobbies),
+    navItems: await readYaml(file('nav-items.yaml'), sectionSchemas.navItems),
+    links: await readYaml(file('links.yaml'), sectionSchemas.links),
+    skills: await readYaml(file('skills.yaml'), sectionSchemas.skills),
+    certificates: await readYaml(file('certificates.yaml'), sectionSchemas.certificates),
+    hobbies: await readYaml(file('hobbies.yaml'), sectionSchemas.hobbies),
     techs: await readTechs(folder),
-    careerGoals: await readYaml(file('career-goals.yaml'), siteContent.careerGoals),
+    careerGoals: await readYaml(file('career-goals.yaml'), sectionSchemas.careerGoals),
     testimonials: testimonials.map(entry => ({ ...entry, avatar: pictures(`people/${entry.avatar}`) })),
     privacyPolicy: await legal('privacy-policy.md'),
     termsConditions: await legal('terms-conditions.md'),
@@ -69,13 +69,16 @@ async function readSiteSamples(folder: string, pictures: SamplePictures): Promis
 /** Writes the sample owner's documents wherever nobody has written anything; a time zone that was set stays. */
 export async function loadSiteSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
   const samples = await readSiteSamples(folder, pictures);
-  const written = (await listDocuments(db)).filter(({ untouched }) => !untouched).map(({ key }) => key);
+  const written = (await listSections(db)).filter(({ untouched }) => !untouched).map(({ key }) => key);
   const timeZone = await findTimeZone(db);
   const profile = { ...samples.profile, timeZone: timeZone ?? samples.profile.timeZone };
-  for (const [key, sample] of Object.entries({ ...samples, profile }) as [SampleKey, SiteContent[SampleKey]][]) {
+  for (const [key, sample] of Object.entries({ ...samples, profile }) as [
+    SampleSectionKey,
+    SiteSections[SampleSectionKey],
+  ][]) {
     // What the pages are called belongs to every site.
-    if (!written.includes(key)) await saveSiteContent(db, key, sample, { sample: key !== ('navItems' as string) });
+    if (!written.includes(key)) await upsertSection(db, key, sample, { sample: key !== ('navItems' as string) });
   }
-  if (!written.includes('appearance')) await saveSiteContent(db, 'appearance', firstLooks);
-  await announceChange(db, 'site');
+  if (!written.includes('appearance')) await upsertSection(db, 'appearance', defaultAppearance);
+  await invalidateTag(db, 'site');
 }

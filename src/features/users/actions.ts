@@ -1,15 +1,15 @@
-import { deleteSessionsOf } from '#features/auth/sessions/queries/sessions.ts';
-import { queueMail } from '#features/email/actions.ts';
+import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
+import { enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import type { SecurityEvent } from '#features/security-events/contract.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import type { SecurityEventType } from '#features/security-events/contract.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { GivenRole, Person } from './contract.ts';
-import { findPersonByEmail, findPersonToChange, updateDisabled, updateRole } from './queries.ts';
+import type { AssignableRole, UserDetails } from './contract.ts';
+import { findUserDetailsByEmail, findUserDetailsForUpdate, updateUserDisabledAt, updateUserRole } from './queries.ts';
 
-type ChangeContext = Pick<ApiContext, 'actor' | 'client' | 'now'>;
+type UserActionContext = Pick<ApiContext, 'actor' | 'client' | 'now'>;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
@@ -17,45 +17,45 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
  * Somebody by e-mail (specification, getUserByEmail). Members may ask for themselves only, and are refused all others
  * before anybody looks whether they exist. Throws FORBIDDEN, and NOT_FOUND to the owner.
  */
-export async function lookUpPerson(db: Db, context: Pick<ApiContext, 'actor'>, email: string): Promise<Person> {
-  const actor = signedInActor(context);
+export async function getUserByEmail(db: Db, context: Pick<ApiContext, 'actor'>, email: string): Promise<UserDetails> {
+  const actor = requireUser(context);
   if (actor.role !== 'owner' && actor.email.toLowerCase() !== email.toLowerCase()) {
     throw new AppError('FORBIDDEN', 'You may look up nobody but yourself.');
   }
-  const person = await findPersonByEmail(db, email);
+  const person = await findUserDetailsByEmail(db, email);
   if (!person) throw new AppError('NOT_FOUND', 'Nobody has an account with this address.');
   return person;
 }
 
-async function getPerson(tx: Transaction, id: string): Promise<Person> {
-  const person = await findPersonToChange(tx, id);
+async function getUserForUpdate(tx: Transaction, id: string): Promise<UserDetails> {
+  const person = await findUserDetailsForUpdate(tx, id);
   if (!person) throw new AppError('NOT_FOUND', 'This account does not exist. It may have been deleted.');
   return person;
 }
 
-async function recordChange(
+async function recordUserEvent(
   tx: Transaction,
-  context: ChangeContext,
-  event: SecurityEvent,
-  person: Person,
+  context: UserActionContext,
+  event: SecurityEventType,
+  person: UserDetails,
   detail?: string,
 ): Promise<void> {
   const { id: userId, email } = person;
-  const actorEmail = signedInActor(context).email;
+  const actorEmail = requireUser(context).email;
   await recordSecurityEvent(tx, context, event, { userId, email, actorEmail, ...(detail ? { detail } : {}) });
 }
 
 /** Makes somebody a member or an author. Throws NOT_FOUND, and CONFLICT for the owner. */
-export async function changeRole(
+export async function changeUserRole(
   tx: Transaction,
-  context: ChangeContext,
-  input: { id: string; role: GivenRole },
-): Promise<Person> {
-  const person = await getPerson(tx, input.id);
+  context: UserActionContext,
+  input: { id: string; role: AssignableRole },
+): Promise<UserDetails> {
+  const person = await getUserForUpdate(tx, input.id);
   if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s role cannot be changed.');
   if (person.role === input.role) return person;
-  await updateRole(tx, person.id, input.role, dateOf(context.now()));
-  await recordChange(tx, context, 'role-changed', person, `${person.role} → ${input.role}`);
+  await updateUserRole(tx, person.id, input.role, dateOf(context.now()));
+  await recordUserEvent(tx, context, 'role-changed', person, `${person.role} → ${input.role}`);
   return { ...person, role: input.role };
 }
 
@@ -63,42 +63,46 @@ export async function changeRole(
  * Locks an account, ends all its sessions at once and tells its person by mail (domain, "Who may do what"). Throws
  * NOT_FOUND, and CONFLICT for the owner.
  */
-export async function disablePerson(
+export async function disableUser(
   tx: Transaction,
-  context: ChangeContext & Pick<ApiContext, 'jobs' | 'siteUrl' | 'writeMail'>,
+  context: UserActionContext & Pick<ApiContext, 'jobs' | 'siteUrl' | 'writeMail'>,
   id: string,
-): Promise<Person> {
-  const person = await getPerson(tx, id);
+): Promise<UserDetails> {
+  const person = await getUserForUpdate(tx, id);
   if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s account cannot be disabled.');
   if (person.disabledAt) return person;
   const at = dateOf(context.now());
-  await updateDisabled(tx, person.id, at, at);
-  await deleteSessionsOf(tx, person.id);
-  await recordChange(tx, context, 'disabled', person);
+  await updateUserDisabledAt(tx, person.id, at, at);
+  await deleteUserSessions(tx, person.id);
+  await recordUserEvent(tx, context, 'disabled', person);
   const { name, email: address } = person;
-  await queueMail(tx, context, { to: { name, address }, template: 'accountDisabled', props: { name } });
+  await enqueueEmail(tx, context, { to: { name, address }, template: 'accountDisabled', props: { name } });
   return { ...person, disabledAt: at.toISOString(), lastSeenAt: null };
 }
 
 /** Unlocks an account. Throws NOT_FOUND. */
-export async function enablePerson(tx: Transaction, context: ChangeContext, id: string): Promise<Person> {
-  const person = await getPerson(tx, id);
+export async function enableUser(tx: Transaction, context: UserActionContext, id: string): Promise<UserDetails> {
+  const person = await getUserForUpdate(tx, id);
   if (!person.disabledAt) return person;
-  await updateDisabled(tx, person.id, null, dateOf(context.now()));
+  await updateUserDisabledAt(tx, person.id, null, dateOf(context.now()));
   // Who signed in at the very moment of the disabling has a session that counts for nothing; it must not come to life.
-  await deleteSessionsOf(tx, person.id);
-  await recordChange(tx, context, 'enabled', person);
+  await deleteUserSessions(tx, person.id);
+  await recordUserEvent(tx, context, 'enabled', person);
   return { ...person, disabledAt: null, lastSeenAt: null };
 }
 
 /** Ends somebody's sessions; of one's own all but the one in use. Throws NOT_FOUND. */
-export async function signPersonOut(tx: Transaction, context: ChangeContext, id: string): Promise<Person> {
-  const person = await getPerson(tx, id);
-  const actor = signedInActor(context);
+export async function revokeUserSessions(
+  tx: Transaction,
+  context: UserActionContext,
+  id: string,
+): Promise<UserDetails> {
+  const person = await getUserForUpdate(tx, id);
+  const actor = requireUser(context);
   const own = actor.userId === person.id;
-  const ended = await deleteSessionsOf(tx, person.id, own ? actor.sessionId : undefined);
+  const ended = await deleteUserSessions(tx, person.id, own ? actor.sessionId : undefined);
   if (ended > 0) {
-    await recordChange(tx, context, 'sessions-ended', person, ended === 1 ? '1 session' : `${ended} sessions`);
+    await recordUserEvent(tx, context, 'sessions-ended', person, ended === 1 ? '1 session' : `${ended} sessions`);
   }
   return own ? person : { ...person, lastSeenAt: null };
 }

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { email, roles, user } from '#features/auth/contract.ts';
-import { endpoint, instant, line, listOf, pagedBy, rowName, streamedFile } from '#shared/contract.ts';
+import {
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  pagedBy,
+  rowName,
+  streamedFile,
+} from '#shared/contract.ts';
 
 /** The orders of the list of people; the first is the default. Who was never seen comes last in both of theirs. */
-export const peopleSorts = [
+export const userSorts = [
   'newest',
   'oldest',
   'name',
@@ -15,11 +23,11 @@ export const peopleSorts = [
 ] as const;
 
 /** Whether somebody can sign in. */
-export const peopleStates = ['active', 'disabled'] as const;
+export const userStatuses = ['active', 'disabled'] as const;
 
 /** The roles that can be given: there is one owner, made by the set-up link alone. */
-export const givenRoles = ['member', 'author'] as const;
-export type GivenRole = (typeof givenRoles)[number];
+export const assignableRoles = ['member', 'author'] as const;
+export type AssignableRole = (typeof assignableRoles)[number];
 
 const person = user.extend({
   createdAt: instant,
@@ -27,28 +35,28 @@ const person = user.extend({
   lastSeenAt: instant.nullable(),
   disabledAt: instant.nullable(),
 });
-export type Person = z.infer<typeof person>;
+export type UserDetails = z.infer<typeof person>;
 
 const peopleFilter = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   role: z.enum(roles, 'Choose member, author or owner.').optional(),
-  state: z.enum(peopleStates, 'Choose active or disabled.').optional(),
-  sort: z.enum(peopleSorts, `Sort by one of: ${peopleSorts.join(', ')}.`).prefault('newest'),
+  state: z.enum(userStatuses, 'Choose active or disabled.').optional(),
+  sort: z.enum(userSorts, `Sort by one of: ${userSorts.join(', ')}.`).prefault('newest'),
 });
-export type PeopleFilter = z.infer<typeof peopleFilter>;
+export type UserFilter = z.infer<typeof peopleFilter>;
 
 const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
-export type PeopleQuery = z.infer<typeof peopleQuery>;
+export type UserQuery = z.infer<typeof peopleQuery>;
 
-const byId = z.strictObject({ id: line.min(1, 'Name an account.').max(60, 'This account does not exist.') });
+const byId = z.strictObject({ id: singleLineText.min(1, 'Name an account.').max(60, 'This account does not exist.') });
 const tags = ['people'];
 
-export const peopleContract = {
+export const usersContract = {
   list: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/users', tags, summary: 'Everybody with an account, a page at a time' })
     .input(peopleQuery)
-    .output(listOf(person)),
+    .output(createPageSchema(person)),
   export: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -73,7 +81,7 @@ export const peopleContract = {
   changeRole: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PUT', path: '/users/{id}/role', tags, summary: 'Make somebody a member or an author' })
-    .input(byId.extend({ role: z.enum(givenRoles, 'Choose member or author.') }))
+    .input(byId.extend({ role: z.enum(assignableRoles, 'Choose member or author.') }))
     .output(person),
   disable: endpoint
     .meta({ access: 'owner' })
@@ -94,6 +102,6 @@ export const peopleContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    people: typeof peopleContract;
+    people: typeof usersContract;
   }
 }

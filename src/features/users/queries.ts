@@ -4,8 +4,8 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, listInParts, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
-import type { GivenRole, PeopleFilter, PeopleQuery, Person } from './contract.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import type { AssignableRole, UserFilter, UserQuery, UserDetails } from './contract.ts';
 
 const lastSeen = sql<Date | null>`(select max(${sessions.seenAt}) from ${sessions} where ${sessions.userId} = ${users.id})`;
 
@@ -30,7 +30,7 @@ const seen = sql`(select user_id, max(seen_at) as seen_at from sessions group by
 const seenUser = sql`seen.user_id`;
 const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };
 
-const orders: Readonly<Record<PeopleFilter['sort'], ListOrder>> = {
+const sortColumns: Readonly<Record<UserFilter['sort'], ListOrder>> = {
   newest: { ...byId, keys: [users.createdAt, users.id], descending: true },
   oldest: { ...byId, keys: [users.createdAt, users.id], descending: false },
   name: { ...byId, keys: [name, users.id], descending: false },
@@ -41,13 +41,13 @@ const orders: Readonly<Record<PeopleFilter['sort'], ListOrder>> = {
   'seen-longest': { ...bySeen, descending: false },
 };
 
-function selectPeople(db: Db) {
+function selectUsers(db: Db) {
   return db.select(personColumns).from(users).leftJoin(pictures, eq(pictures.id, users.avatarId));
 }
 
-type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
+type PersonRow = Awaited<ReturnType<typeof selectUsers>>[number];
 
-function toPerson({ createdAt, lastSeenAt, disabledAt, ...row }: PersonRow): Person {
+function toUserDetails({ createdAt, lastSeenAt, disabledAt, ...row }: PersonRow): UserDetails {
   return {
     ...row,
     createdAt: createdAt.toISOString(),
@@ -56,18 +56,18 @@ function toPerson({ createdAt, lastSeenAt, disabledAt, ...row }: PersonRow): Per
   };
 }
 
-function matching({ search, role, state }: Omit<PeopleFilter, 'sort'>): SQL | undefined {
+function buildUserFilter({ search, role, state }: Omit<UserFilter, 'sort'>): SQL | undefined {
   return and(
-    search ? sql`(${users.name} || E'\\n' || ${users.email}::text) ilike ${containing(search)}` : undefined,
+    search ? sql`(${users.name} || E'\\n' || ${users.email}::text) ilike ${toLikePattern(search)}` : undefined,
     role ? eq(users.role, role) : undefined,
     state ? (state === 'disabled' ? isNotNull : isNull)(users.disabledAt) : undefined,
   );
 }
 
 /** Returns the list's sections. When people are sorted by last seen, those without a session come last. */
-function sectionsOf(db: Db, { sort, ...filter }: PeopleFilter): [PeopleSection, ...PeopleSection[]] {
-  const which = matching(filter);
-  const order = orders[sort];
+function sectionsOf(db: Db, { sort, ...filter }: UserFilter): [PeopleSection, ...PeopleSection[]] {
+  const which = buildUserFilter(filter);
+  const order = sortColumns[sort];
   const everybody = idSection(db, order, users.id, which);
   if (order.from !== seen) return [everybody];
   const isSeen = sql`exists (select from sessions where sessions.user_id = ${users.id})`;
@@ -92,7 +92,7 @@ function sectionsOf(db: Db, { sort, ...filter }: PeopleFilter): [PeopleSection, 
 type PeopleSection = ListSection<{ id: string; keys: string[] }>;
 
 /** Lists one page of the people with an account. */
-export async function listPeople(db: Db, query: PeopleQuery): Promise<Person[]> {
+export async function listUsers(db: Db, query: UserQuery): Promise<UserDetails[]> {
   // The page is found in an index alone, before its rows are read.
   const found = await listPage(query, sectionsOf(db, query));
   return listPeopleById(
@@ -102,38 +102,43 @@ export async function listPeople(db: Db, query: PeopleQuery): Promise<Person[]> 
 }
 
 /** Yields everybody that the filters leave in pages of rows. */
-export function listAllPeople(db: Db, filter: PeopleFilter): AsyncGenerator<Person[]> {
+export function listAllUsers(db: Db, filter: UserFilter): AsyncGenerator<UserDetails[]> {
   return listInParts(sectionsOf(db, filter), ids => listPeopleById(db, ids));
 }
 
-async function listPeopleById(db: Db, ids: readonly string[]): Promise<Person[]> {
-  const rows = await selectPeople(db).where(inArray(users.id, [...ids]));
-  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toPerson);
+async function listPeopleById(db: Db, ids: readonly string[]): Promise<UserDetails[]> {
+  const rows = await selectUsers(db).where(inArray(users.id, [...ids]));
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toUserDetails);
 }
 
 /** How many people the filters leave. */
-export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(users).where(matching(filter)));
+export function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(users).where(buildUserFilter(filter)));
 }
 
 /** Somebody by e-mail, whatever its case. */
-export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
-  const [row] = await selectPeople(db).where(eq(users.email, email));
-  return row && toPerson(row);
+export async function findUserDetailsByEmail(db: Db, email: string): Promise<UserDetails | undefined> {
+  const [row] = await selectUsers(db).where(eq(users.email, email));
+  return row && toUserDetails(row);
 }
 
 /** Somebody by id; until the transaction ends nobody signs in to the account, or changes it. */
-export async function findPersonToChange(tx: Transaction, id: string): Promise<Person | undefined> {
-  const [row] = await selectPeople(tx).where(eq(users.id, id)).for('update', { of: users });
-  return row && toPerson(row);
+export async function findUserDetailsForUpdate(tx: Transaction, id: string): Promise<UserDetails | undefined> {
+  const [row] = await selectUsers(tx).where(eq(users.id, id)).for('update', { of: users });
+  return row && toUserDetails(row);
 }
 
 /** Gives somebody a role. */
-export async function updateRole(tx: Transaction, id: string, role: GivenRole, at: Date): Promise<void> {
+export async function updateUserRole(tx: Transaction, id: string, role: AssignableRole, at: Date): Promise<void> {
   await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, id));
 }
 
 /** Locks an account, or unlocks it with null. */
-export async function updateDisabled(tx: Transaction, id: string, disabledAt: Date | null, at: Date): Promise<void> {
+export async function updateUserDisabledAt(
+  tx: Transaction,
+  id: string,
+  disabledAt: Date | null,
+  at: Date,
+): Promise<void> {
   await tx.update(users).set({ disabledAt, updatedAt: at }).where(eq(users.id, id));
 }

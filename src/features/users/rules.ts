@@ -1,10 +1,10 @@
-import type { Person } from './contract.ts';
+import type { UserDetails } from './contract.ts';
 
 /** What the owner can do to people. */
-export const changes = ['author', 'member', 'disable', 'enable', 'sign-out'] as const;
-export type Change = (typeof changes)[number];
+export const userActions = ['author', 'member', 'disable', 'enable', 'sign-out'] as const;
+export type UserAction = (typeof userActions)[number];
 
-export const changeLabels: Readonly<Record<Change, string>> = {
+export const userActionLabels: Readonly<Record<UserAction, string>> = {
   author: 'Make author',
   member: 'Make member',
   disable: 'Disable',
@@ -13,36 +13,36 @@ export const changeLabels: Readonly<Record<Change, string>> = {
 };
 
 /** The change that a form asks for, if there is such a one. */
-export function changeOf(text: string | null | undefined): Change | undefined {
-  return changes.find(change => change === text);
+export function parseUserAction(text: string | null | undefined): UserAction | undefined {
+  return userActions.find(change => change === text);
 }
 
 /** What can be done to this person, as they stand. The owner keeps role and account (domain, "Who may do what"). */
-export function changesFor(person: Pick<Person, 'role' | 'disabledAt' | 'lastSeenAt'>): Change[] {
-  const possible: Readonly<Record<Change, boolean>> = {
+export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disabledAt' | 'lastSeenAt'>): UserAction[] {
+  const possible: Readonly<Record<UserAction, boolean>> = {
     author: person.role === 'member',
     member: person.role === 'author',
     disable: person.role !== 'owner' && !person.disabledAt,
     enable: person.disabledAt !== null,
     'sign-out': person.lastSeenAt !== null,
   };
-  return changes.filter(change => possible[change]);
+  return userActions.filter(change => possible[change]);
 }
 
 /** People in a sentence: up to three names, or how many they are. */
-export function namesInWords(names: readonly string[]): string {
+export function formatNames(names: readonly string[]): string {
   if (names.length > 3) return `${names.length} people`;
   const [last = 'nobody', ...before] = names.toReversed();
   return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last;
 }
 
 /** What is asked before a change that somebody notices at once; undefined where none is asked. */
-export function questionFor(change: Change, names: readonly string[]) {
-  const who = namesInWords(names);
+export function getConfirmation(change: UserAction, names: readonly string[]) {
+  const who = formatNames(names);
   const they = names.length === 1 ? 'They' : 'All of them';
   if (change === 'disable') {
     const text = `${they} will be signed out everywhere at once, cannot sign in any more, and are told so by mail. Nothing is deleted, and you can enable the account again.`;
-    return { title: `Disable ${who}?`, text, yes: changeLabels.disable };
+    return { title: `Disable ${who}?`, text, yes: userActionLabels.disable };
   }
   if (change === 'sign-out') {
     const text = `${they} have to sign in again on every device. In your own case, this browser stays signed in.`;
@@ -58,7 +58,7 @@ export function questionFor(change: Change, names: readonly string[]) {
 }
 
 /** What was done, as it follows the name of one person, or those of several. */
-const doneWords: Readonly<Record<Change, readonly [one: string, several: string]>> = {
+const resultPhrases: Readonly<Record<UserAction, readonly [one: string, several: string]>> = {
   author: ['is an author now', 'are authors now'],
   member: ['is a member now', 'are members now'],
   disable: ['is disabled and signed out', 'are disabled and signed out'],
@@ -67,12 +67,12 @@ const doneWords: Readonly<Record<Change, readonly [one: string, several: string]
 };
 
 /** What was done, as a sentence. */
-export function doneSentence(change: Change, who: string, several: boolean): string {
-  return `${who} ${doneWords[change][several ? 1 : 0]}.`;
+export function formatActionResult(change: UserAction, who: string, several: boolean): string {
+  return `${who} ${resultPhrases[change][several ? 1 : 0]}.`;
 }
 
 /** What takes a change back, where one thing does. */
-export function undoOf(change: Change, several: boolean): Change | undefined {
+export function findUndoAction(change: UserAction, several: boolean): UserAction | undefined {
   if (change === 'disable') return 'enable';
   if (several) return undefined;
   if (change === 'author') return 'member';

@@ -1,18 +1,18 @@
-import type { WriteMail } from '#shared/emails.ts';
+import type { RenderEmail } from '#shared/emails.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
 import type { Disk } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { TemporaryFolder } from '../files/local-file.ts';
 import type { Cookies } from '../http/cookies.ts';
-import type { FetchOutside } from '../http/safe-fetch.ts';
+import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { ForeignHostWatch } from '../http/foreign-host.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Sealer } from '../encryption.ts';
+import type { Encryption } from '../encryption.ts';
 import type { Log } from '../log.ts';
-import type { PaymentFollower } from './payment-listeners.ts';
+import type { PaymentListener } from './payment-listeners.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import type { PersonalDataPart } from './personal-data.ts';
+import type { PersonalDataProvider } from './personal-data.ts';
 import type { SampleContent } from './sample-content.ts';
 import type { ListPictureUses } from './picture-uses.ts';
 
@@ -27,10 +27,10 @@ export type Actor =
     };
 
 /** Somebody who is signed in. */
-export type SignedInActor = Exclude<Actor, { role: 'visitor' }>;
+export type AuthenticatedActor = Exclude<Actor, { role: 'visitor' }>;
 
 /** From where somebody calls, as far as the request tells. */
-export interface Client {
+export interface ClientInfo {
   readonly ip: string;
   /** Who counts as one where tries are limited. */
   readonly network: string;
@@ -57,7 +57,7 @@ export interface ApiServices {
   /** The folder of the build, where the fonts of documents are. */
   readonly dist: string;
   /** What each feature holds about people. */
-  readonly personalData: readonly PersonalDataPart[];
+  readonly personalData: readonly PersonalDataProvider[];
   /** The sample content, of which every feature has a part. */
   readonly sampleContent: SampleContent;
   /** Where each feature uses pictures. */
@@ -65,11 +65,11 @@ export interface ApiServices {
   /** Who takes payments for this site. */
   readonly paymentProviders: readonly PaymentProvider[];
   /** What follows for each feature when money arrived. */
-  readonly paymentFollowers: readonly PaymentFollower<ApiServices>[];
+  readonly paymentFollowers: readonly PaymentListener<ApiServices>[];
   /** The site's public origin. */
   readonly siteUrl: string;
   /** Gets what stands at an address elsewhere that a person typed. */
-  readonly fetchOutside: FetchOutside;
+  readonly fetchOutside: SafeFetch;
   /** Whether the environment names it, so that nothing else can. */
   readonly siteUrlIsGiven: boolean;
   /** Tells whether a site without SITE_URL is visited under another host than this machine. */
@@ -85,16 +85,16 @@ export interface ApiServices {
   /** Whether there is a mail server, so that mails go out; without one they are only kept. */
   readonly deliversMail: boolean;
   /** Seals what the database may keep but not show. */
-  readonly sealer: Sealer;
+  readonly sealer: Encryption;
   /** Writes a mail from its template. To send one, use `queueMail` of the mail feature. */
-  readonly writeMail: WriteMail;
+  readonly writeMail: RenderEmail;
 }
 
 /** What a handler works with. */
 export interface ApiContext extends ApiServices {
   readonly log: Log;
   readonly actor: Actor;
-  readonly client: Client;
+  readonly client: ClientInfo;
   readonly cookies: Cookies;
   /** Whether the caller may use a local site's developer mail and fake providers. */
   readonly hasDeveloperAccess: boolean;

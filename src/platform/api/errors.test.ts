@@ -1,10 +1,10 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
-import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { AppError, type ErrorCode, ERROR_STATUS } from '#shared/errors.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
-import { FileStoreOutage } from '../files/file-store.ts';
-import { errorBody, FULL_DISK, sentenceFor, toAppError } from './errors.ts';
+import { FileStoreUnavailableError } from '../files/file-store.ts';
+import { toErrorBody, FULL_DISK, getDefaultMessage, toAppError } from './errors.ts';
 
 const SECRET = 'select password from accounts';
 
@@ -26,7 +26,7 @@ describe('a known error', () => {
   });
 
   it('of the file store is said without its words, and logged once', () => {
-    const judged = judge(new FileStoreOutage('The file store answered 403 (AccessDenied).'));
+    const judged = judge(new FileStoreUnavailableError('The file store answered 403 (AccessDenied).'));
     expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
     expect(judged.message).toBe('The site cannot reach its files right now. Try again in a moment.');
   });
@@ -81,7 +81,7 @@ describe('a known error', () => {
     [429, 'TOO_MANY_REQUESTS'],
   ])('of the library with status %i is %s in our words', (status, code) => {
     const judged = judge(new ORPCError('WHATEVER', { status, message: SECRET }));
-    expect(judged).toMatchObject({ code, message: sentenceFor(code as ErrorCode), logged: 0 });
+    expect(judged).toMatchObject({ code, message: getDefaultMessage(code as ErrorCode), logged: 0 });
   });
 });
 
@@ -100,7 +100,7 @@ describe('an unknown error', () => {
     ['a missing file', coded('ENOENT', { syscall: 'open', path: '/etc/secret' })],
   ])('%s becomes INTERNAL without detail, logged once', (_name, error) => {
     const judged = judge(error);
-    expect(judged).toMatchObject({ code: 'INTERNAL', status: 500, fields: {}, message: sentenceFor('INTERNAL') });
+    expect(judged).toMatchObject({ code: 'INTERNAL', status: 500, fields: {}, message: getDefaultMessage('INTERNAL') });
     expect(judged.message).not.toContain(SECRET);
     expect(judged.logged).toBe(1);
   });
@@ -138,7 +138,7 @@ describe('a database that is away', () => {
         code: 'UNAVAILABLE',
         status: 503,
         fields: {},
-        message: sentenceFor('UNAVAILABLE'),
+        message: getDefaultMessage('UNAVAILABLE'),
         logged: 1,
       });
     }
@@ -159,12 +159,12 @@ describe('text that PostgreSQL cannot store', () => {
 });
 
 describe('the words', () => {
-  it.each(Object.keys(errorStatus) as ErrorCode[])('for %s are a sentence', code => {
-    expect(sentenceFor(code)).toMatch(/^[A-Z][^\n]+\.$/);
+  it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('for %s are a sentence', code => {
+    expect(getDefaultMessage(code)).toMatch(/^[A-Z][^\n]+\.$/);
   });
 
   it('stand in the one shape', () => {
-    const body = errorBody(new AppError('NOT_FOUND', 'Nothing here.', { id: 'Unknown.' }), 'r-1');
+    const body = toErrorBody(new AppError('NOT_FOUND', 'Nothing here.', { id: 'Unknown.' }), 'r-1');
     expect(body).toEqual({
       error: { code: 'NOT_FOUND', message: 'Nothing here.', fields: { id: 'Unknown.' }, requestId: 'r-1' },
     });

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/server';
 import { ValidationError } from '@orpc/contract';
-import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
-import { FileStoreOutage } from '../files/file-store.ts';
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
+import { FileStoreUnavailableError } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 
 const codeOfStatus = new Map<number, ErrorCode>(
-  Object.entries(errorStatus).map(([code, status]) => [status, code as ErrorCode]),
+  Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
 );
 
 /** The first message for each wrong field, by its dotted path; what is wrong with the whole stands under `body`. */
@@ -37,7 +37,7 @@ export function toAppError(error: unknown, log: Log): AppError {
       return new AppError('BAD_REQUEST', Object.values(fields)[0] ?? 'Something in the request is not right.', fields);
     }
     const code = codeOfStatus.get(error.status);
-    if (code && code !== 'INTERNAL') return new AppError(code, sentenceFor(code));
+    if (code && code !== 'INTERNAL') return new AppError(code, getDefaultMessage(code));
   }
   if (hasCode(error, unstorable))
     return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
@@ -49,22 +49,22 @@ export function toAppError(error: unknown, log: Log): AppError {
   // A request whose sender has gone can outlive the database of a site that stops.
   if (causesOf(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end'))) {
     log.info({ err: error }, 'a request outlived the site');
-    return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
+    return new AppError('UNAVAILABLE', getDefaultMessage('UNAVAILABLE'));
   }
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
-    return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
+    return new AppError('UNAVAILABLE', getDefaultMessage('UNAVAILABLE'));
   }
   if (hasCode(error, cancelled)) {
     log.error({ err: error }, 'a statement took too long');
     return new AppError('UNAVAILABLE', 'This took too long. Try again in a moment.');
   }
-  if (error instanceof FileStoreOutage) {
+  if (error instanceof FileStoreUnavailableError) {
     log.error({ err: error }, 'the file store does not answer');
     return new AppError('UNAVAILABLE', 'The site cannot reach its files right now. Try again in a moment.');
   }
   log.error({ err: error }, 'unexpected error');
-  return new AppError('INTERNAL', sentenceFor('INTERNAL'));
+  return new AppError('INTERNAL', getDefaultMessage('INTERNAL'));
 }
 
 const codeOfFrameworkStatus = new Map<number, ErrorCode>([
@@ -76,14 +76,14 @@ const codeOfFrameworkStatus = new Map<number, ErrorCode>([
 ]);
 
 /** The framework's own refusals (a broken body, a foreign content type) in our words. */
-export function fromFramework(error: unknown): unknown {
+export function fromFastifyError(error: unknown): unknown {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code = codeOfFrameworkStatus.get(status);
-  return code ? new AppError(code, sentenceFor(code)) : error;
+  return code ? new AppError(code, getDefaultMessage(code)) : error;
 }
 
 /** What to tell when nothing more precise is known. */
-export function sentenceFor(code: ErrorCode): string {
+export function getDefaultMessage(code: ErrorCode): string {
   switch (code) {
     case 'NOT_FOUND':
       return 'There is nothing at this address.';
@@ -171,11 +171,11 @@ function causesOf(error: unknown): Error[] {
 }
 
 /** Headers of an error answer: no cache may keep it, and `retry-after` is in seconds (RFC 9110, 10.2.3). */
-export function errorHeaders(error: AppError): Record<string, string> {
+export function toErrorHeaders(error: AppError): Record<string, string> {
   const headers = { 'cache-control': 'no-store' };
   return error.retryAfter === undefined ? headers : { ...headers, 'retry-after': String(error.retryAfter) };
 }
 
-export function errorBody(error: AppError, requestId: string): ErrorBody {
+export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return { error: { code: error.code, message: error.message, fields: error.fields, requestId } };
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import type { ApiContext } from './context.ts';
 
 /** How a request names itself, so that it is carried out once however often it is sent. */
-export interface OnceOnly {
+export interface IdempotencyOptions {
   /** The endpoint, such as `orders.place`. */
   readonly endpoint: string;
   /** The `Idempotency-Key`: from the header, or from a form, which has no headers. Without one nothing is remembered. */
@@ -22,10 +22,10 @@ const KEPT = Temporal.Duration.from({ hours: 24 });
  * something else is refused (UNPROCESSABLE). Whoever comes while the first is still being carried out waits for it, and
  * where that fails is carried out in its place. The answer is kept in the caller's transaction, as JSON, for a day.
  */
-export async function onceOnly<Answer>(
+export async function withIdempotencyKey<Answer>(
   tx: Transaction,
   { actor, now, idempotencyKey }: Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'>,
-  { endpoint, key = idempotencyKey, body }: OnceOnly,
+  { endpoint, key = idempotencyKey, body }: IdempotencyOptions,
   make: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined || key === '') return make();
@@ -59,6 +59,9 @@ async function firstAnswer<Answer>(
 }
 
 /** Drops the answers that are kept no longer. */
-export async function forgetAnswers(tx: Pick<Transaction, 'execute'>, now: Temporal.Instant): Promise<void> {
+export async function deleteExpiredIdempotencyKeys(
+  tx: Pick<Transaction, 'execute'>,
+  now: Temporal.Instant,
+): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where at < ${now.subtract(KEPT).toString()}::timestamptz`);
 }

@@ -2,7 +2,7 @@ import type { Money } from '#shared/money.ts';
 import type { Transaction } from '../database/database.ts';
 
 /** What a document asks money for: one of the two, or neither. */
-export interface Sold {
+export interface PaymentSubject {
   readonly orderId: number | null;
   readonly bookingId: number | null;
 }
@@ -25,25 +25,25 @@ export interface RefundEvent {
  * What follows for a feature when money arrived for what it sold. Each registers its own, and the app lists them all, so
  * that payments know no feature that is paid for.
  */
-export interface PaymentFollower<Services> {
+export interface PaymentListener<Services> {
   /**
    * Keeps everybody else from changing what was sold until the transaction ends. Called before anything of the payment
    * is locked: whoever changes an order holds that first as well, so that nobody waits for each other.
    */
-  readonly lock: (tx: Transaction, sold: Sold) => Promise<void>;
+  readonly lock: (tx: Transaction, sold: PaymentSubject) => Promise<void>;
   /**
    * Brings what is owed up to date before a client pays through a provider. Returns why they can't pay it any more; that
    * is kept although the payment is refused.
    */
-  readonly prepare?: (tx: Transaction, services: Services, sold: Sold) => Promise<string | null>;
+  readonly prepare?: (tx: Transaction, services: Services, sold: PaymentSubject) => Promise<string | null>;
   /** Does what follows, in the transaction in which the payment counts. */
-  readonly follow: (tx: Transaction, services: Services, sold: Sold) => Promise<void>;
+  readonly follow: (tx: Transaction, services: Services, sold: PaymentSubject) => Promise<void>;
   /** Does what follows where a payment by hand was told of (`waiting`), or the owner did not find it (`rejected`). */
   readonly hear?: (
     tx: Transaction,
     services: Services,
-    news: { readonly sold: Sold; readonly state: 'waiting' | 'rejected' },
+    news: { readonly sold: PaymentSubject; readonly state: 'waiting' | 'rejected' },
   ) => Promise<void>;
   /** Adds a refund or a dispute to the history of what was sold. */
-  readonly record?: (tx: Transaction, services: Services, sold: Sold, event: RefundEvent) => Promise<void>;
+  readonly record?: (tx: Transaction, services: Services, sold: PaymentSubject, event: RefundEvent) => Promise<void>;
 }

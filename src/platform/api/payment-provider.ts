@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Money } from '#shared/money.ts';
 
 /** A payment that is to begin at its provider. */
-export interface PaymentToBegin {
+export interface CheckoutRequest {
   /** Names it: asked twice with one key, the provider begins it once. */
   readonly key: string;
   readonly amount: Money;
@@ -16,7 +16,7 @@ export interface PaymentToBegin {
 }
 
 /** Money that a provider says has arrived. */
-export interface ArrivedMoney {
+export interface ReceivedMoney {
   /** What of it is ours to count; null where it is in no amount of its currency. */
   readonly amount: Money | null;
   /** The same for people, "286.93 EUR": major units, whatever unit the provider counts in. */
@@ -26,8 +26,8 @@ export interface ArrivedMoney {
 }
 
 /** What became of a payment. `open` may still be paid. */
-export type ProviderState =
-  | { readonly state: 'paid'; readonly arrived: ArrivedMoney }
+export type ProviderPaymentStatus =
+  | { readonly state: 'paid'; readonly arrived: ReceivedMoney }
   | { readonly state: 'open' }
   | { readonly state: 'failed'; readonly reason: string };
 
@@ -36,7 +36,7 @@ export type ProviderState =
  * `disputed`: a client disputes it there, and the money is `taken` until it is `back`. An amount is null where it is none
  * of ours to count, which then stands for all of it.
  */
-export type MoneyOut =
+export type ProviderReversal =
   | { readonly state: 'returned'; readonly total: Money | null }
   | {
       readonly state: 'disputed';
@@ -55,7 +55,7 @@ export interface ProviderEvent {
   /** How it calls the money, where it tells of that alone. */
   readonly charge?: string | null;
   /** `ask` where the provider waits for us; null where nothing follows from it. */
-  readonly news: ProviderState | MoneyOut | { readonly state: 'ask' } | null;
+  readonly news: ProviderPaymentStatus | ProviderReversal | { readonly state: 'ask' } | null;
 }
 
 /** A service that takes payments. Its methods call it over the network, so never within a transaction. */
@@ -68,9 +68,9 @@ export interface PaymentProvider {
   /** Whether it takes an amount of this currency. */
   readonly takes: (currency: string) => boolean;
   /** Begins a payment. Throws ProviderTrouble. */
-  readonly begin: (payment: PaymentToBegin) => Promise<{ readonly reference: string; readonly address: string }>;
+  readonly begin: (payment: CheckoutRequest) => Promise<{ readonly reference: string; readonly address: string }>;
   /** Asks what became of a payment, and takes the money where the client agreed and it waits. Throws ProviderTrouble. */
-  readonly find: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderState>;
+  readonly find: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderPaymentStatus>;
   /** Gives money back; asked twice with one key, once. Its reference. Throws ProviderTrouble. */
   readonly refund: (refund: {
     readonly key: string;
@@ -82,11 +82,11 @@ export interface PaymentProvider {
 }
 
 /** Thrown where a provider does not answer (`away`), or does and will not (`refused`): then trying again changes nothing. */
-export class ProviderTrouble extends Error {
+export class ProviderError extends Error {
   override readonly name = 'ProviderTrouble';
   readonly kind: 'away' | 'refused';
 
-  constructor(kind: ProviderTrouble['kind'], message: string) {
+  constructor(kind: ProviderError['kind'], message: string) {
     super(message);
     this.kind = kind;
   }

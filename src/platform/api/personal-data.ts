@@ -9,7 +9,7 @@ export interface DataSubject {
 }
 
 /** What removing somebody's data may need besides the database. */
-export interface ErasureServices {
+export interface ErasureContext {
   readonly jobs: Jobs;
   readonly pictureUses: readonly ListPictureUses[];
 }
@@ -18,7 +18,7 @@ export interface ErasureServices {
  * What one feature holds about a person. Each feature tells it of itself, and the app lists them all, so that the copy of
  * one's own data and the deletion of an account need to know no feature.
  */
-export interface PersonalDataPart {
+export interface PersonalDataProvider {
   /** The part's key in the copy. */
   readonly name: string;
   /** What the person gets a copy of; nothing that opens an account, such as a hash or a token. */
@@ -27,5 +27,5 @@ export interface PersonalDataPart {
    * Removes what does not go with the row in `users` by itself. It runs before that row is deleted, in the same
    * transaction, and may throw an AppError that says why the account has to stay.
    */
-  readonly erase?: (tx: Transaction, person: DataSubject, services: ErasureServices) => Promise<void>;
+  readonly erase?: (tx: Transaction, person: DataSubject, services: ErasureContext) => Promise<void>;
 }

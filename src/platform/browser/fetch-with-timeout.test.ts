@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Failure } from '#shared/errors.ts';
-import { fetchWithin, timeLimit, timeLimits } from './fetch-with-timeout.ts';
+import { ApiError } from '#shared/errors.ts';
+import { fetchWithTimeout, getRequestTimeout, REQUEST_TIMEOUTS } from './fetch-with-timeout.ts';
 
 const desktop = { onLine: true, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const phone = {
@@ -28,18 +28,18 @@ const silence = (_request: Request, { signal }: RequestInit) =>
 
 const request = (init?: RequestInit) => new Request('https://site.example/api/v1/site', init);
 
-async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await promise.then(
     () => new Error('It did not fail.'),
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(Failure);
-  return error as Failure;
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
 }
 
 describe('the time limit (specification, point 9)', () => {
   it('is 30 s on a desktop, 60 s on a phone, 5 s offline', () => {
-    expect(timeLimits).toEqual({ desktop: 30_000, phone: 60_000, offline: 5_000 });
+    expect(REQUEST_TIMEOUTS).toEqual({ desktop: 30_000, phone: 60_000, offline: 5_000 });
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the time limit (specification, point 9)', () => {
     ['a desktop offline', { ...desktop, onLine: false }, 5_000],
     ['a phone offline', { ...phone, onLine: false }, 5_000],
   ])('%s: %i ms', (_what, surroundings, limit) => {
-    expect(timeLimit(surroundings)).toBe(limit);
+    expect(getRequestTimeout(surroundings)).toBe(limit);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('the time limit (specification, point 9)', () => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     answering(silence);
-    const failure = failureOf(fetchWithin(request(), surroundings));
+    const failure = failureOf(fetchWithTimeout(request(), surroundings));
     expect(timeout).toHaveBeenCalledExactlyOnceWith(limit);
     clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
     expect(await failure).toMatchObject({ status: 'TIMEOUT_ERROR', data: undefined });
@@ -81,7 +81,7 @@ describe('the time limit (specification, point 9)', () => {
       });
       return new Response(body);
     });
-    const failure = failureOf(fetchWithin(request(), desktop));
+    const failure = failureOf(fetchWithTimeout(request(), desktop));
     setTimeout(() => clock.abort(new DOMException('The operation timed out.', 'TimeoutError')), 20);
     expect(await failure).toMatchObject({ status: 'TIMEOUT_ERROR' });
   });
@@ -90,7 +90,7 @@ describe('the time limit (specification, point 9)', () => {
     const real = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => real(30));
     answering(silence);
-    expect(await failureOf(fetchWithin(request(), desktop))).toMatchObject({ status: 'TIMEOUT_ERROR' });
+    expect(await failureOf(fetchWithTimeout(request(), desktop))).toMatchObject({ status: 'TIMEOUT_ERROR' });
   });
 });
 
@@ -103,7 +103,7 @@ describe('success', () => {
     answering(
       () => new Response(body, { status, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
     );
-    const answer = await fetchWithin(request(), desktop);
+    const answer = await fetchWithTimeout(request(), desktop);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-request-id')).toBe('r');
     expect(await answer.json()).toEqual(JSON.parse(body));
@@ -111,14 +111,14 @@ describe('success', () => {
 
   it('may be empty', async () => {
     answering(() => new Response(null, { status: 204 }));
-    const answer = await fetchWithin(request(), desktop);
+    const answer = await fetchWithTimeout(request(), desktop);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
   });
 
   it('sends cookies', async () => {
     const network = answering(() => new Response('{}'));
-    await fetchWithin(request(), desktop);
+    await fetchWithTimeout(request(), desktop);
     expect(network.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' });
   });
 });
@@ -126,7 +126,7 @@ describe('success', () => {
 describe('failure', () => {
   it('of the network is FETCH_ERROR', async () => {
     answering(() => Promise.reject(new TypeError('Failed to fetch')));
-    const failure = await failureOf(fetchWithin(request(), desktop));
+    const failure = await failureOf(fetchWithTimeout(request(), desktop));
     expect(failure).toMatchObject({ status: 'FETCH_ERROR', data: undefined });
     expect(failure.message).not.toContain('Failed to fetch');
   });
@@ -135,7 +135,7 @@ describe('failure', () => {
     'of an answer that is no JSON is PARSING_ERROR: %j',
     async body => {
       answering(() => new Response(body));
-      expect(await failureOf(fetchWithin(request(), desktop))).toMatchObject({ status: 'PARSING_ERROR' });
+      expect(await failureOf(fetchWithTimeout(request(), desktop))).toMatchObject({ status: 'PARSING_ERROR' });
     },
   );
 
@@ -143,7 +143,7 @@ describe('failure', () => {
     const error = { code: 'NOT_FOUND', message: 'There is no such post.', fields: { id: 'x' }, requestId: 'r-1' };
     const body = status === 304 ? null : JSON.stringify({ error });
     answering(() => new Response(body, { status }));
-    const failure = await failureOf(fetchWithin(request(), desktop));
+    const failure = await failureOf(fetchWithTimeout(request(), desktop));
     expect(failure.status).toBe(status);
     if (body) {
       expect(failure.data).toEqual({ error });
@@ -160,7 +160,7 @@ describe('failure', () => {
     [400, '{"error":"text"}'],
   ])('with status %i and the strange body %j still has words', async (status, body) => {
     answering(() => new Response(body, { status }));
-    const failure = await failureOf(fetchWithin(request(), desktop));
+    const failure = await failureOf(fetchWithTimeout(request(), desktop));
     expect(failure.status).toBe(status);
     expect(failure.message).toMatch(/^[A-Z].*\.$/);
   });
@@ -170,10 +170,10 @@ describe('a call that its caller ends', () => {
   it('fails with the caller’s reason, as no failure of the network', async () => {
     answering(silence);
     const caller = new AbortController();
-    const call = fetchWithin(request({ signal: caller.signal }), desktop);
+    const call = fetchWithTimeout(request({ signal: caller.signal }), desktop);
     const reason = new DOMException('Another page was chosen.', 'AbortError');
     caller.abort(reason);
     await expect(call).rejects.toBe(reason);
-    await expect(call).rejects.not.toBeInstanceOf(Failure);
+    await expect(call).rejects.not.toBeInstanceOf(ApiError);
   });
 });

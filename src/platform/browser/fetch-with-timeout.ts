@@ -1,18 +1,18 @@
-import { errorStatus, type ErrorBody, Failure } from '#shared/errors.ts';
+import { ERROR_STATUS, type ErrorBody, ApiError } from '#shared/errors.ts';
 
 /** How long a call may take, in milliseconds: on a desktop, on a phone, and when the browser says it is offline. */
-export const timeLimits = { desktop: 30_000, phone: 60_000, offline: 5_000 } as const;
+export const REQUEST_TIMEOUTS = { desktop: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 /** What of the browser decides the limit. */
-export interface Surroundings {
+export interface NetworkConditions {
   readonly onLine: boolean;
   readonly userAgent: string;
 }
 
 /** The limit for one call, in milliseconds (specification, point 9: network time-out). */
-export function timeLimit(surroundings: Surroundings): number {
-  if (!surroundings.onLine) return timeLimits.offline;
-  return /Mobi|Android|iPhone|iPad/i.test(surroundings.userAgent) ? timeLimits.phone : timeLimits.desktop;
+export function getRequestTimeout(surroundings: NetworkConditions): number {
+  if (!surroundings.onLine) return REQUEST_TIMEOUTS.offline;
+  return /Mobi|Android|iPhone|iPad/i.test(surroundings.userAgent) ? REQUEST_TIMEOUTS.phone : REQUEST_TIMEOUTS.desktop;
 }
 
 /**
@@ -20,8 +20,11 @@ export function timeLimit(surroundings: Surroundings): number {
  * TIMEOUT_ERROR, PARSING_ERROR (an answer that is not JSON), or the HTTP status with its data (specification, point 7).
  * Status 200 to 299 is success.
  */
-export async function fetchWithin(request: Request, surroundings: Surroundings = navigator): Promise<Response> {
-  const limit = AbortSignal.timeout(timeLimit(surroundings));
+export async function fetchWithTimeout(
+  request: Request,
+  surroundings: NetworkConditions = navigator,
+): Promise<Response> {
+  const limit = AbortSignal.timeout(getRequestTimeout(surroundings));
   let response: Response;
   let text: string;
   try {
@@ -30,12 +33,12 @@ export async function fetchWithin(request: Request, surroundings: Surroundings =
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw limit.aborted
-      ? new Failure('TIMEOUT_ERROR', 'The site took too long to answer. Check the connection and try again.')
-      : new Failure('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.');
+      ? new ApiError('TIMEOUT_ERROR', 'The site took too long to answer. Check the connection and try again.')
+      : new ApiError('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.');
   }
   const parsed = parseJson(text);
   if (response.ok) return new Response(text === '' ? null : text, response);
-  throw new Failure(response.status, messageOf(parsed, response.status), parsed as ErrorBody);
+  throw new ApiError(response.status, messageOf(parsed, response.status), parsed as ErrorBody);
 }
 
 function parseJson(text: string): unknown {
@@ -43,11 +46,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure('PARSING_ERROR', 'The site answered with something that cannot be read. Try again in a moment.');
+    throw new ApiError('PARSING_ERROR', 'The site answered with something that cannot be read. Try again in a moment.');
   }
 }
 
 function messageOf(body: unknown, status: number): string {
   const message = (body as Partial<ErrorBody> | undefined)?.error?.message;
-  return message ?? (status >= errorStatus.INTERNAL ? 'Something went wrong on the site.' : 'The site refused this.');
+  return message ?? (status >= ERROR_STATUS.INTERNAL ? 'Something went wrong on the site.' : 'The site refused this.');
 }

@@ -13,7 +13,7 @@ export function readEarlyTexts(root: ParentNode): EarlyTexts {
  * Replays input from before hydration, which React has not heard of: a slow network leaves seconds for it. Called once
  * the page is hydrated, with what `readEarlyTexts` returned before.
  */
-export function repeatEarlyInput(root: ParentNode, texts: EarlyTexts = new Map()): void {
+export function replayEarlyInput(root: ParentNode, texts: EarlyTexts = new Map()): void {
   const fields = fieldsOf(root);
   for (const [early, text] of texts) {
     // A kept draft that comes back puts new elements in the place of those that were typed into.

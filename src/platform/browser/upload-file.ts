@@ -1,4 +1,4 @@
-import { type ErrorBody, Failure } from '#shared/errors.ts';
+import { type ErrorBody, ApiError } from '#shared/errors.ts';
 
 /** How long an upload may take, in milliseconds. */
 const UPLOAD_LIMIT = 300_000;
@@ -18,7 +18,7 @@ export interface UploadOptions {
  * Sends a file to an address of the site and gives its answer. Unlike `fetch`, this knows how far it is. Fails as every
  * call does: FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, or the HTTP status with its data (specification, point 7).
  */
-export function uploadWithin(
+export function uploadFile(
   path: string,
   file: Blob,
   { method, onProgress, signal, anySize = false }: UploadOptions,
@@ -34,18 +34,20 @@ export function uploadWithin(
       const body = request.response as ErrorBody | null;
       if (request.status >= 200 && request.status < 300) {
         if (body) return resolve(body);
-        return reject(new Failure('PARSING_ERROR', 'The site answered with something that cannot be read. Try again.'));
+        return reject(
+          new ApiError('PARSING_ERROR', 'The site answered with something that cannot be read. Try again.'),
+        );
       }
       const message = body?.error?.message ?? 'The site refused this.';
-      reject(new Failure(request.status, message, body ?? undefined));
+      reject(new ApiError(request.status, message, body ?? undefined));
     });
     request.addEventListener('timeout', () =>
-      reject(new Failure('TIMEOUT_ERROR', 'The upload took too long. Check the connection and try again.')),
+      reject(new ApiError('TIMEOUT_ERROR', 'The upload took too long. Check the connection and try again.')),
     );
     request.addEventListener('error', () =>
-      reject(new Failure('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.')),
+      reject(new ApiError('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.')),
     );
-    request.addEventListener('abort', () => reject(new Failure('FETCH_ERROR', 'The upload was cancelled.')));
+    request.addEventListener('abort', () => reject(new ApiError('FETCH_ERROR', 'The upload was cancelled.')));
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);
   });

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import { type Database, createDatabase } from '#platform/database/database.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
-import { announceChange, listenForChanges } from './cache-invalidation.ts';
+import { invalidateTag, subscribeToInvalidations } from './cache-invalidation.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -17,8 +17,8 @@ const { log } = createTestLog();
 
 beforeAll(async () => {
   ({ connectionString, drop } = await createEmptyDatabase());
-  db = openDatabase(connectionString, 'jobs');
-  stop = await listenForChanges(connectionString, log, {
+  db = createDatabase(connectionString, 'jobs');
+  stop = await subscribeToInvalidations(connectionString, log, {
     onChange: tag => void heard.push(tag),
     onGap: () => {
       gaps += 1;
@@ -38,24 +38,24 @@ afterAll(async () => {
 describe('news of a change', () => {
   it('is heard by every instance', async () => {
     const other: string[] = [];
-    const stopOther = await listenForChanges(connectionString, log, {
+    const stopOther = await subscribeToInvalidations(connectionString, log, {
       onChange: tag => void other.push(tag),
       onGap: () => {},
     });
-    await announceChange(db, 'blog');
+    await invalidateTag(db, 'blog');
     await expect.poll(() => [heard, other], PATIENCE).toEqual([['blog'], ['blog']]);
     await stopOther();
-    await announceChange(db, 'site');
+    await invalidateTag(db, 'site');
     await expect.poll(() => heard, PATIENCE).toEqual(['blog', 'site']);
     expect(other).toEqual(['blog']);
   });
 
   it('goes out when the transaction commits, not before, and once', async () => {
     await db.transaction(async tx => {
-      await announceChange(tx, 'blog');
-      await announceChange(tx, 'blog');
-      await announceChange(tx, 'projects');
-      await announceChange(db, 'marker');
+      await invalidateTag(tx, 'blog');
+      await invalidateTag(tx, 'blog');
+      await invalidateTag(tx, 'projects');
+      await invalidateTag(db, 'marker');
       await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
     });
     await expect.poll(() => heard, PATIENCE).toEqual(['marker', 'blog', 'projects']);
@@ -64,11 +64,11 @@ describe('news of a change', () => {
   it('does not go out when the transaction rolls back', async () => {
     await expect(
       db.transaction(async tx => {
-        await announceChange(tx, 'blog');
+        await invalidateTag(tx, 'blog');
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    await announceChange(db, 'marker');
+    await invalidateTag(db, 'marker');
     await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
   });
 
@@ -81,7 +81,7 @@ describe('news of a change', () => {
     );
     await admin.end();
     await expect.poll(() => gaps, PATIENCE).toBe(1);
-    await announceChange(db, 'blog');
+    await invalidateTag(db, 'blog');
     await expect.poll(() => heard, PATIENCE).toEqual(['blog']);
     expect(gaps).toBe(1);
   });

@@ -9,7 +9,7 @@ const CHANNEL = 'content_changed';
  * Tells every instance that content under `tag` (a feature's name) changed. Inside a transaction the news goes out when
  * it commits, and not at all when it rolls back.
  */
-export async function announceChange(db: Db, tag: string): Promise<void> {
+export async function invalidateTag(db: Db, tag: string): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${tag})`);
 }
 
@@ -20,7 +20,7 @@ interface Listener {
 }
 
 /** Hears content changes over a connection of its own, which is opened again when lost. Answers how to stop. */
-export async function listenForChanges(
+export async function subscribeToInvalidations(
   connectionString: string,
   log: Log,
   listener: Listener,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { layLine } from '#tests/support/database-proxy.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
-import { openDatabase } from './database.ts';
+import { createDatabase } from './database.ts';
 
 let connectionString: string;
 let drop: () => Promise<void>;
@@ -13,8 +13,8 @@ afterAll(() => drop());
 
 // A connection that ends with nobody listening for it would be an uncaught exception, which fails the run.
 it('survives connections that end inside a transaction, and works once the database is back', async () => {
-  const line = await layLine(connectionString);
-  const db = openDatabase(line.connectionString, 'writes');
+  const line = await startDatabaseProxy(connectionString);
+  const db = createDatabase(line.connectionString, 'writes');
   for (let round = 0; round < 3; round++) {
     const open = Promise.withResolvers<void>();
     let begun = 0;
@@ -39,7 +39,7 @@ it('survives connections that end inside a transaction, and works once the datab
 });
 
 it('survives a connection that ends while a transaction waits for something else', async () => {
-  const db = openDatabase(connectionString, 'writes');
+  const db = createDatabase(connectionString, 'writes');
   const lost = db.transaction(async tx => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
@@ -53,7 +53,7 @@ it('survives a connection that ends while a transaction waits for something else
 });
 
 it('returns the connection of a transaction that cannot begin', async () => {
-  const db = openDatabase(connectionString, 'writes');
+  const db = createDatabase(connectionString, 'writes');
   const impossible = { isolationLevel: 'nonsense' as 'serializable' };
   for (let count = 0; count < 4; count++) await expect(db.transaction(async () => {}, impossible)).rejects.toThrow();
   expect((await db.transaction(tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }]);

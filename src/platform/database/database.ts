@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, types } from 'pg';
-import { LEAST_ALIKE } from './search.ts';
+import { MIN_WORD_SIMILARITY } from './search.ts';
 
 // bigint columns (`count(*)` aside, only identity keys) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -25,10 +25,10 @@ const MOST_CONNECTIONS = 3;
 const LONGEST_STATEMENT: Readonly<Record<Purpose, number>> = { reads: 10_000, writes: 10_000, jobs: 0 };
 
 /** Opens a pool of connections. Nothing connects until the first query. */
-export function openDatabase(connectionString: string, purpose: Purpose): Database {
+export function createDatabase(connectionString: string, purpose: Purpose): Database {
   const settings = [
     // The word similarity from which `%>` finds a title; before it is set, the extension need not be there.
-    `set pg_trgm.word_similarity_threshold = ${LEAST_ALIKE}`,
+    `set pg_trgm.word_similarity_threshold = ${MIN_WORD_SIMILARITY}`,
     `set statement_timeout = ${LONGEST_STATEMENT[purpose]}`,
   ].join('; ');
   const pool = new Pool({

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** PostgreSQL's own programs, as npm carries them for this platform. */
-export interface Programs {
+export interface PostgresBinaries {
   /** Holds `bin`, `lib` and `share`. */
   readonly folder: string;
   /** The package's version, such as `18.4.0-beta.17`. */
@@ -14,7 +14,10 @@ export interface Programs {
 }
 
 /** Throws `StartupError` where npm has no programs for this platform or has not installed them. */
-export function findPrograms(platform: string = process.platform, arch: string = process.arch): Programs {
+export function getPostgresBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): PostgresBinaries {
   // A clean stop on Windows needs console signals that Node cannot send, so it is not attempted there.
   if (platform === 'win32') {
     throw new StartupError('On Windows, set DATABASE_URL to a PostgreSQL server, or run Freehold inside WSL.');

@@ -14,21 +14,28 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, StartupError } from '../startup-error.ts';
-import { type Account, canEnter, giveTo, makePassable, reachablePrograms, sharedHome } from './embedded-os-user.ts';
-import { platformLocale, serverEnvironment } from './embedded-environment.ts';
-import type { Programs } from './embedded-binaries.ts';
+import { findErrorCode, StartupError } from '../startup-error.ts';
+import {
+  type OsUser,
+  canAccessFolder,
+  chownRecursive,
+  createTraversableFolder,
+  ensureExecutableBinaries,
+  SHARED_DATA_DIR,
+} from './embedded-os-user.ts';
+import { PLATFORM_LOCALE, serverEnvironment } from './embedded-environment.ts';
+import type { PostgresBinaries } from './embedded-binaries.ts';
 
 /** One site's database files and the account that owns them; null when that is the account we run as. */
 export interface Cluster {
   readonly folder: string;
-  readonly account: Account | null;
+  readonly account: OsUser | null;
 }
 
 interface Request {
-  readonly programs: Programs;
+  readonly programs: PostgresBinaries;
   readonly dataDir: string;
-  readonly account: Account | null;
+  readonly account: OsUser | null;
   readonly notice: (sentence: string) => void;
 }
 
@@ -39,7 +46,7 @@ interface Request {
  * `/var/lib/freehold` and `postgres` is a link to them: the choice is on record, moves along with the data folder,
  * and is not made again.
  */
-export async function openCluster(request: Request): Promise<Cluster> {
+export async function ensureCluster(request: Request): Promise<Cluster> {
   const { account, notice } = request;
   const dataDir = writable(request.dataDir, () => {
     mkdirSync(request.dataDir, { recursive: true });
@@ -49,7 +56,7 @@ export async function openCluster(request: Request): Promise<Cluster> {
 
   let folder = existingFolder(entry);
   if (!folder) {
-    const elsewhere = account !== null && !canEnter(account, dataDir);
+    const elsewhere = account !== null && !canAccessFolder(account, dataDir);
     folder = elsewhere ? freePlace(entry) : entry;
     await create({ ...request, dataDir }, folder);
     if (elsewhere) folder = link(entry, folder);
@@ -80,7 +87,7 @@ function existingFolder(entry: string): string | null {
 
 /** A name nobody has under `/var/lib/freehold`: an earlier site's files at the same path are never taken over. */
 function freePlace(entry: string): string {
-  const place = join(sharedHome, createHash('sha256').update(entry).digest('hex').slice(0, 8));
+  const place = join(SHARED_DATA_DIR, createHash('sha256').update(entry).digest('hex').slice(0, 8));
   let free = place;
   for (let count = 2; existsSync(free); count++) free = `${place}-${count}`;
   return free;
@@ -91,17 +98,17 @@ function link(entry: string, folder: string): string {
   try {
     symlinkSync(folder, entry);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (findErrorCode(error) !== 'EEXIST') throw error;
   }
   return realpathSync(entry);
 }
 
-function checkVersion(folder: string, programs: Programs): void {
+function checkVersion(folder: string, programs: PostgresBinaries): void {
   let made: string;
   try {
     made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'EACCES') throw foreign(folder, error);
+    if (findErrorCode(error) === 'EACCES') throw foreign(folder, error);
     throw new StartupError(`The folder ${folder} is in the way: it is not empty and holds no PostgreSQL database.`, {
       cause: error,
     });
@@ -114,7 +121,7 @@ function checkVersion(folder: string, programs: Programs): void {
 }
 
 /** PostgreSQL runs only as the owner of its files, so as root the owner is the account; root's own copies are given away. */
-function settleOwner(folder: string, account: Account | null): Account | null {
+function settleOwner(folder: string, account: OsUser | null): OsUser | null {
   const { uid, gid } = statSync(folder);
   if (!account) {
     if (uid !== process.getuid?.()) throw foreign(folder);
@@ -122,10 +129,10 @@ function settleOwner(folder: string, account: Account | null): Account | null {
   }
   const owner = uid === 0 || uid === account.uid ? account : { name: `number ${uid}`, uid, gid };
   if (uid === 0) {
-    giveTo(owner, folder);
+    chownRecursive(owner, folder);
     chmodSync(folder, 0o700);
   }
-  if (!canEnter(owner, folder)) {
+  if (!canAccessFolder(owner, folder)) {
     throw new StartupError(
       `The account "${owner.name}" that runs the database cannot enter ${folder}: open the folders above it (chmod a+x).`,
     );
@@ -142,22 +149,22 @@ function foreign(folder: string, cause?: unknown): StartupError {
 
 /** Makes the cluster with its database `freehold` in a draft beside it; the rename makes it appear whole or not at all. */
 async function create({ programs: found, dataDir, account, notice }: Request, folder: string): Promise<void> {
-  const programs = account ? reachablePrograms(found, account, notice) : found;
+  const programs = account ? ensureExecutableBinaries(found, account, notice) : found;
   const draft = `${folder}.new-${process.pid}`;
   writable(dataDir, () => {
-    if (dirname(folder) === sharedHome) makePassable(sharedHome);
+    if (dirname(folder) === SHARED_DATA_DIR) createTraversableFolder(SHARED_DATA_DIR);
     removeAbandonedDrafts(folder);
     mkdirSync(draft, { mode: 0o700 });
   });
   try {
-    if (account) giveTo(account, draft);
+    if (account) chownRecursive(account, draft);
     await run(programs, account, 'initdb', ['-D', draft, ...initialSettings], '');
     await run(programs, account, 'postgres', ['--single', '-D', draft, 'postgres'], 'CREATE DATABASE freehold\n');
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     // Another start of the same site was first: its cluster is as good as ours.
-    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return;
+    if (findErrorCode(error) === 'ENOTEMPTY' || findErrorCode(error) === 'EEXIST') return;
     throw error instanceof StartupError ? error : new StartupError(`No database in ${folder}: ${String(error)}`);
   }
 }
@@ -170,7 +177,7 @@ const initialSettings = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
-  `--lc-ctype=${platformLocale}`,
+  `--lc-ctype=${PLATFORM_LOCALE}`,
   // Trust is safe here: the only way in is a socket in a folder of mode 700, and who can enter that folder could
   // read the files themselves. `peer` would need one account on both sides, which a start as root does not have.
   '--auth-local=trust',
@@ -182,7 +189,13 @@ const initialSettings = [
   ]),
 ];
 
-function run(programs: Programs, account: Account | null, name: string, args: string[], input: string): Promise<void> {
+function run(
+  programs: PostgresBinaries,
+  account: OsUser | null,
+  name: string,
+  args: string[],
+  input: string,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(join(programs.folder, 'bin', name), args, {
     ...(account && { uid: account.uid, gid: account.gid }),
@@ -196,7 +209,7 @@ function run(programs: Programs, account: Account | null, name: string, args: st
   });
   child.stdin.on('error', () => {}).end(input);
   child.once('error', error => {
-    const reason = `PostgreSQL's programs do not run on this system (${codeOf(error)})`;
+    const reason = `PostgreSQL's programs do not run on this system (${findErrorCode(error)})`;
     reject(new StartupError(`${reason}: set DATABASE_URL to a PostgreSQL server.`, { cause: error }));
   });
   child.once('close', code => {
@@ -225,7 +238,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return findErrorCode(error) === 'EPERM';
   }
 }
 
@@ -234,7 +247,7 @@ function writable<T>(dataDir: string, make: () => T): T {
     return make();
   } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} cannot be written (${codeOf(error) ?? String(error)}): choose another with DATA_DIR.`,
+      `The data folder ${dataDir} cannot be written (${findErrorCode(error) ?? String(error)}): choose another with DATA_DIR.`,
       { cause: error },
     );
   }

@@ -4,15 +4,15 @@ import { chownSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ask, useEmbeddedDatabases } from '#tests/support/embedded-postgres-fixture.ts';
-import { serverAccount } from './embedded-os-user.ts';
+import { queryDatabase, embeddedPostgresFixture } from '#tests/support/embedded-postgres-fixture.ts';
+import { findServerUser } from './embedded-os-user.ts';
 
-const { home, start } = useEmbeddedDatabases();
+const { home, start } = embeddedPostgresFixture();
 const dataDir = join(home, 'data');
 const cluster = join(dataDir, 'postgres');
 const pidFile = join(cluster, 'postmaster.pid');
 const socketLock = join(cluster, '.s.PGSQL.5432.lock');
-const account = serverAccount();
+const account = findServerUser();
 
 const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
 
@@ -44,14 +44,14 @@ async function leaveServer(): Promise<number> {
 
 async function expectServing(): Promise<void> {
   const database = await start(dataDir);
-  expect(await ask(database, 'select row from kept')).toEqual([{ row: 1 }]);
+  expect(await queryDatabase(database, 'select row from kept')).toEqual([{ row: 1 }]);
 }
 
 describe('a start after a crash', { timeout: 40_000 }, () => {
   let other: ChildProcess | undefined;
   beforeAll(async () => {
     const database = await start(dataDir);
-    await ask(database, 'create table kept as select 1 as row');
+    await queryDatabase(database, 'create table kept as select 1 as row');
     await database.stop();
   });
   afterEach(() => {

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, useEmbeddedDatabases } from '#tests/support/embedded-postgres-fixture.ts';
+import { queryDatabase, embeddedPostgresFixture } from '#tests/support/embedded-postgres-fixture.ts';
 import { StartupError } from '../startup-error.ts';
-import { reachablePrograms, serverAccount, sharedHome } from './embedded-os-user.ts';
-import { findPrograms } from './embedded-binaries.ts';
+import { ensureExecutableBinaries, findServerUser, SHARED_DATA_DIR } from './embedded-os-user.ts';
+import { getPostgresBinaries } from './embedded-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
-const { home, notices, start } = useEmbeddedDatabases();
+const { home, notices, start } = embeddedPostgresFixture();
 
 describe('what keeps a site from starting', () => {
   test('a data folder that cannot be written', async () => {
@@ -28,8 +28,8 @@ describe('what keeps a site from starting', () => {
   });
 
   test('a platform without programs', () => {
-    expect(() => findPrograms('sunos', 'x64')).toThrow(/No PostgreSQL for sunos on x64/);
-    expect(() => findPrograms('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
+    expect(() => getPostgresBinaries('sunos', 'x64')).toThrow(/No PostgreSQL for sunos on x64/);
+    expect(() => getPostgresBinaries('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
   });
 });
 
@@ -37,7 +37,7 @@ test('a path too long for a socket gets a short one, closed to others', { timeou
   const database = await start(join(home, 'long'.repeat(30)));
   const folder = new URL(database.connectionString.replace('@/', '@base/')).searchParams.get('host') ?? '';
   expect(folder).toMatch(/^\/tmp\/freehold-[0-9a-f]{16}$/);
-  expect(await ask(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryDatabase(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await database.stop();
   chmodSync(folder, 0o755);
   await expect(start(join(home, 'long'.repeat(30)))).rejects.toThrow(`The folder ${folder} belongs to someone else`);
@@ -62,15 +62,15 @@ describe.runIf(isRoot)('as root in a folder that no other account can enter', { 
   test('the database is kept elsewhere, says so, and stays there', async () => {
     const database = await start(dataDir);
     place = readlinkSync(join(dataDir, 'postgres'));
-    expect(place).toMatch(new RegExp(`^${sharedHome}/[0-9a-f]{8}`));
+    expect(place).toMatch(new RegExp(`^${SHARED_DATA_DIR}/[0-9a-f]{8}`));
     expect(notices).toEqual([expect.stringMatching(`^The database is kept in ${place}, because the account`)]);
-    await ask(database, 'CREATE TABLE kept AS SELECT 1 AS row');
+    await queryDatabase(database, 'CREATE TABLE kept AS SELECT 1 AS row');
     await database.stop();
 
     chmodSync(closed, 0o755);
     const again = await start(dataDir);
     expect(again.connectionString).toBe(database.connectionString);
-    expect(await ask(again, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(await queryDatabase(again, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
     await again.stop();
 
     rmSync(place, { recursive: true });
@@ -78,19 +78,19 @@ describe.runIf(isRoot)('as root in a folder that no other account can enter', { 
   });
 
   test('the programs are copied once and can be entered', () => {
-    const account = serverAccount();
+    const account = findServerUser();
     if (!account) throw new Error('root has an account for the server');
-    const programs = { ...findPrograms(), folder: join(closed, 'native'), version: '18.0.0' };
+    const programs = { ...getPostgresBinaries(), folder: join(closed, 'native'), version: '18.0.0' };
     mkdirSync(join(programs.folder, 'bin'), { recursive: true });
     writeFileSync(join(programs.folder, 'bin', 'postgres'), 'program', { mode: 0o700 });
     chmodSync(closed, 0o700);
 
     const said: string[] = [];
-    const copy = reachablePrograms(programs, account, sentence => said.push(sentence), join(home, 'shared'));
+    const copy = ensureExecutableBinaries(programs, account, sentence => said.push(sentence), join(home, 'shared'));
     expect(copy.folder).toBe(join(home, 'shared', 'postgresql-18.0.0'));
-    expect(reachablePrograms(copy, account, sentence => said.push(sentence))).toBe(copy);
+    expect(ensureExecutableBinaries(copy, account, sentence => said.push(sentence))).toBe(copy);
     writeFileSync(join(programs.folder, 'bin', 'postgres'), 'changed');
-    reachablePrograms(programs, account, sentence => said.push(sentence), join(home, 'shared'));
+    ensureExecutableBinaries(programs, account, sentence => said.push(sentence), join(home, 'shared'));
     expect(readFileSync(join(copy.folder, 'bin', 'postgres'), 'utf8')).toBe('program');
     expect(said).toHaveLength(1);
   });

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import type { Programs } from './embedded-binaries.ts';
+import type { PostgresBinaries } from './embedded-binaries.ts';
 
 /** The unprivileged account that runs the server when we are root, because PostgreSQL refuses root. */
-export interface Account {
+export interface OsUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
 /** Where root keeps what the account cannot reach in the checkout. */
-export const sharedHome = '/var/lib/freehold';
+export const SHARED_DATA_DIR = '/var/lib/freehold';
 
 /** `postgres` where the machine has it, else `nobody`. Null for an ordinary user, who runs the server as himself. */
-export function serverAccount(passwd = '/etc/passwd'): Account | null {
+export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync(passwd, 'utf8')
     .split('\n')
@@ -27,14 +27,14 @@ export function serverAccount(passwd = '/etc/passwd'): Account | null {
 }
 
 /** Asks the system itself, as the account, so that access lists and mounts count as well as modes. */
-export function canEnter(account: Account, folder: string): boolean {
+export function canAccessFolder(account: OsUser, folder: string): boolean {
   const { uid, gid } = account;
   const asked = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' });
   return asked.status === 0;
 }
 
 /** Gives the account a folder and everything in it. */
-export function giveTo(account: Account, folder: string): void {
+export function chownRecursive(account: OsUser, folder: string): void {
   const given = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { encoding: 'utf8' });
   if (given.status !== 0) {
     throw new StartupError(`The folder ${folder} cannot be given to the account "${account.name}".`);
@@ -45,18 +45,18 @@ export function giveTo(account: Account, folder: string): void {
  * The programs where the account can run them: in place, or copied once per version into `home`.
  * The copy appears whole, by a rename, so that two sites starting together cannot meet half of one.
  */
-export function reachablePrograms(
-  programs: Programs,
-  account: Account,
+export function ensureExecutableBinaries(
+  programs: PostgresBinaries,
+  account: OsUser,
   notice: (sentence: string) => void,
-  home = sharedHome,
-): Programs {
-  if (canEnter(account, join(programs.folder, 'bin'))) return programs;
+  home = SHARED_DATA_DIR,
+): PostgresBinaries {
+  if (canAccessFolder(account, join(programs.folder, 'bin'))) return programs;
   const copy = join(home, `postgresql-${programs.version}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.new-${process.pid}`;
     try {
-      makePassable(home);
+      createTraversableFolder(home);
       cpSync(programs.folder, draft, { recursive: true, verbatimSymlinks: true });
       // A checkout made under a strict umask would hand its closed modes on to the copy.
       spawnSync('chmod', ['-R', 'u=rwX,go=rX', draft]);
@@ -75,7 +75,7 @@ export function reachablePrograms(
 }
 
 /** Makes a folder of root's that every account may pass through, whatever the umask. */
-export function makePassable(folder: string): void {
+export function createTraversableFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
   spawnSync('chmod', ['755', folder]);

@@ -19,10 +19,10 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
-import { giveTo } from './embedded-os-user.ts';
+import { chownRecursive } from './embedded-os-user.ts';
 import type { Cluster } from './embedded-cluster.ts';
 import { serverEnvironment } from './embedded-environment.ts';
-import type { Programs } from './embedded-binaries.ts';
+import type { PostgresBinaries } from './embedded-binaries.ts';
 
 /** A server that is our own child. */
 export interface StartedServer {
@@ -38,7 +38,7 @@ export interface StartedServer {
  * Starts the server as the leader of its own process group, so that a terminal's Ctrl-C reaches us and not it,
  * and on a unix socket only. It outlives us when we are killed, and the next start joins it.
  */
-export function startServer(programs: Programs, cluster: Cluster): StartedServer {
+export function startServer(programs: PostgresBinaries, cluster: Cluster): StartedServer {
   const { folder, account } = cluster;
   removeStaleLocks(cluster);
   const log = openLog(cluster);
@@ -76,8 +76,8 @@ export function startServer(programs: Programs, cluster: Cluster): StartedServer
 function serverSettings(cluster: Cluster): string[] {
   return Object.entries({
     listen_addresses: '',
-    port: String(socketNumber),
-    unix_socket_directories: `"${socketFolder(cluster).replaceAll('"', '""')}"`,
+    port: String(SOCKET_PORT),
+    unix_socket_directories: `"${getSocketFolder(cluster).replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     // A killed site's statements end with it, and so do the locks they hold.
     client_connection_check_interval: '1s',
@@ -93,24 +93,24 @@ function serverSettings(cluster: Cluster): string[] {
 }
 
 /** Names the socket file; no TCP port is opened. */
-export const socketNumber = 5432;
+export const SOCKET_PORT = 5432;
 
 /**
  * The folder of the server's socket: the cluster itself (mode 700), or a short one under /tmp where that address
  * would pass the system's limit (107 bytes on Linux, 103 on macOS). The same for everybody who asks.
  */
-export function socketFolder({ folder }: Cluster): string {
-  if (Buffer.byteLength(join(folder, `.s.PGSQL.${socketNumber}`)) <= 103) return folder;
+export function getSocketFolder({ folder }: Cluster): string {
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= 103) return folder;
   return `/tmp/freehold-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 }
 
 /** Makes the short socket folder where one is needed, and refuses one that somebody else has put there. */
 export function prepareSocketFolder(cluster: Cluster): void {
-  const folder = socketFolder(cluster);
+  const folder = getSocketFolder(cluster);
   if (folder === cluster.folder) return;
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
-    if (cluster.account) giveTo(cluster.account, folder);
+    if (cluster.account) chownRecursive(cluster.account, folder);
   }
   const { uid, mode } = lstatSync(folder);
   const isPrivateFolder = (mode & 0o170777) === 0o040700;
@@ -138,7 +138,7 @@ function openLog({ folder, account }: Cluster): number {
 }
 
 /** The last three lines of the log of the server that runs in this folder, as one, for a message. */
-export function lastWords(folder: string): string {
+export function readLastLogLines(folder: string): string {
   try {
     return lastLines(readFileSync(logFile(folder), 'utf8'));
   } catch {
@@ -151,7 +151,7 @@ function lastLines(log: string): string {
 }
 
 /** The process number of the server that now runs in this folder, or null. */
-export function runningServer(folder: string): number | null {
+export function findServerPid(folder: string): number | null {
   const pid = recordedPid(folder);
   return pid !== null && isServer(pid, folder) ? pid : null;
 }
@@ -194,7 +194,7 @@ const WRITING = 1000;
  * another program (after a restart of the machine or container), or they are empty (after a power loss).
  */
 function removeStaleLocks(cluster: Cluster): void {
-  const socketLock = join(socketFolder(cluster), `.s.PGSQL.${socketNumber}.lock`);
+  const socketLock = join(getSocketFolder(cluster), `.s.PGSQL.${SOCKET_PORT}.lock`);
   for (const file of [join(cluster.folder, 'postmaster.pid'), socketLock]) {
     const pid = lockHolder(file);
     const stale = pid === null ? isOlderThan(file, WRITING) : commandOf(pid) !== '' && !isServer(pid, cluster.folder);
@@ -212,7 +212,7 @@ function isOlderThan(file: string, milliseconds: number): boolean {
  * starts before its end. Nothing committed is lost. Linux only; elsewhere the next start waits for them.
  */
 export function endOrphans({ folder }: Cluster): void {
-  if (process.platform !== 'linux' || runningServer(folder) !== null) return;
+  if (process.platform !== 'linux' || findServerPid(folder) !== null) return;
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
     try {
       const pid = Number(name);
@@ -227,7 +227,7 @@ export function endOrphans({ folder }: Cluster): void {
 
 /** Sends a signal to the server that runs in this folder, if one does. */
 export function signalServer(folder: string, signal: 'SIGINT' | 'SIGQUIT'): void {
-  const pid = runningServer(folder);
+  const pid = findServerPid(folder);
   if (pid !== null) process.kill(pid, signal);
 }
 
@@ -240,7 +240,7 @@ const SHUTDOWN_LIMIT = 15_000;
  * no committed row is lost by either.
  */
 export async function stopServer(folder: string, { answers }: { answers: boolean }): Promise<void> {
-  const pid = runningServer(folder);
+  const pid = findServerPid(folder);
   if (pid === null) return;
   for (const signal of answers ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const)) {
     const end = Date.now() + SHUTDOWN_LIMIT;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ask, useEmbeddedDatabases } from '#tests/support/embedded-postgres-fixture.ts';
-import { serverAccount } from './embedded-os-user.ts';
+import { queryDatabase, embeddedPostgresFixture } from '#tests/support/embedded-postgres-fixture.ts';
+import { findServerUser } from './embedded-os-user.ts';
 
-const { home, notices, start } = useEmbeddedDatabases();
+const { home, notices, start } = embeddedPostgresFixture();
 
 function serverOf(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
@@ -54,25 +54,27 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
 
   test('is made on a first start, durable and private, and gone after stop', async () => {
     const database = await start(dataDir);
-    expect(await ask(database, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
-    expect(await ask(database, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
-    expect(await ask(database, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
-    expect(await ask(database, `SELECT lower('ÉCOLE') AS lower`)).toEqual([{ lower: 'école' }]);
-    await ask(database, 'CREATE EXTENSION pg_trgm');
-    expect(await ask(database, `SELECT cardinality(show_trgm('été')) > 0 AS letters`)).toEqual([{ letters: true }]);
-    await ask(database, 'CREATE TABLE kept AS SELECT 1 AS row');
+    expect(await queryDatabase(database, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await queryDatabase(database, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+    expect(await queryDatabase(database, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await queryDatabase(database, `SELECT lower('ÉCOLE') AS lower`)).toEqual([{ lower: 'école' }]);
+    await queryDatabase(database, 'CREATE EXTENSION pg_trgm');
+    expect(await queryDatabase(database, `SELECT cardinality(show_trgm('été')) > 0 AS letters`)).toEqual([
+      { letters: true },
+    ]);
+    await queryDatabase(database, 'CREATE TABLE kept AS SELECT 1 AS row');
 
     const pid = serverOf(cluster);
     await database.stop();
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
-    await expect(ask(database, 'SELECT 1')).rejects.toThrow();
+    await expect(queryDatabase(database, 'SELECT 1')).rejects.toThrow();
     expect(notices).toEqual([]);
   });
 
   test('keeps its rows over a second start', async () => {
     const database = await start(dataDir);
-    expect(await ask(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(await queryDatabase(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
   });
 
   test('is joined, and stopped by the last one to leave', async () => {
@@ -83,7 +85,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(second.connectionString).toBe(first.connectionString);
 
     await first.stop();
-    expect(await ask(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(await queryDatabase(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
     await second.stop();
     expect(isAlive(pid)).toBe(false);
   });
@@ -92,7 +94,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     const site = await start(dataDir);
     const command = await anotherProcess(dataDir, 'SELECT 1');
     await command.end('SIGTERM');
-    expect(await ask(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(await queryDatabase(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
     expect(notices).toEqual([]);
   });
 
@@ -101,7 +103,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     const pid = serverOf(cluster);
     const site = await start(dataDir);
     await starter.end('SIGTERM');
-    expect(await ask(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(await queryDatabase(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
     expect(serverOf(cluster)).toBe(pid);
     expect(notices).toEqual([]);
   });
@@ -116,7 +118,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
   test('started by two at once runs once', async () => {
     const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
     await first.stop();
-    expect(await ask(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(await queryDatabase(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
   });
 
   test('survives a killed site with every acknowledged row, and the next start owns its end', async () => {
@@ -126,7 +128,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
 
     const database = await start(dataDir);
     expect(serverOf(cluster)).toBe(pid);
-    expect(await ask(database, 'SELECT row FROM acknowledged')).toEqual([{ row: 2 }]);
+    expect(await queryDatabase(database, 'SELECT row FROM acknowledged')).toEqual([{ row: 2 }]);
     await database.stop();
     expect(isAlive(pid)).toBe(false);
   });
@@ -137,19 +139,22 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     process.kill(serverOf(cluster), 'SIGKILL');
 
     const database = await start(dataDir);
-    expect(await ask(database, 'SELECT row FROM acknowledged ORDER BY row')).toEqual([{ row: 2 }, { row: 3 }]);
+    expect(await queryDatabase(database, 'SELECT row FROM acknowledged ORDER BY row')).toEqual([
+      { row: 2 },
+      { row: 3 },
+    ]);
   });
 
   test('starts although a dead server’s number now belongs to another process', async () => {
     // A process of the same account as the server, which PostgreSQL by itself would take for a living server.
-    const account = serverAccount();
+    const account = findServerUser();
     const other = spawn('sleep', ['60'], { ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' });
     await once(other, 'spawn');
     const file = join(cluster, 'postmaster.pid');
     writeFileSync(file, `${other.pid}\n${cluster}\n1700000000\n5432\n${cluster}\n\n  0 0\nready   \n`);
     try {
       const database = await start(dataDir);
-      expect(await ask(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+      expect(await queryDatabase(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
       expect(serverOf(cluster)).not.toBe(other.pid);
     } finally {
       other.kill();
@@ -159,7 +164,9 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
   test('is started again when it ends under a running site', async () => {
     const database = await start(dataDir);
     process.kill(serverOf(cluster), 'SIGKILL');
-    await expect.poll(() => ask(database, 'SELECT row FROM kept').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
+    await expect
+      .poll(() => queryDatabase(database, 'SELECT row FROM kept').catch(() => []), { timeout: 10_000 })
+      .toHaveLength(1);
     expect(notices[0]).toBe('The database went away by itself and is being brought back.');
   });
 

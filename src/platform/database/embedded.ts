@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { codeOf, StartupError } from '../startup-error.ts';
-import { reachablePrograms, serverAccount } from './embedded-os-user.ts';
-import { type Cluster, openCluster } from './embedded-cluster.ts';
-import { findPrograms, type Programs } from './embedded-binaries.ts';
+import { findErrorCode, StartupError } from '../startup-error.ts';
+import { ensureExecutableBinaries, findServerUser } from './embedded-os-user.ts';
+import { type Cluster, ensureCluster } from './embedded-cluster.ts';
+import { getPostgresBinaries, type PostgresBinaries } from './embedded-binaries.ts';
 import {
   endOrphans,
-  lastWords,
+  readLastLogLines,
   prepareSocketFolder,
-  runningServer,
+  findServerPid,
   signalServer,
-  socketFolder,
-  socketNumber,
+  getSocketFolder,
+  SOCKET_PORT,
   type StartedServer,
   startServer,
   stopServer,
@@ -37,14 +37,14 @@ export async function startEmbeddedPostgres(options: {
   notice(sentence: string): void;
 }): Promise<EmbeddedPostgres> {
   const notice = (sentence: string): void => options.notice(sentence);
-  const found = findPrograms();
-  const cluster = await openCluster({
+  const found = getPostgresBinaries();
+  const cluster = await ensureCluster({
     programs: found,
     dataDir: options.dataDir,
-    account: serverAccount(),
+    account: findServerUser(),
     notice,
   });
-  const programs = cluster.account ? reachablePrograms(found, cluster.account, notice) : found;
+  const programs = cluster.account ? ensureExecutableBinaries(found, cluster.account, notice) : found;
   const connectionString = addressOf(cluster);
 
   const leaving = new AbortController();
@@ -99,8 +99,8 @@ export async function startEmbeddedPostgres(options: {
 
 function addressOf(cluster: Cluster): string {
   // Port and TLS are spelled out so that PGPORT and PGSSLMODE in the environment change nothing.
-  const host = encodeURIComponent(socketFolder(cluster));
-  return `postgresql://freehold@/freehold?host=${host}&port=${socketNumber}&sslmode=disable`;
+  const host = encodeURIComponent(getSocketFolder(cluster));
+  return `postgresql://freehold@/freehold?host=${host}&port=${SOCKET_PORT}&sslmode=disable`;
 }
 
 /**
@@ -128,7 +128,7 @@ const ORPHAN_PATIENCE = 2000;
 
 /** One connection that marks our presence, to a server that is started if none runs. */
 async function connectOrStart(
-  programs: Programs,
+  programs: PostgresBinaries,
   cluster: Cluster,
   started: Started,
   leaving: AbortSignal,
@@ -154,14 +154,16 @@ async function connectOrStart(
         if (Date.now() - begun > ORPHAN_PATIENCE) endOrphans(cluster);
         await delay(50);
       }
-      if (!started.server && runningServer(cluster.folder) === null) {
+      if (!started.server && findServerPid(cluster.folder) === null) {
         prepareSocketFolder(cluster);
         started.server = startServer(programs, cluster);
         started.answered = false;
       }
       // Recovery after a power cut can take a while; a server that says nothing for two minutes is broken.
       if (Date.now() - begun > 120_000) {
-        throw new StartupError(`The database server did not answer within two minutes: ${lastWords(cluster.folder)}`);
+        throw new StartupError(
+          `The database server did not answer within two minutes: ${readLastLogLines(cluster.folder)}`,
+        );
       }
       await delay(wait);
     }
@@ -220,7 +222,7 @@ async function connect(connectionString: string): Promise<Client | 'absent' | 's
 
 /** No answer from a server: there is none. Class 57P: it starts or stops. 53300: every place is taken just now. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return codeOf(error) !== 'EACCES';
+  if (!(error instanceof DatabaseError)) return findErrorCode(error) !== 'EACCES';
   return error.code?.startsWith('57P') === true || error.code === '53300';
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Topics } from '#shared/contract.ts';
+import type { Facets } from '#shared/contract.ts';
 import type { Database, Db } from './database.ts';
 
 /**
  * Returns the categories and tags of the public posts or projects with their numbers, as the database keeps them up:
  * categories by name, the most used tags first.
  */
-export async function listTopics(db: Db, list: 'posts' | 'projects'): Promise<Topics> {
+export async function listFacets(db: Db, list: 'posts' | 'projects'): Promise<Facets> {
   const { rows } = await db.execute<{ kind: 'category' | 'tag'; name: string; count: number }>(sql`
     select kind, name, sum(count)::int as count from topic_counts where list = ${list}
     group by kind, name having sum(count) > 0
@@ -39,8 +39,8 @@ export async function compactTopicCounts(db: Database): Promise<void> {
  * How many rows a list's filters leave, out of the kept topics where one filter alone stands, so that a list need not
  * count; undefined where only counting can tell.
  */
-export function totalFromTopics(
-  topics: Topics,
+export function findTotalInFacets(
+  topics: Facets,
   query: { category?: string | undefined; tag?: string | undefined; search?: string | undefined },
 ): number | undefined {
   if (query.search || (query.category && query.tag)) return undefined;

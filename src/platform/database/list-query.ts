@@ -1,5 +1,5 @@
 import type { PagePart, PageQuery } from './paging.ts';
-import { searchValues } from './search.ts';
+import { toSearchParams } from './search.ts';
 
 /** A list's filters, order and page. */
 export interface ListQuery extends PageQuery {
@@ -10,17 +10,20 @@ export interface ListQuery extends PageQuery {
 }
 
 /** Returns the parts of a list's query that change its statement's text, for the statement's name. */
-export function listShape(query: ListQuery, part?: Pick<PagePart, 'by'>): string {
+export function toListQueryKey(query: ListQuery, part?: Pick<PagePart, 'by'>): string {
   const filters = (['category', 'tag', 'search'] as const).filter(filter => query[filter]);
   return [query.sort, ...filters, ...(part ? [part.by] : [])].join(' ');
 }
 
 /** Returns the values for the placeholders of a list's statement. */
-export function listValues(query: ListQuery, part?: Pick<PagePart, 'limit' | 'offset'>): Record<string, unknown> {
+export function toListQueryParams(
+  query: ListQuery,
+  part?: Pick<PagePart, 'limit' | 'offset'>,
+): Record<string, unknown> {
   return {
     category: query.category,
     tags: query.tag ? [query.tag] : undefined,
-    ...searchValues(query.search ?? ''),
+    ...toSearchParams(query.search ?? ''),
     cursor: query.after ?? query.before,
     limit: part?.limit,
     offset: part?.offset,

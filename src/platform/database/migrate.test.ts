@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
-import { openDatabase } from './database.ts';
+import { createDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
 let pool: Pool;
@@ -15,7 +15,7 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   const database = await createEmptyDatabase();
   drop = database.drop;
-  pool = openDatabase(database.connectionString, 'jobs').$client;
+  pool = createDatabase(database.connectionString, 'jobs').$client;
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
 });
 afterEach(async () => {

@@ -12,7 +12,7 @@ const known = new WeakMap<Db, Map<string, Prepared<unknown>>>();
  * changes the text belongs into the name (at most 63 bytes) and must be of few kinds, since the server keeps each; all
  * else is a placeholder.
  */
-export function runPrepared<Rows>(
+export function executePrepared<Rows>(
   db: Db,
   name: string,
   values: Record<string, unknown>,

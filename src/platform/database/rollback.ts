@@ -5,7 +5,7 @@ import type { Transaction } from './database.ts';
  * Does something within a transaction and takes it back unless it is `wanted`: where it must not show, in the time that an
  * answer takes, whether there was anything to do.
  */
-export async function takeBackUnless(
+export async function rollbackUnless(
   wanted: boolean,
   tx: Transaction,
   act: (inner: Transaction) => Promise<unknown>,

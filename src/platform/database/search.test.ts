@@ -2,11 +2,11 @@ import { eq, and } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posts } from '#features/blog/tables.ts';
-import { fold } from '#shared/search-words.ts';
+import { foldText } from '#shared/search-words.ts';
 import { insertPost } from '#tests/support/row-factories.ts';
 import { createTestDatabase } from '#tests/support/test-site.ts';
-import { type Database, openDatabase } from './database.ts';
-import { matchesSearch, searchValues } from './search.ts';
+import { type Database, createDatabase } from './database.ts';
+import { matchesSearch, toSearchParams } from './search.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -14,7 +14,7 @@ let id: number;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  db = openDatabase(database.connectionString, 'jobs');
+  db = createDatabase(database.connectionString, 'jobs');
   id = await insertPost(db);
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ async function finds(search: string): Promise<boolean> {
     .from(posts)
     .where(and(eq(posts.id, id), matchesSearch({ vector: posts.search, foldedTitle: posts.foldedTitle })))
     .prepare('finds')
-    .execute(searchValues(search));
+    .execute(toSearchParams(search));
   return rows.length === 1;
 }
 
@@ -60,7 +60,7 @@ describe('matchesSearch', () => {
           .slice(0, length + 1)
           .join('');
         // An accent alone is no text.
-        fc.pre(fold(part) !== '');
+        fc.pre(foldText(part) !== '');
         expect(await finds(part), part).toBe(true);
       }),
       { numRuns: 150 },

@@ -1,8 +1,8 @@
 import { and, sql } from 'drizzle-orm';
-import { fold, foldedWords, letterDistance, wordPieces } from '#shared/search-words.ts';
+import { foldText, toFoldedWords, editDistance, splitWords } from '#shared/search-words.ts';
 import type { Db } from './database.ts';
-import { runPrepared } from './prepared-query.ts';
-import { type Searched, searchValues } from './search.ts';
+import { executePrepared } from './prepared-query.ts';
+import { type SearchIndex, toSearchParams } from './search.ts';
 
 /** Of a search, so many words are looked after. */
 const MOST_WORDS = 6;
@@ -22,25 +22,25 @@ function mostWrong(word: string): number {
  * A search with the words that occur nowhere in some tables (`name` stands for these in the statements' names) replaced by the nearest ones of titles and tags; undefined where there is
  * nothing to replace or nothing near.
  */
-export async function correctSearch(
+export async function findSearchCorrection(
   db: Db,
   name: string,
-  sources: readonly Searched[],
+  sources: readonly SearchIndex[],
   search: string,
 ): Promise<string | undefined> {
-  const words = [...new Set(foldedWords(search))].filter(word => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS);
+  const words = [...new Set(toFoldedWords(search))].filter(word => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS);
   const nearest = new Map<string, string>();
-  const beginning = searchValues(search).last;
+  const beginning = toSearchParams(search).last;
   for (const word of words) {
-    const last = beginning && fold(beginning) === word ? word : null;
+    const last = beginning && foldText(beginning) === word ? word : null;
     if (await hasWord(db, name, sources, { word, last })) continue;
-    const near = nearestWord(word, await listTitlesLike(db, name, sources, word));
+    const near = findClosestWord(word, await listTitlesLike(db, name, sources, word));
     if (!near) return undefined;
     nearest.set(word, near);
   }
   if (nearest.size === 0) return undefined;
-  return wordPieces(search)
-    .map(piece => (piece.word && nearest.get(fold(piece.text))) || piece.text)
+  return splitWords(search)
+    .map(piece => (piece.word && nearest.get(foldText(piece.text))) || piece.text)
     .join('');
 }
 
@@ -51,11 +51,11 @@ export async function correctSearch(
 async function hasWord(
   db: Db,
   name: string,
-  sources: readonly Searched[],
+  sources: readonly SearchIndex[],
   word: { word: string; last: string | null },
 ): Promise<boolean> {
   const asked = sql`asked_words(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
-  const [row] = await runPrepared(db, `${name} has word`, word, () => {
+  const [row] = await executePrepared(db, `${name} has word`, word, () => {
     const found = sources.map(({ saying }) => sql` or exists (select 1 from ${sql.identifier(saying)}(${asked}, 1))`);
     const passedOver = sql`numnode(plainto_tsquery('site_text', ${sql.placeholder('word')})) = 0`;
     return db.select({ has: sql<boolean>`${passedOver}${sql.join(found)}` }).from(sql`(select 1) as once`);
@@ -63,10 +63,10 @@ async function hasWord(
   return row?.has ?? false;
 }
 
-async function listTitlesLike(db: Db, name: string, sources: readonly Searched[], word: string): Promise<string[]> {
+async function listTitlesLike(db: Db, name: string, sources: readonly SearchIndex[], word: string): Promise<string[]> {
   const titles: string[] = [];
   for (const [index, { table, shown, foldedTitle }] of sources.entries()) {
-    const rows = await runPrepared(db, `${name} titles like ${index}`, { word }, () =>
+    const rows = await executePrepared(db, `${name} titles like ${index}`, { word }, () =>
       db
         .select({ title: sql<string>`${foldedTitle}` })
         .from(table)
@@ -79,11 +79,11 @@ async function listTitlesLike(db: Db, name: string, sources: readonly Searched[]
 }
 
 /** The word of some titles that another one was most likely meant to be: the fewest letters wrong, then the commonest. */
-export function nearestWord(word: string, titles: readonly string[]): string | undefined {
+export function findClosestWord(word: string, titles: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const other of titles.flatMap(foldedWords)) counts.set(other, (counts.get(other) ?? 0) + 1);
+  for (const other of titles.flatMap(toFoldedWords)) counts.set(other, (counts.get(other) ?? 0) + 1);
   const near = [...counts].flatMap(([other, count]) => {
-    const distance = letterDistance(word, other, mostWrong(word));
+    const distance = editDistance(word, other, mostWrong(word));
     return distance <= mostWrong(word) ? [{ other, count, distance }] : [];
   });
   return near.toSorted((one, two) => one.distance - two.distance || two.count - one.count)[0]?.other;

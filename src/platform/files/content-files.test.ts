@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 // The site's contract has words of its own for what a schema refuses; they are in force wherever the site runs.
 import '#shared/contract.ts';
-import { readDocument, readDocuments, readYaml } from './content-files.ts';
+import { readMarkdownFile, readMarkdownFiles, readYaml } from './content-files.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('readDocument', () => {
   it('takes front matter and body apart, with either kind of line end', async () => {
     for (const end of ['\n', '\r\n']) {
       const text = ['---', 'title: A day', 'likes: 3', '---', '', 'First.', '', '---', '', 'Second.', ''].join(end);
-      const document = await readDocument(await file('a-day.md', text), shape);
+      const document = await readMarkdownFile(await file('a-day.md', text), shape);
       expect(document.name).toBe('a-day');
       expect(document.front).toEqual({ title: 'A day', likes: 3 });
       expect(document.body).toBe(['First.', '', '---', '', 'Second.'].join(end));
@@ -39,7 +39,7 @@ describe('readDocument', () => {
     ['a field of another kind', '---\ntitle: x\nlikes: many\n---\n', /likes/],
   ])('says which file and what: %s', async (_what, text, says) => {
     const name = await file('wrong.md', text);
-    const error: unknown = await readDocument(name, shape).catch((reason: unknown) => reason);
+    const error: unknown = await readMarkdownFile(name, shape).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartupError);
     expect((error as StartupError).message).toContain(name);
     expect((error as StartupError).message).toMatch(says);
@@ -66,6 +66,6 @@ describe('readDocuments', () => {
     const inner = await mkdtemp(join(folder, 'posts-'));
     for (const name of ['b.md', 'a.md', 'notes.txt'])
       await writeFile(join(inner, name), '---\ntitle: x\nlikes: 1\n---\n');
-    expect((await readDocuments(inner, shape)).map(({ name }) => name)).toEqual(['a', 'b']);
+    expect((await readMarkdownFiles(inner, shape)).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 });

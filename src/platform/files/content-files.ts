@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
 /** A Markdown file with YAML in front of it. */
-export interface Document<Front> {
+export interface MarkdownFile<Front> {
   /** The file's name without its ending. */
   readonly name: string;
   readonly front: Front;
@@ -18,10 +18,10 @@ export async function readYaml<Schema extends z.ZodType>(file: string, schema: S
 }
 
 /** Reads a Markdown file with front matter. Throws a StartupError that names file and place. */
-export async function readDocument<Schema extends z.ZodType>(
+export async function readMarkdownFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
-): Promise<Document<z.infer<Schema>>> {
+): Promise<MarkdownFile<z.infer<Schema>>> {
   const text = await readFile(file, 'utf8');
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
   if (!match) throw new StartupError(`${file} does not start with front matter between two lines of "---".`);
@@ -33,12 +33,12 @@ export async function readDocument<Schema extends z.ZodType>(
 }
 
 /** Reads every Markdown file of a folder, in the order of their names. */
-export async function readDocuments<Schema extends z.ZodType>(
+export async function readMarkdownFiles<Schema extends z.ZodType>(
   folder: string,
   schema: Schema,
-): Promise<Document<z.infer<Schema>>[]> {
+): Promise<MarkdownFile<z.infer<Schema>>[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.md')).toSorted();
-  return Promise.all(names.map(name => readDocument(join(folder, name), schema)));
+  return Promise.all(names.map(name => readMarkdownFile(join(folder, name), schema)));
 }
 
 function check<Schema extends z.ZodType>(file: string, yaml: string, schema: Schema): z.infer<Schema> {

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FileStore, openDiskStore } from './file-store.ts';
+import { type FileStore, createDiskStore } from './file-store.ts';
 import { LocalFile, readStart } from './local-file.ts';
 
 let folder: string;
 let store: FileStore;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'store-'));
-  store = openDiskStore(join(folder, 'files'));
+  store = createDiskStore(join(folder, 'files'));
   await writeFile(join(folder, 'outside.txt'), 'secret');
 });
 afterAll(() => rm(folder, { recursive: true }));

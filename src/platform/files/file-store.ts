@@ -33,14 +33,14 @@ export interface FileStore {
 }
 
 /** Thrown where the place in which files are kept does not answer, or refuses to work. */
-export class FileStoreOutage extends Error {
+export class FileStoreUnavailableError extends Error {
   override readonly name = 'FileStoreOutage';
 }
 
 const SAFE_NAME = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;
 
 /** Names come from our own code; throws a RangeError for one that could mean another place. */
-export function checkFileName(name: string): string {
+export function assertFileName(name: string): string {
   if (!SAFE_NAME.test(name)) throw new RangeError(`"${name}" is no file name of the store.`);
   return name;
 }
@@ -69,8 +69,8 @@ async function duplicate(from: string, to: string): Promise<void> {
 }
 
 /** Files in a folder of this machine, readable by its account only. A name that could leave the folder is refused. */
-export function openDiskStore(folder: string): FileStore {
-  const place = (name: string) => join(folder, checkFileName(name));
+export function createDiskStore(folder: string): FileStore {
+  const place = (name: string) => join(folder, assertFileName(name));
   return {
     async read(name) {
       try {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { FileStoreOutage } from './file-store.ts';
+import { FileStoreUnavailableError } from './file-store.ts';
 import type { LocalFile } from './local-file.ts';
 
 /** A request to the store. */
@@ -26,7 +26,7 @@ export const PART_BYTES = 32 * 1024 * 1024;
 export async function writeInParts(ask: AskS3, name: string, { path, size }: LocalFile): Promise<void> {
   const begun = await answerOf(await ask({ method: 'POST', name, query: 'uploads=' }));
   const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
-  if (!id) throw new FileStoreOutage('The file store does not support multipart uploads.');
+  if (!id) throw new FileStoreUnavailableError('The file store does not support multipart uploads.');
   const uploadId = encodeURIComponent(id);
   const file = await open(path);
   try {
@@ -42,7 +42,8 @@ export async function writeInParts(ask: AskS3, name: string, { path, size }: Loc
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
     const ended = await answerOf(await ask({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
     // The store responds with 200 before it has joined the parts.
-    if (ended.includes('<Error>')) throw new FileStoreOutage('The file store could not join the parts of the upload.');
+    if (ended.includes('<Error>'))
+      throw new FileStoreUnavailableError('The file store could not join the parts of the upload.');
   } catch (error) {
     await ask({ method: 'DELETE', name, query: `uploadId=${uploadId}` }).catch(() => {});
     throw error;
@@ -53,6 +54,6 @@ export async function writeInParts(ask: AskS3, name: string, { path, size }: Loc
 
 async function answerOf(response: Response): Promise<string> {
   const text = await response.text();
-  if (!response.ok) throw new FileStoreOutage(`The file store answered ${response.status}.`);
+  if (!response.ok) throw new FileStoreUnavailableError(`The file store answered ${response.status}.`);
   return text;
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type S3Trouble, startS3Server, type TestS3Server } from '#tests/support/s3-server.ts';
-import { type FileStore, FileStoreOutage } from './file-store.ts';
+import { type S3Fault, startS3Server, type TestS3Server } from '#tests/support/s3-server.ts';
+import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
 import { LocalFile, TemporaryFolder } from './local-file.ts';
 import { PART_BYTES } from './s3-parts.ts';
-import { openS3Store } from './s3-store.ts';
+import { createS3Store } from './s3-store.ts';
 
 let server: TestS3Server;
 let store: FileStore;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'freehold-s3-'));
   temporary = new TemporaryFolder(join(folder, 'temporary'));
   server = await startS3Server();
-  store = openS3Store(server.settings, { limit: 200, firstWait: 5, temporary });
+  store = createS3Store(server.settings, { limit: 200, firstWait: 5, temporary });
 });
 afterEach(async () => {
   await server.close();
@@ -55,7 +55,7 @@ describe('the file store on S3', () => {
     const path = join(folder, 'large');
     await writeFile(path, Buffer.alloc(PART_BYTES + 5, 'abc'));
     const large = await LocalFile.open(path, 'planted-name.zip', '');
-    const patient = openS3Store(server.settings, { limit: 20_000, temporary });
+    const patient = createS3Store(server.settings, { limit: 20_000, temporary });
     server.fail(503);
     await patient.write(NAME, large);
     expect(server.asked.filter(line => line.includes('partNumber=')).length).toBe(2);
@@ -71,8 +71,8 @@ describe('the file store on S3', () => {
     const path = join(folder, 'large');
     await writeFile(path, Buffer.alloc(PART_BYTES + 5));
     server.failParts();
-    const patient = openS3Store(server.settings, { limit: 20_000, temporary });
-    await expect(patient.write(NAME, await LocalFile.open(path, '', ''))).rejects.toThrow(FileStoreOutage);
+    const patient = createS3Store(server.settings, { limit: 20_000, temporary });
+    await expect(patient.write(NAME, await LocalFile.open(path, '', ''))).rejects.toThrow(FileStoreUnavailableError);
     expect(server.asked.at(-1)).toMatch(/^DELETE .*uploadId=/);
     expect([server.objects.size, server.parts.size]).toEqual([0, 0]);
   });
@@ -100,7 +100,7 @@ describe('the file store on S3', () => {
     expect(await store.has(NAME)).toBe(true);
   });
 
-  it.each<[string, S3Trouble, RegExp]>([
+  it.each<[string, S3Fault, RegExp]>([
     ['fails on and on', 500, /answered 500 \(InternalError\)/],
     ['is silent', 'silence', /it took too long/],
     ['forbids it', 403, /answered 403 \(AccessDenied\)/],
@@ -117,7 +117,7 @@ describe('the file store on S3', () => {
         () => 'it worked',
         (reason: unknown) => reason,
       );
-      expect(error).toBeInstanceOf(FileStoreOutage);
+      expect(error).toBeInstanceOf(FileStoreUnavailableError);
       // What answers HEAD has no body to say more in.
       expect((error as Error).message).toMatch(/^The file store /);
       expect((error as Error).message).not.toMatch(/AKID|planted/);
@@ -131,7 +131,7 @@ describe('the file store on S3', () => {
   it('says so when the answer breaks off: half a file is none', async () => {
     await store.write(NAME, bytes);
     server.fail('half');
-    await expect(store.read(NAME)).rejects.toThrow(FileStoreOutage);
+    await expect(store.read(NAME)).rejects.toThrow(FileStoreUnavailableError);
   });
 
   it('says so when nothing listens there', async () => {
@@ -140,20 +140,20 @@ describe('the file store on S3', () => {
   });
 
   it('is refused with wrong keys, and in a bucket that is not there', async () => {
-    const forged = openS3Store({ ...server.settings, secretAccessKey: 'another' }, { temporary });
+    const forged = createS3Store({ ...server.settings, secretAccessKey: 'another' }, { temporary });
     await expect(forged.write(NAME, bytes)).rejects.toThrow(/SignatureDoesNotMatch/);
-    const elsewhere = openS3Store({ ...server.settings, bucket: 'elsewhere' }, { temporary });
+    const elsewhere = createS3Store({ ...server.settings, bucket: 'elsewhere' }, { temporary });
     await expect(elsewhere.write(NAME, bytes)).rejects.toThrow('The file store has no bucket “elsewhere”.');
     expect(server.objects.size).toBe(0);
   });
 
   it('has the bucket in front of the host unless told otherwise', async () => {
     const { port } = new URL(server.settings.endpoint);
-    const hosted = openS3Store(
+    const hosted = createS3Store(
       { ...server.settings, endpoint: `http://s3.localhost:${port}/base/`, pathStyle: false },
       { limit: 200, firstWait: 5, temporary },
     );
-    await expect(hosted.has(NAME)).rejects.toThrow(FileStoreOutage);
+    await expect(hosted.has(NAME)).rejects.toThrow(FileStoreUnavailableError);
     // Either the name was looked up or this machine's own was asked: never the bucket in the path.
     expect(server.asked.every(line => line.endsWith(`/base/${NAME}`))).toBe(true);
   });

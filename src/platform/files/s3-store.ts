@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
-import { checkFileName, type FileStore, FileStoreOutage } from './file-store.ts';
+import { assertFileName, type FileStore, FileStoreUnavailableError } from './file-store.ts';
 import { LocalFile, TemporaryFolder } from './local-file.ts';
 import { type AskS3, PART_BYTES, type S3Request, writeInParts } from './s3-parts.ts';
 
@@ -45,7 +45,7 @@ interface S3Options {
  * Files in a bucket of an S3-compatible store. An object is there as a whole or not at all, as that interface promises.
  * Throws FileStoreOutage when the store does not answer or does not do what it is asked.
  */
-export function openS3Store(settings: S3Settings, options: S3Options): FileStore {
+export function createS3Store(settings: S3Settings, options: S3Options): FileStore {
   const { endpoint, bucket, pathStyle, region, accessKeyId, secretAccessKey } = settings;
   const base = new URL(endpoint);
   if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
@@ -53,7 +53,7 @@ export function openS3Store(settings: S3Settings, options: S3Options): FileStore
   const keys = new Map<string, ArrayBuffer>();
 
   async function tryOnce({ method, name, query, body, limit }: S3Request): Promise<Response> {
-    const url = folder + checkFileName(name) + (query === undefined ? '' : `?${query}`);
+    const url = folder + assertFileName(name) + (query === undefined ? '' : `?${query}`);
     const signer = new AwsV4Signer({ method, url, service: 's3', region, accessKeyId, secretAccessKey, cache: keys });
     const { headers } = await signer.sign();
     const signal = AbortSignal.timeout(options.limit ?? limit ?? limits[method]);
@@ -62,19 +62,19 @@ export function openS3Store(settings: S3Settings, options: S3Options): FileStore
   }
 
   const ask: AskS3 = async request => {
-    checkFileName(request.name);
+    assertFileName(request.name);
     let wait = options.firstWait ?? FIRST_WAIT;
     for (let tries = 1; ; tries++) {
       try {
         const response = await tryOnce(request);
         if (response.ok || response.status === 404) return response;
         const reason = await reasonOf(response);
-        if (response.status < 500 && response.status !== 429) throw new FileStoreOutage(reason);
-        if (tries === TRIES) throw new FileStoreOutage(reason);
+        if (response.status < 500 && response.status !== 429) throw new FileStoreUnavailableError(reason);
+        if (tries === TRIES) throw new FileStoreUnavailableError(reason);
       } catch (error) {
-        if (error instanceof FileStoreOutage) throw error;
+        if (error instanceof FileStoreUnavailableError) throw error;
         if (tries === TRIES)
-          throw new FileStoreOutage(`The file store does not answer: ${whyOf(error)}.`, { cause: error });
+          throw new FileStoreUnavailableError(`The file store does not answer: ${whyOf(error)}.`, { cause: error });
       }
       await new Promise(resolve => setTimeout(resolve, wait));
       wait *= 3;
@@ -86,7 +86,7 @@ export function openS3Store(settings: S3Settings, options: S3Options): FileStore
     try {
       return Buffer.from(await response.arrayBuffer());
     } catch (error) {
-      throw new FileStoreOutage(`The file store broke off: ${whyOf(error)}.`, { cause: error });
+      throw new FileStoreUnavailableError(`The file store broke off: ${whyOf(error)}.`, { cause: error });
     }
   }
 
@@ -112,7 +112,7 @@ export function openS3Store(settings: S3Settings, options: S3Options): FileStore
         return undefined;
       }
       const path = await options.temporary.write(response.body).catch((error: unknown) => {
-        throw new FileStoreOutage(`The file store broke off: ${whyOf(error)}.`, { cause: error });
+        throw new FileStoreUnavailableError(`The file store broke off: ${whyOf(error)}.`, { cause: error });
       });
       return { path, release: () => options.temporary.remove(path) };
     },
@@ -123,7 +123,7 @@ export function openS3Store(settings: S3Settings, options: S3Options): FileStore
       if (body instanceof LocalFile && body.size > PART_BYTES) return writeInParts(ask, name, body);
       const response = await ask({ method: 'PUT', name, body });
       await response.body?.cancel();
-      if (!response.ok) throw new FileStoreOutage(`The file store has no bucket “${bucket}”.`);
+      if (!response.ok) throw new FileStoreUnavailableError(`The file store has no bucket “${bucket}”.`);
     },
     async remove(name) {
       const response = await ask({ method: 'DELETE', name });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../startup-error.ts';
-import { openSecretKeyFile, parseSecretKey } from './secret-key.ts';
+import { loadOrCreateSecretKey, parseSecretKey } from './secret-key.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,21 +13,21 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('the key file', () => {
   it('is made at the first start, for its account alone, and read at the next', async () => {
-    const key = await openSecretKeyFile(folder);
+    const key = await loadOrCreateSecretKey(folder);
     expect(key).toHaveLength(32);
     expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600);
-    expect(await openSecretKeyFile(folder)).toEqual(key);
+    expect(await loadOrCreateSecretKey(folder)).toEqual(key);
   });
 
   it('is one, however many start at once, and leaves no draft', async () => {
-    const keys = await Promise.all(Array.from({ length: 20 }, () => openSecretKeyFile(folder)));
+    const keys = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateSecretKey(folder)));
     expect(new Set(keys.map(key => key.toString('hex'))).size).toBe(1);
     expect(await readdir(folder)).toEqual(['secret.key']);
   });
 
   it('that holds no key stops the start, is left as it is, and is not told', async () => {
     await writeFile(join(folder, 'secret.key'), 'half-a-key');
-    const failure = await openSecretKeyFile(folder).catch((error: unknown) => error);
+    const failure = await loadOrCreateSecretKey(folder).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartupError);
     expect(String(failure)).toMatch(/secret\.key holds no key\. Put back the one from your backup\./);
     expect(String(failure)).not.toContain('half-a-key');

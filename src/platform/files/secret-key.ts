@@ -18,7 +18,7 @@ export function parseSecretKey(text: string): Buffer | undefined {
  * The site's secret key from the file `secret.key` in its data folder, which the first start makes, for this account to
  * read only. Throws a StartupError when the file cannot be read or holds no key.
  */
-export async function openSecretKeyFile(folder: string): Promise<Buffer> {
+export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
   const file = join(folder, 'secret.key');
   try {
     const key = parseSecretKey((await readKept(file)).trim());

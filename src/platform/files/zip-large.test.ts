@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openZip } from './zip-reader.ts';
-import { writeZip, type ZipInput } from './zip-writer.ts';
+import { createZip, type ZipEntry } from './zip-writer.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
@@ -19,11 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes an archive to a file, with holes where `hole` stands in it. */
-async function write(files: Iterable<ZipInput>, hole?: Uint8Array): Promise<{ path: string; bytes: number }> {
+async function write(files: Iterable<ZipEntry>, hole?: Uint8Array): Promise<{ path: string; bytes: number }> {
   const path = join(folder, 'archive');
   const file = await open(path, 'wx');
   let bytes = 0;
-  for await (const part of writeZip(files)) {
+  for await (const part of createZip(files)) {
     if (part !== hole) await file.write(part, 0, part.length, bytes);
     bytes += part.length;
   }
@@ -69,10 +69,10 @@ describe('a large archive', () => {
 
   it('is packed while it is read: one file at a time', async () => {
     let asked = 0;
-    function* files(): Generator<ZipInput> {
+    function* files(): Generator<ZipEntry> {
       for (; asked < 100; asked++) yield { name: `${asked}.txt`, bytes: Buffer.from('words') };
     }
-    const parts = writeZip(files());
+    const parts = createZip(files());
     await parts.next();
     await setImmediate();
     expect(asked).toBe(0);
@@ -83,13 +83,13 @@ describe('a large archive', () => {
   it('holds only the list of files that are packed already', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    function* files(): Generator<ZipInput> {
+    function* files(): Generator<ZipEntry> {
       for (let place = 0; place < 5000; place++)
         yield { name: `posts/${place}.md`, bytes: Buffer.from('words '.repeat(99)) };
     }
     const held: number[] = [];
     let parts = 0;
-    const packed = writeZip(files());
+    const packed = createZip(files());
     while (!(await packed.next()).done) {
       if (++parts !== 2 && parts !== 9998) continue;
       // The second collection waits until the buffers that the first one found are freed.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { openZip } from './zip-reader.ts';
-import { writeZip } from './zip-writer.ts';
+import { createZip } from './zip-writer.ts';
 
 const limits = { files: 10, file: 1_000_000, whole: 2_000_000 };
 
 async function pack(files: readonly (readonly [name: string, content: string | Uint8Array])[]): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeZip(files.map(([name, content]) => ({ name, bytes: Buffer.from(content) })))) {
+  for await (const part of createZip(files.map(([name, content]) => ({ name, bytes: Buffer.from(content) })))) {
     parts.push(part);
   }
   return Buffer.concat(parts);

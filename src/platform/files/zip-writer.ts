@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
 /** A file to be packed. */
-export interface ZipInput {
+export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Whether it is small already, as pictures are. */
@@ -34,7 +34,7 @@ const BATCH = 1000;
  * records are written if the archive exceeds 65,535 files or 4 GiB (APPNOTE 4.3.14 to 4.3.16). Throws RangeError for a
  * single file of 4 GiB or more.
  */
-export async function* writeZip(files: AsyncIterable<ZipInput> | Iterable<ZipInput>): AsyncGenerator<Uint8Array> {
+export async function* createZip(files: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = [];
   const batch: Uint8Array[] = [];
   let offset = 0;

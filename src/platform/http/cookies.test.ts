@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCookies } from './cookies.ts';
+import { createCookieJar } from './cookies.ts';
 
 describe('a cookie', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('a cookie', () => {
     ['http://localhost:5050', 'session-5050=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'],
     ['http://localhost', 'session=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'],
   ])('of the site %s is set so that neither scripts nor other sites have it', (siteUrl, header) => {
-    const cookies = openCookies(undefined, siteUrl);
+    const cookies = createCookieJar(undefined, siteUrl);
     cookies.set('session', 'abc', 60);
     expect(cookies.headers).toEqual([header]);
     expect(cookies.get('session')).toBe('abc');
@@ -15,21 +15,21 @@ describe('a cookie', () => {
 
   it('is read by the name that it was set by, and by no other', () => {
     const header = 'session=plain; session-5050=mine; session-5051=other; __Host-session=secure';
-    expect(openCookies(header, 'http://localhost:5050').get('session')).toBe('mine');
-    expect(openCookies(header, 'https://example.org').get('session')).toBe('secure');
-    expect(openCookies('session=plain', 'https://example.org').get('session')).toBeUndefined();
-    expect(openCookies('session-5050=', 'http://localhost:5050').get('session')).toBeUndefined();
+    expect(createCookieJar(header, 'http://localhost:5050').get('session')).toBe('mine');
+    expect(createCookieJar(header, 'https://example.org').get('session')).toBe('secure');
+    expect(createCookieJar('session=plain', 'https://example.org').get('session')).toBeUndefined();
+    expect(createCookieJar('session-5050=', 'http://localhost:5050').get('session')).toBeUndefined();
   });
 
   it('is cleared by an empty value whose time is over', () => {
-    const cookies = openCookies('__Host-session=abc', 'https://example.org');
+    const cookies = createCookieJar('__Host-session=abc', 'https://example.org');
     cookies.clear('session');
     expect(cookies.get('session')).toBeUndefined();
     expect(cookies.headers).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
   });
 
   it('set twice is sent once, and one that was only read is not sent', () => {
-    const cookies = openCookies('other-5050=x', 'http://localhost:5050');
+    const cookies = createCookieJar('other-5050=x', 'http://localhost:5050');
     expect(cookies.headers).toEqual([]);
     cookies.clear('session');
     cookies.set('session', 'new', 60);

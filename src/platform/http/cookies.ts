@@ -15,7 +15,7 @@ export interface Cookies {
  * Opens the cookies of a request to the site at `siteUrl`. With https their names begin with `__Host-`, which binds them
  * to this very host (RFC 6265bis, 4.1.3.2). Sites on one machine share a host: there the port stands in the names.
  */
-export function openCookies(header: string | undefined, siteUrl: string): Cookies {
+export function createCookieJar(header: string | undefined, siteUrl: string): Cookies {
   const { protocol, port } = new URL(siteUrl);
   const secure = protocol === 'https:';
   const nameOf = (name: string) => (secure ? `__Host-${name}` : port ? `${name}-${port}` : name);

@@ -2,7 +2,7 @@
  * The header of a file that is saved under a name and never shown (RFC 6266, 4.3): in full as UTF-8 (RFC 8187), and with
  * other signs replaced for programs that know only ASCII.
  */
-export function attachmentNamed(name: string): string {
+export function toContentDisposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -12,18 +12,22 @@ export function attachmentNamed(name: string): string {
 }
 
 /** The headers of a file that somebody sent: saved under its name, and never shown or run in the site's own. */
-export function savedHeaders(name: string, bytes: number, type = 'application/octet-stream'): Record<string, string> {
+export function createDownloadHeaders(
+  name: string,
+  bytes: number,
+  type = 'application/octet-stream',
+): Record<string, string> {
   return {
     'content-type': type,
     'content-length': String(bytes),
-    'content-disposition': attachmentNamed(name),
+    'content-disposition': toContentDisposition(name),
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
   };
 }
 
 /** Of what only whoever has a secret address, or may sign in to it, reads: a refusal is kept by nobody, either. */
-export const UNKEPT = {
+export const NO_STORE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
@@ -33,8 +37,8 @@ export const UNKEPT = {
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** The headers of a PDF of our own: shown under its name, or saved under it. */
-export function pdfHeaders(title: string, isSaved: boolean): Record<string, string> {
-  const saved = attachmentNamed(`${title}.pdf`);
+export function createPdfHeaders(title: string, isSaved: boolean): Record<string, string> {
+  const saved = toContentDisposition(`${title}.pdf`);
   return {
     'content-type': 'application/pdf',
     'content-disposition': isSaved ? saved : saved.replace('attachment', 'inline'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Db, Transaction } from '../database/database.ts';
-import type { Sealer } from '../encryption.ts';
+import type { Encryption } from '../encryption.ts';
 
 // Proofs of work by ALTCHA's scheme, version 2: the browser looks for the number that a key was derived from. That costs
 // a person nothing but some moments of their device, and whoever sends thousands of messages that many times over.
@@ -30,7 +30,7 @@ export interface Challenge {
 }
 
 interface Proofs {
-  readonly sealer: Sealer;
+  readonly sealer: Encryption;
   readonly now: Temporal.Instant;
   /** What the proof is for: those of one purpose are worth nothing for another. */
   readonly purpose: string;
@@ -64,7 +64,7 @@ interface GoodProof {
 }
 
 /** Reads a proof, base64 of JSON: undefined where it is forged, wrong, or past its time. */
-export async function readProof(proof: string, { now, ...of }: Proofs): Promise<GoodProof | undefined> {
+export async function verifyProof(proof: string, { now, ...of }: Proofs): Promise<GoodProof | undefined> {
   const sent = parseProof(proof);
   if (!sent) return undefined;
   const { challenge, solution } = sent;
@@ -93,7 +93,7 @@ function parseProof(proof: string): SentProof | undefined {
 }
 
 /** Uses a proof up. Whether nobody had before; of any number at once, one does. */
-export async function takeProof(tx: Transaction, { nonce, until }: GoodProof): Promise<boolean> {
+export async function consumeProof(tx: Transaction, { nonce, until }: GoodProof): Promise<boolean> {
   const taken = await tx.execute(sql`
     insert into used_proofs (nonce, ends_at) values (${nonce}, to_timestamp(${until}::float8)) on conflict do nothing
   `);
@@ -101,6 +101,6 @@ export async function takeProof(tx: Transaction, { nonce, until }: GoodProof): P
 }
 
 /** Drops the proofs that could not be used any more anyway. */
-export async function forgetEndedProofs(db: Db, now: Temporal.Instant): Promise<void> {
+export async function deleteExpiredProofs(db: Db, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from used_proofs where ends_at <= ${now.toString()}::timestamptz`);
 }

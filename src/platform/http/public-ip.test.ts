@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-ip.ts';
+import { isPublicIp } from './public-ip.ts';
 
 describe('a public address', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a public address', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001:81b::200e',
     '2003:0:1::1',
-  ])('is %s', address => expect(isPublicAddress(address)).toBe(true));
+  ])('is %s', address => expect(isPublicIp(address)).toBe(true));
 
   it.each([
     '0.0.0.0',
@@ -67,7 +67,7 @@ describe('a public address', () => {
     '1.1.1',
     '01.1.1.1',
     '[::1]',
-  ])('is not “%s”', address => expect(isPublicAddress(address)).toBe(false));
+  ])('is not “%s”', address => expect(isPublicIp(address)).toBe(false));
 
   it('is never one of IPv4 that is written as IPv6', () => {
     const byte = fc.integer({ min: 0, max: 255 });
@@ -75,7 +75,7 @@ describe('a public address', () => {
       fc.property(byte, byte, byte, byte, (...bytes) => {
         const address = bytes.join('.');
         for (const prefix of ['::', '::ffff:', '::ffff:0:', '64:ff9b::']) {
-          expect(isPublicAddress(`${prefix}${address}`)).toBe(false);
+          expect(isPublicIp(`${prefix}${address}`)).toBe(false);
         }
       }),
     );

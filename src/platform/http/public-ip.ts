@@ -40,7 +40,7 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void
  * Whether an IP address is one that this site may fetch from: of the public internet, not of this machine, its network
  * or a cloud's own services. What carries an IPv4 address inside an IPv6 one (mapped, NAT64) counts as not public.
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inner.check(address, 'ipv4');
   // A zone such as %eth0 names an interface of this machine.

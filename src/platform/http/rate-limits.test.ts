@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './rate-limits.ts';
+import { toClientNetwork } from './rate-limits.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('networkOf', () => {
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4::/64'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(toClientNetwork(address)).toBe(network);
   });
 });

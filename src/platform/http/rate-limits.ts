@@ -15,7 +15,7 @@ export interface RateLimit {
 }
 
 /** Thrown to who comes too often; `begins` on the first try that is refused, of any number at once to one of them. */
-export class TooOften extends AppError {
+export class RateLimitError extends AppError {
   readonly begins: boolean;
 
   constructor(seconds: number, begins: boolean) {
@@ -35,7 +35,7 @@ const LONGEST_WAIT = 3600;
  * are counted in the database, where all instances of the site see them, and also when they are refused. One statement:
  * of any number at once, `limit.most` pass.
  */
-export async function countTry(db: Db, limit: RateLimit, who: string, at: Temporal.Instant): Promise<void> {
+export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at: Temporal.Instant): Promise<void> {
   // As exact as its end is read below; a wait of five minutes would else begin as one of six.
   const now = at.round('millisecond');
   const begun = sql`${now.toString()}::timestamptz`;
@@ -61,16 +61,16 @@ export async function countTry(db: Db, limit: RateLimit, who: string, at: Tempor
   const [row] = rows;
   if (!row || row.tries <= limit.most) return;
   const seconds = Math.max(1, Math.ceil((row.ends_at - now.epochMilliseconds) / 1000));
-  throw new TooOften(seconds, row.tries === limit.most + 1);
+  throw new RateLimitError(seconds, row.tries === limit.most + 1);
 }
 
 /** Takes back what was counted, after somebody has shown who they are. */
-export async function forgetTries(db: Db, limit: RateLimit, who: string): Promise<void> {
+export async function resetRateLimit(db: Db, limit: RateLimit, who: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${`${limit.name}:${who}`}`);
 }
 
 /** Drops the counts that matter no longer. */
-export async function forgetEndedTries(db: Db, now: Temporal.Instant): Promise<void> {
+export async function deleteExpiredRateLimits(db: Db, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from rate_limits where forget_at <= ${now.toString()}::timestamptz`);
 }
 
@@ -78,7 +78,7 @@ export async function forgetEndedTries(db: Db, now: Temporal.Instant): Promise<v
  * Who counts as one by an IP address: an IPv4 address itself, of IPv6 the network of 64 bits, in which a line has
  * addresses without number (RFC 4291, 2.5.4).
  */
-export function networkOf(address: string): string {
+export function toClientNetwork(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
   const mapped = plain.replace(/^::ffff:(?=\d+\.)/, '');
   if (isIPv4(mapped)) return mapped;

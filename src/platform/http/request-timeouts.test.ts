@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allowLongSending, limitSending } from './request-timeouts.ts';
+import { allowLongSending, setRequestTimeout } from './request-timeouts.ts';
 
 let server: Server;
 let port: number;
@@ -10,7 +10,7 @@ const watched: boolean[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     const listeners = request.listenerCount('close');
-    limitSending(request, { usual: 100, file: 700 });
+    setRequestTimeout(request, { usual: 100, file: 700 });
     if (request.url === '/long') allowLongSending(request, 300);
     watched.push(request.listenerCount('close') > listeners);
     request.on('error', () => {});

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Milliseconds in which a request has arrived as a whole: usually, and with a file in it on a slow line. */
-export const sendingLimits = { usual: 30_000, file: 300_000 } as const;
+export const REQUEST_TIMEOUTS = { usual: 30_000, file: 300_000 } as const;
 
 /** Bodies that are files, or forms with files in them. Who is not signed in is refused before any of it is read. */
 const FILE = /^(?:image\/|multipart\/form-data|application\/(?:pdf|zip|x-zip-compressed))/i;
@@ -9,9 +9,9 @@ const FILE = /^(?:image\/|multipart\/form-data|application\/(?:pdf|zip|x-zip-com
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Ends a request that takes longer to arrive. The HTTP server's own limit would be the same for all requests. */
-export function limitSending(
+export function setRequestTimeout(
   request: IncomingMessage,
-  { usual, file }: { readonly usual: number; readonly file: number } = sendingLimits,
+  { usual, file }: { readonly usual: number; readonly file: number } = REQUEST_TIMEOUTS,
 ): void {
   const { headers } = request;
   // Without either of these a request ends with its headers (RFC 9112, 6.3), as nearly every one does.
@@ -24,7 +24,7 @@ export function limitSending(
 }
 
 /** Removes a request's time limit as long as bytes arrive every `pause` milliseconds, for uploads of any size. */
-export function allowLongSending(request: IncomingMessage, pause: number = sendingLimits.usual): void {
+export function allowLongSending(request: IncomingMessage, pause: number = REQUEST_TIMEOUTS.usual): void {
   clearTimeout(timers.get(request));
   let seen = request.socket.bytesRead;
   const timer = setInterval(() => {

@@ -1,24 +1,24 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Certified, newAuthority } from '#tests/support/certificates.ts';
-import { openOutsideServer } from '#tests/support/remote-server.ts';
-import { OutsideFailure } from './safe-fetch.ts';
+import { type Certificate, createCertificateAuthority } from '#tests/support/certificates.ts';
+import { startRemoteServer } from '#tests/support/remote-server.ts';
+import { SafeFetchError } from './safe-fetch.ts';
 
 const HOST = 'calendar.example';
-const authority = newAuthority();
+const authority = createCertificateAuthority();
 const asked = { accept: 'text/calendar' };
 
-let server: Awaited<ReturnType<typeof openOutsideServer>>;
+let server: Awaited<ReturnType<typeof startRemoteServer>>;
 afterEach(() => server.close());
-const serve = async (certified: Certified | null) =>
-  (server = await openOutsideServer(certified, () => 'BEGIN:VCALENDAR'));
+const serve = async (certified: Certificate | null) =>
+  (server = await startRemoteServer(certified, () => 'BEGIN:VCALENDAR'));
 
 /** Why nothing was fetched, in words. */
 async function sentenceOf(trusted: string | null): Promise<string> {
   const error: unknown = await server
     .fetching(trusted)(`https://${HOST}/a.ics`, asked)
     .catch((failure: unknown) => failure);
-  expect(error).toBeInstanceOf(OutsideFailure);
-  return (error as OutsideFailure).message;
+  expect(error).toBeInstanceOf(SafeFetchError);
+  return (error as SafeFetchError).message;
 }
 
 it('comes from the address that was checked, under the name that was asked for', async () => {
@@ -31,15 +31,15 @@ it('comes from the address that was checked, under the name that was asked for',
 const UNTRUSTED =
   'No connection: its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority.';
 
-it.each<[string, () => Certified, string]>([
+it.each<[string, () => Certificate, string]>([
   [
     'is for another host',
     () => authority.certify('other.example'),
     'No connection: its certificate is for another host. See whether the address has a slip in it.',
   ],
-  ['is from an unknown authority', () => newAuthority('Somebody').certify(HOST), UNTRUSTED],
-  ['is from one that only calls itself the same', () => newAuthority().certify(HOST), UNTRUSTED],
-  ['is its own authority', () => newAuthority('Somebody'), UNTRUSTED],
+  ['is from an unknown authority', () => createCertificateAuthority('Somebody').certify(HOST), UNTRUSTED],
+  ['is from one that only calls itself the same', () => createCertificateAuthority().certify(HOST), UNTRUSTED],
+  ['is its own authority', () => createCertificateAuthority('Somebody'), UNTRUSTED],
   [
     'has expired',
     () => authority.certify(HOST, { from: -9, until: -1 }),

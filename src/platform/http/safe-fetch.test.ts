@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OutsideFailure, openOutside } from './safe-fetch.ts';
+import { SafeFetchError, createSafeFetch } from './safe-fetch.ts';
 
 let server: Server;
 let port: number;
@@ -46,14 +46,14 @@ const options = {
   },
   rewire: () => ({ addresses: ['127.0.0.1'], port }),
 };
-const fetchOutside = openOutside(options);
+const fetchOutside = createSafeFetch(options);
 const asked = { accept: 'text/calendar' };
 
 /** Why nothing was fetched. */
 async function reasonOf(address: string, fetching = fetchOutside): Promise<string> {
   const error: unknown = await fetching(address, asked).catch((failure: unknown) => failure);
-  expect(error, address).toBeInstanceOf(OutsideFailure);
-  return (error as OutsideFailure).reason;
+  expect(error, address).toBeInstanceOf(SafeFetchError);
+  return (error as SafeFetchError).reason;
 }
 
 describe('what is fetched', () => {
@@ -145,14 +145,14 @@ describe('nothing is fetched, and nobody connected to', () => {
   });
 
   it('at this machine as its real names lead there', async () => {
-    const real = openOutside({ plain: true });
+    const real = createSafeFetch({ plain: true });
     expect(await reasonOf(`http://localhost/`, real)).toBe('inner');
     expect(await reasonOf('http://127.0.0.1/', real)).toBe('inner');
   });
 
   it('by http unless that is said', async () => {
     const { plain, ...secure } = options;
-    expect(plain && (await reasonOf('http://calendar.example/', openOutside(secure)))).toBe('address');
+    expect(plain && (await reasonOf('http://calendar.example/', createSafeFetch(secure)))).toBe('address');
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe('nothing is fetched, and nobody connected to', () => {
 
   it('at another address than the one that was checked', async () => {
     let asking = 0;
-    const rebinding = openOutside({
+    const rebinding = createSafeFetch({
       ...options,
       resolve: async () => (asking++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']),
       rewire: checked => {
@@ -186,7 +186,7 @@ describe('nothing is fetched, and nobody connected to', () => {
 });
 
 describe('it ends', () => {
-  const quick = openOutside({ ...options, milliseconds: 200 });
+  const quick = createSafeFetch({ ...options, milliseconds: 200 });
 
   it.each<[string, RequestListener]>([
     ['with no answer', () => {}],
@@ -210,7 +210,7 @@ describe('it ends', () => {
   });
 
   it('in time while a name is looked up', async () => {
-    const lost = openOutside({ ...options, milliseconds: 100, resolve: () => new Promise(() => {}) });
+    const lost = createSafeFetch({ ...options, milliseconds: 100, resolve: () => new Promise(() => {}) });
     expect(await reasonOf('http://calendar.example/', lost)).toBe('time');
   });
 
@@ -272,12 +272,12 @@ describe('it is told in words', () => {
   });
 
   it('that nobody listens there, and that whoever asked went away', async () => {
-    const closed = openOutside({ ...options, rewire: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
+    const closed = createSafeFetch({ ...options, rewire: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
     await expect(closed('http://calendar.example/', asked)).rejects.toThrow('the other site refuses it');
     const gone = new AbortController();
     gone.abort();
     await expect(fetchOutside('http://calendar.example/', { ...asked, signal: gone.signal })).rejects.toThrow(
-      OutsideFailure,
+      SafeFetchError,
     );
   });
 });

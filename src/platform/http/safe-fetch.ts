@@ -4,10 +4,10 @@ import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isPublicAddress } from './public-ip.ts';
+import { isPublicIp } from './public-ip.ts';
 
 /** What is asked of another site. */
-export interface OutsideRequest {
+export interface SafeFetchOptions {
   /** What the answer may be, for the other site to choose: a list of media types. */
   readonly accept: string;
   /** What an earlier answer was called; when it is still the same, nothing is sent again. */
@@ -16,18 +16,18 @@ export interface OutsideRequest {
 }
 
 /** What another site answered. */
-export type OutsideAnswer =
+export type SafeFetchResult =
   | { readonly changed: true; readonly body: Buffer; readonly entityTag: string | undefined }
   /** The same as the earlier answer. */
   | { readonly changed: false };
 
 /** Gets what stands at an address that a person typed. Throws OutsideFailure. */
-export type FetchOutside = (address: string, asked: OutsideRequest) => Promise<OutsideAnswer>;
+export type SafeFetch = (address: string, asked: SafeFetchOptions) => Promise<SafeFetchResult>;
 
 type Reason = 'address' | 'inner' | 'unknown' | 'redirects' | 'status' | 'size' | 'time' | 'connection' | 'encoding';
 
 /** Why nothing was fetched, in a sentence for whoever gave the address. */
-export class OutsideFailure extends Error {
+export class SafeFetchError extends Error {
   readonly reason: Reason;
 
   constructor(reason: Reason, sentence: string, options?: ErrorOptions) {
@@ -70,7 +70,7 @@ async function resolveByDns(host: string): Promise<string[]> {
  * look-up could say something else. The same is asked again of wherever an answer leads on to. Neither cookies nor names
  * and passwords are sent, and bytes are counted as they are unpacked, so that a bomb is put down in time.
  */
-export function openOutside(options: OutsideOptions = {}): FetchOutside {
+export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
   const limits = { ...usual, ...options };
   return async (address, asked) => {
     const time = AbortSignal.timeout(limits.milliseconds);
@@ -83,18 +83,18 @@ export function openOutside(options: OutsideOptions = {}): FetchOutside {
         if (!onward) return await answerOf(response, limits.bytes);
         response.destroy();
         if (redirects === limits.redirects) {
-          throw new OutsideFailure('redirects', `It leads on more than ${limits.redirects} times.`);
+          throw new SafeFetchError('redirects', `It leads on more than ${limits.redirects} times.`);
         }
         url = checkAddress(onward, limits);
       }
     } catch (error) {
-      if (error instanceof OutsideFailure) throw error;
+      if (error instanceof SafeFetchError) throw error;
       if (time.aborted) {
-        throw new OutsideFailure('time', `It took longer than ${limits.milliseconds / 1000} seconds.`, {
+        throw new SafeFetchError('time', `It took longer than ${limits.milliseconds / 1000} seconds.`, {
           cause: error,
         });
       }
-      throw new OutsideFailure('connection', `No connection: ${wordsOf(error)}.`, { cause: error });
+      throw new SafeFetchError('connection', `No connection: ${wordsOf(error)}.`, { cause: error });
     }
   };
 }
@@ -102,15 +102,15 @@ export function openOutside(options: OutsideOptions = {}): FetchOutside {
 /** The address as it is fetched. The parser writes hosts such as 0x7f.1 or 2130706433 as the address they mean. */
 function checkAddress(address: string, { plain = false }: OutsideOptions): URL {
   const url = URL.parse(address);
-  if (!url) throw new OutsideFailure('address', 'This is not a web address.');
+  if (!url) throw new SafeFetchError('address', 'This is not a web address.');
   if (url.protocol !== 'https:' && !(plain && url.protocol === 'http:')) {
-    throw new OutsideFailure('address', 'Only addresses that begin with https:// are fetched.');
+    throw new SafeFetchError('address', 'Only addresses that begin with https:// are fetched.');
   }
   if (url.username || url.password) {
-    throw new OutsideFailure('address', 'An address with a name and a password in it is not fetched.');
+    throw new SafeFetchError('address', 'An address with a name and a password in it is not fetched.');
   }
   if (!PORTS.has(portOf(url))) {
-    throw new OutsideFailure('address', `Port ${url.port} is not fetched from; leave it out of the address.`);
+    throw new SafeFetchError('address', `Port ${url.port} is not fetched from; leave it out of the address.`);
   }
   return url;
 }
@@ -122,9 +122,9 @@ async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Pr
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const resolve = options.resolve ?? resolveByDns;
   const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal, host);
-  if (addresses.length === 0) throw new OutsideFailure('unknown', `There is no host called ${host}.`);
-  if (!addresses.every(isPublicAddress)) {
-    throw new OutsideFailure('inner', `${host} is inside a private network, from which nothing is fetched.`);
+  if (addresses.length === 0) throw new SafeFetchError('unknown', `There is no host called ${host}.`);
+  if (!addresses.every(isPublicIp)) {
+    throw new SafeFetchError('inner', `${host} is inside a private network, from which nothing is fetched.`);
   }
   const checked = { addresses, port: portOf(url) };
   return options.rewire?.(checked) ?? checked;
@@ -144,7 +144,7 @@ async function unlessAborted(
     return await Promise.race([looking, aborted]);
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new OutsideFailure('unknown', `There is no host called ${host}.`, { cause: error });
+    throw new SafeFetchError('unknown', `There is no host called ${host}.`, { cause: error });
   } finally {
     signal.removeEventListener('abort', abort);
     looking.catch(() => {});
@@ -154,7 +154,7 @@ async function unlessAborted(
 
 async function ask(
   url: URL,
-  asked: OutsideRequest,
+  asked: SafeFetchOptions,
   signal: AbortSignal,
   options: OutsideOptions,
 ): Promise<IncomingMessage> {
@@ -202,12 +202,12 @@ function onwardOf({ statusCode = 0, headers }: IncomingMessage, from: URL): stri
   return URL.parse(headers.location, from.href)?.href ?? headers.location;
 }
 
-async function answerOf(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
+async function answerOf(response: IncomingMessage, most: number): Promise<SafeFetchResult> {
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
     if (statusCode === 304) return { changed: false };
-    throw new OutsideFailure('status', `The other site answered ${statusCode}${meaningOf(statusCode)}.`);
+    throw new SafeFetchError('status', `The other site answered ${statusCode}${meaningOf(statusCode)}.`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -215,7 +215,7 @@ async function answerOf(response: IncomingMessage, most: number): Promise<Outsid
     bytes += chunk.length;
     if (bytes > most) {
       response.destroy();
-      throw new OutsideFailure('size', `It is larger than ${Math.round(most / 1024 / 1024)} MB.`);
+      throw new SafeFetchError('size', `It is larger than ${Math.round(most / 1024 / 1024)} MB.`);
     }
     chunks.push(chunk);
   }
@@ -228,7 +228,7 @@ function unpacked(response: IncomingMessage): Readable {
   const unpack = unpackers[encoding];
   if (!unpack) {
     response.destroy();
-    throw new OutsideFailure('encoding', 'The other site packs its answer in a way that was not asked for.');
+    throw new SafeFetchError('encoding', 'The other site packs its answer in a way that was not asked for.');
   }
   // An error reaches whoever reads the unpacked bytes.
   return pipeline(response, unpack(), () => {});

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayWrite } from './same-origin.ts';
+import { isTrustedOrigin } from './same-origin.ts';
 
 const allowed = ['https://site.example', 'https://front.example'];
 
 describe('mayWrite', () => {
   it.each(['GET', 'HEAD', 'OPTIONS'])('%s reads, which anyone may', method => {
-    expect(mayWrite(method, { origin: 'https://evil.example', cookie: 'a=b' }, allowed)).toBe(true);
-    expect(mayWrite(method, { 'sec-fetch-site': 'cross-site' }, [])).toBe(true);
+    expect(isTrustedOrigin(method, { origin: 'https://evil.example', cookie: 'a=b' }, allowed)).toBe(true);
+    expect(isTrustedOrigin(method, { 'sec-fetch-site': 'cross-site' }, [])).toBe(true);
   });
 
   // Every combination of the three headers that decide, with the answer of the security page ("writes").
@@ -50,11 +50,11 @@ describe('mayWrite', () => {
       ...(cookie ? { cookie: 'session=abc' } : {}),
     };
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'anything']) {
-      expect(mayWrite(method, headers, allowed), method).toBe(may);
+      expect(isTrustedOrigin(method, headers, allowed), method).toBe(may);
     }
   });
 
   it('with nothing allowed no origin may', () => {
-    expect(mayWrite('POST', { origin: 'https://site.example' }, [])).toBe(false);
+    expect(isTrustedOrigin('POST', { origin: 'https://site.example' }, [])).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { commonHeaders, dataPolicy, pagePolicy } from './security-headers.ts';
+import { createSecurityHeaders, DATA_CSP, createPageCsp } from './security-headers.ts';
 
 describe('commonHeaders', () => {
   it('promise TLS for good where the site has it, and only there', () => {
-    expect(commonHeaders('https://site.example')).toHaveProperty(['strict-transport-security']);
+    expect(createSecurityHeaders('https://site.example')).toHaveProperty(['strict-transport-security']);
     for (const siteUrl of ['http://localhost:5050', 'http://https.example', 'http://site.example']) {
-      expect(commonHeaders(siteUrl)).not.toHaveProperty(['strict-transport-security']);
+      expect(createSecurityHeaders(siteUrl)).not.toHaveProperty(['strict-transport-security']);
     }
   });
 
   it('keep types as they are said and let sign-in popups speak to the page that opened them', () => {
-    expect(commonHeaders('http://localhost:5050')).toMatchObject({
+    expect(createSecurityHeaders('http://localhost:5050')).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -19,7 +19,7 @@ describe('commonHeaders', () => {
 });
 
 describe('pagePolicy', () => {
-  const policy = pagePolicy({ style: ["'sha256-a='"], script: ["'sha256-b='", "'sha256-c='"] });
+  const policy = createPageCsp({ style: ["'sha256-a='"], script: ["'sha256-b='", "'sha256-c='"] });
 
   it('names every inline piece by its hash and allows no other', () => {
     expect(policy).toContain("style-src 'self' 'sha256-a=';");
@@ -44,6 +44,6 @@ describe('pagePolicy', () => {
 
 describe('dataPolicy', () => {
   it('lets nothing load, run or be framed', () => {
-    expect(dataPolicy.split('; ').toSorted()).toEqual(["default-src 'none'", "frame-ancestors 'none'", 'sandbox']);
+    expect(DATA_CSP.split('; ').toSorted()).toEqual(["default-src 'none'", "frame-ancestors 'none'", 'sandbox']);
   });
 });

@@ -5,7 +5,7 @@ export interface InlineHashes {
 }
 
 /** Headers on every answer (security page: "pages", "popup"). HSTS only where the site's address is https. */
-export function commonHeaders(siteUrl: string): Record<string, string> {
+export function createSecurityHeaders(siteUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -19,7 +19,7 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
  * What a page may load: its own files, pictures inlined as data, and only the inline pieces named by hash. With
  * `framing`, it may also show a document of ours inside it; with `framed`, it may stand inside a page of ours.
  */
-export function pagePolicy(hashes: InlineHashes, options: { framing?: boolean; framed?: boolean } = {}): string {
+export function createPageCsp(hashes: InlineHashes, options: { framing?: boolean; framed?: boolean } = {}): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.script.join(' ')}`,
@@ -37,9 +37,9 @@ export function pagePolicy(hashes: InlineHashes, options: { framing?: boolean; f
 }
 
 /** For answers that are no pages: data, pictures, feeds. Nothing in them may run. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** For a mail shown inside a page of ours: styles in its markup, and links that open elsewhere. Nothing in it may run. */
-export const mailPolicy =
+export const EMAIL_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'self'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import { type Database, createDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { layLine } from '#tests/support/database-proxy.ts';
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { createJobs, type Job, type Queue } from './jobs.ts';
@@ -28,7 +28,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createEmptyDatabase();
   connectionString = database.connectionString;
-  db = openDatabase(connectionString, 'jobs');
+  db = createDatabase(connectionString, 'jobs');
   drop = database.drop;
   await migrate(db.$client, migrations);
 });
@@ -199,8 +199,8 @@ describe('a job', () => {
 describe('when the database goes away', () => {
   it('the work waits, says so once, and goes on when it is back', async () => {
     const words = named('test.outage');
-    const line = await layLine(connectionString);
-    const far = openDatabase(line.connectionString, 'jobs');
+    const line = await startDatabaseProxy(connectionString);
+    const far = createDatabase(line.connectionString, 'jobs');
     const log = createTestLog();
     const jobs = createJobs(far, log.log, [words]);
     const done: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '#shared/errors.ts';
-import { changeEach } from './bulk-action.ts';
+import { ApiError } from '#shared/errors.ts';
+import { runBulkAction } from './bulk-action.ts';
 
 /** Refuses what is named, each as it is said here; the rest is changed. */
 function changing(refusals: Readonly<Record<string, Error>>) {
@@ -12,12 +12,12 @@ function changing(refusals: Readonly<Record<string, Error>>) {
   };
   return { asked, carryOut };
 }
-const conflict = (message: string) => new Failure(409, message);
+const conflict = (message: string) => new ApiError(409, message);
 
 describe('a change of several things', () => {
   it('is made one after the other, and says which were changed', async () => {
     const { asked, carryOut } = changing({});
-    expect(await changeEach('hide', ['1', '2'], 'post', carryOut)).toEqual({
+    expect(await runBulkAction('hide', ['1', '2'], 'post', carryOut)).toEqual({
       change: 'hide',
       changed: [{ key: '1' }, { key: '2' }],
       refused: undefined,
@@ -27,7 +27,7 @@ describe('a change of several things', () => {
 
   it('goes on after a refusal, and says each reason once', async () => {
     const { carryOut } = changing({ 1: conflict('It is gone.'), 3: conflict('It is gone.'), 4: conflict('Too late.') });
-    expect(await changeEach('hide', ['1', '2', '3', '4'], 'post', carryOut)).toEqual({
+    expect(await runBulkAction('hide', ['1', '2', '3', '4'], 'post', carryOut)).toEqual({
       change: 'hide',
       changed: [{ key: '2' }],
       refused: '3 not changed. It is gone. Too late.',
@@ -36,20 +36,20 @@ describe('a change of several things', () => {
 
   it('of one thing throws its refusal, for the page to show', async () => {
     const { carryOut } = changing({ 1: conflict('It is gone.') });
-    await expect(changeEach('hide', ['1'], 'post', carryOut)).rejects.toThrow('It is gone.');
+    await expect(runBulkAction('hide', ['1'], 'post', carryOut)).rejects.toThrow('It is gone.');
   });
 
-  it.each([new Failure(401, 'Sign in.'), new TypeError('a fault of ours')])('ends with %s', async error => {
+  it.each([new ApiError(401, 'Sign in.'), new TypeError('a fault of ours')])('ends with %s', async error => {
     const { asked, carryOut } = changing({ 1: error });
-    await expect(changeEach('hide', ['1', '2'], 'post', carryOut)).rejects.toBe(error);
+    await expect(runBulkAction('hide', ['1', '2'], 'post', carryOut)).rejects.toBe(error);
     expect(asked).toEqual(['hide 1']);
   });
 
   it('asks for nothing where no change or nothing is named', async () => {
     const { asked, carryOut } = changing({});
     const nothing = { change: undefined, changed: [], refused: 'Choose at least one post.' };
-    expect(await changeEach('hide', [], 'post', carryOut)).toEqual(nothing);
-    expect(await changeEach(undefined, ['1'], 'post', carryOut)).toEqual(nothing);
+    expect(await runBulkAction('hide', [], 'post', carryOut)).toEqual(nothing);
+    expect(await runBulkAction(undefined, ['1'], 'post', carryOut)).toEqual(nothing);
     expect(asked).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 
 /** What came of a change of several things of a list: which were changed, and why others were not. */
-export interface Changed<Change, One> {
+export interface BulkResult<Change, One> {
   /** Undefined where a form asked for none. */
   readonly change: Change | undefined;
   readonly changed: readonly One[];
@@ -12,12 +12,12 @@ export interface Changed<Change, One> {
  * Changes things one after the other, so that each is changed or refused as a whole. Throws the refusal where there was
  * only one, and where whoever asks is not signed in any more; `noun` as in "post".
  */
-export async function changeEach<Change, One>(
+export async function runBulkAction<Change, One>(
   change: Change | undefined,
   keys: readonly string[],
   noun: string,
   carryOut: (change: Change, key: string) => Promise<One>,
-): Promise<Changed<Change, One>> {
+): Promise<BulkResult<Change, One>> {
   if (change === undefined || keys.length === 0) {
     return { change: undefined, changed: [], refused: `Choose at least one ${noun}.` };
   }
@@ -27,7 +27,7 @@ export async function changeEach<Change, One>(
     try {
       changed.push(await carryOut(change, key));
     } catch (error) {
-      if (keys.length === 1 || !Failure.is(error) || error.status === 401) throw error;
+      if (keys.length === 1 || !ApiError.is(error) || error.status === 401) throw error;
       reasons.push(error.message);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cspHash, type PageAssets, type RenderedPage, writeDocument } from './html-document.ts';
+import { toCspHash, type PageAssets, type RenderedPage, renderHtmlDocument } from './html-document.ts';
 
 const assets: PageAssets = {
   styleRules: [{ inside: [], selectors: [{ text: 'p', needs: [] }], body: 'color:red' }],
@@ -17,7 +17,7 @@ const assets: PageAssets = {
 const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', faults: [] };
 
 describe('writeDocument', () => {
-  const { html } = writeDocument(page, assets);
+  const { html } = renderHtmlDocument(page, assets);
 
   it('is a whole document with the body in the root element', () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -48,7 +48,7 @@ describe('writeDocument', () => {
 
   it('keeps what the style and script say to the letter, dollar signs and all', () => {
     const rule = { inside: [], selectors: [{ text: 'a', needs: [] }], body: 'b:"$&"' };
-    const { html: tricky, style } = writeDocument(
+    const { html: tricky, style } = renderHtmlDocument(
       { ...page, body: '$& $1 $$' },
       { ...assets, styleRules: [rule], themeScript: '$1' },
     );
@@ -60,7 +60,7 @@ describe('writeDocument', () => {
 
   it('carries what came of a form as data that ends no script', () => {
     const actionData = { 'layout-0': { failed: {}, values: { name: '</script><script>alert(1)</script>' } } };
-    const { html: answered } = writeDocument({ ...page, formAnswer: { actionData, failed: false } }, assets);
+    const { html: answered } = renderHtmlDocument({ ...page, formAnswer: { actionData, failed: false } }, assets);
     const data = /<script type="application\/json" id="form-answer">(.*?)<\/script>/.exec(answered)?.[1] ?? '';
     expect(JSON.parse(data)).toEqual({ actionData, failed: false });
     expect(data).not.toContain('<');
@@ -70,6 +70,6 @@ describe('writeDocument', () => {
 
 describe('cspHash', () => {
   it('is the source expression of the CSP specification’s own example', () => {
-    expect(cspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
+    expect(toCspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
   });
 });

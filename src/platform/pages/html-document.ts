@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FormAnswer, writeFormAnswer } from './form-result.ts';
-import { pageStyle, type StyleRule } from './page-style.ts';
+import { type FormResult, serializeFormResult } from './form-result.ts';
+import { extractCriticalCss, type StyleRule } from './page-style.ts';
 
 /** What the build made, as the server needs it to write a page. */
 export interface PageAssets {
@@ -38,25 +38,25 @@ export interface RenderedPage {
   /** The files that its code is in, where that is known. */
   readonly code?: readonly string[];
   /** For a page that answers a form: what came of it. */
-  readonly formAnswer?: FormAnswer;
+  readonly formAnswer?: FormResult;
   /** What failed unexpectedly while it was made. */
   readonly faults: readonly unknown[];
 }
 
 /** The CSP hash of an inline piece. */
-export function cspHash(text: string): string {
+export function toCspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** The style of pages that need nothing of the build. */
-export const bareStyle =
+export const FALLBACK_STYLE =
   'html{color-scheme:light dark;font:1.125rem/1.6 system-ui}body{max-width:36rem;margin:20vh auto;padding:0 1.5rem}';
 
 /** The style of `writeBareDocument`, as its content security policy names it. */
-export const bareStyleHash = cspHash(bareStyle);
+export const FALLBACK_STYLE_HASH = toCspHash(FALLBACK_STYLE);
 
 /** A page of a few words, which needs nothing of the build: for when making the real one failed. */
-export function writeBareDocument(title: string, sentence: string, requestId: string): string {
+export function renderFallbackDocument(title: string, sentence: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +64,7 @@ export function writeBareDocument(title: string, sentence: string, requestId: st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${bareStyle}</style>
+<style>${FALLBACK_STYLE}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
@@ -90,12 +90,12 @@ export function escapeHtml(text: string): string {
  * until after the first paint stands in noscript elements; the bootstrap fetches it. `style` is what the
  * document has inline, as the content security policy must name it. With `tells` it has the script that tells of visits.
  */
-export function writeDocument(
+export function renderHtmlDocument(
   page: RenderedPage,
   assets: PageAssets,
   options: { tells?: boolean } = {},
 ): { html: string; style: string } {
-  const style = pageStyle(assets.styleRules, page.body);
+  const style = extractCriticalCss(assets.styleRules, page.body);
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -111,7 +111,7 @@ ${page.head}
 <script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}${options.tells ? `<script type="module">${assets.visits}</script>` : ''}
+<div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}${options.tells ? `<script type="module">${assets.visits}</script>` : ''}
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listQuery } from './list-query.ts';
+import { parseListParams } from './list-query.ts';
 
 describe('listQuery', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('listQuery', () => {
     ['page=abc&sort=nonsense', { page: 'abc', sort: 'nonsense' }],
     ['__proto__=1&constructor=2', {}],
   ])('?%s', (search, query) => {
-    expect(listQuery(new URLSearchParams(search))).toEqual(query);
+    expect(parseListParams(new URLSearchParams(search))).toEqual(query);
   });
 });

@@ -2,7 +2,7 @@
 export const pageKeys: readonly string[] = ['page', 'after', 'before'];
 
 /** The parameters of a list as its page's address has them, for the API to judge; empty ones count as absent. */
-export function listQuery(
+export function parseListParams(
   search: URLSearchParams,
   keys: readonly string[] = ['category', 'tag', 'search', 'sort', ...pageKeys],
 ): Record<string, string> {
@@ -16,7 +16,7 @@ export function listQuery(
 
 /** Returns a list's filters and order: its parameters without those that choose a page. */
 export function filtersOf(search: URLSearchParams, keys: readonly string[]): Record<string, string> {
-  return listQuery(
+  return parseListParams(
     search,
     keys.filter(key => !pageKeys.includes(key)),
   );

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#shared/api.ts';
-import { type ErrorBody, Failure } from '#shared/errors.ts';
+import { type ErrorBody, ApiError } from '#shared/errors.ts';
 import { apiContext, pageAction, pageLoader } from './loader.ts';
 
 const api = {} as Api;
@@ -53,7 +53,7 @@ describe('pageLoader', () => {
   });
 
   it.each([
-    ['our own', new Failure(404, 'There is no such post.', body)],
+    ['our own', new ApiError(404, 'There is no such post.', body)],
     ['that of another copy of the module', new ForeignFailure(404, body)],
   ])('makes the status of a failed call the page’s own: %s', async (_whose, failure) => {
     const loader = pageLoader(() => Promise.reject(failure));
@@ -62,7 +62,7 @@ describe('pageLoader', () => {
     expect(thrown.data).toEqual(body);
   });
 
-  it.each([new Failure('FETCH_ERROR', 'No answer.'), new Failure('TIMEOUT_ERROR', 'Too late.'), new Error('bug')])(
+  it.each([new ApiError('FETCH_ERROR', 'No answer.'), new ApiError('TIMEOUT_ERROR', 'Too late.'), new Error('bug')])(
     'hands everything else on as it is: %s',
     async failure => {
       const loader = pageLoader(() => Promise.reject(failure));
@@ -103,8 +103,8 @@ describe('pageAction', () => {
   });
 
   it.each([
-    ['a fault of ours', new Failure(500, 'Something went wrong.', body)],
-    ['a network that fails', new Failure('FETCH_ERROR', 'No answer.')],
+    ['a fault of ours', new ApiError(500, 'Something went wrong.', body)],
+    ['a network that fails', new ApiError('FETCH_ERROR', 'No answer.')],
     ['a bug', new Error('bug')],
   ])('leaves %s to the error page', async (_what, error) => {
     expect(await thrownBy(pageAction(() => Promise.reject(error))(post({})))).toBe(error);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs, redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
-import { type ErrorBody, Failure } from '#shared/errors.ts';
+import { type ErrorBody, ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 
 /** Where a loader finds the API: put there by the server's entry, and by the browser's. */
@@ -21,8 +21,8 @@ export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
     try {
       return await load({ api: context.get(apiContext), params, search: new URL(request.url).searchParams });
     } catch (error) {
-      if (Failure.is(error) && error.status === 401) throw redirect(loginFor(request.url));
-      if (Failure.is(error) && typeof error.status === 'number') throw data(error.data, { status: error.status });
+      if (ApiError.is(error) && error.status === 401) throw redirect(loginFor(request.url));
+      if (ApiError.is(error) && typeof error.status === 'number') throw data(error.data, { status: error.status });
       throw error;
     }
   };
@@ -80,7 +80,7 @@ export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
       const done: ActionResult<Done> = { done: await act(input) };
       return done;
     } catch (error) {
-      if (!(Failure.is(error) && error.data && typeof error.status === 'number' && error.status < 500)) throw error;
+      if (!(ApiError.is(error) && error.data && typeof error.status === 'number' && error.status < 500)) throw error;
       const values = Object.fromEntries([...form].filter(([name]) => !SECRET_FIELD.test(name)));
       const refused: ActionResult<Done> = { failed: error.data.error, values };
       return data(refused, { status: error.status });

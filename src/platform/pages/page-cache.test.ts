@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeptPage, makeKeptPage, PageCache, sendKeptPage, sendPage } from './page-cache.ts';
+import { type CachedPage, createCachedPage, PageCache, sendCachedPage, sendUncachedPage } from './page-cache.ts';
 
 const rows = Array.from({ length: 400 }, (_, row) => `<tr><td>${row}</td><td>Tide ${(row * 7919) % 1009} cm</td></tr>`);
 const html = `<!doctype html><title>Ærø</title><table>${rows.join('')}</table>`;
@@ -10,20 +10,23 @@ const html = `<!doctype html><title>Ærø</title><table>${rows.join('')}</table>
 const own = { status: 200, html, headers: { 'cache-control': 'no-store', 'set-cookie': ['a=1', 'b=2'] } };
 const elsewhere = { status: 303, html: '', headers: { location: '/about' } };
 
-let page: KeptPage;
-let missing: KeptPage;
+let page: CachedPage;
+let missing: CachedPage;
 let server: Server;
 let address: string;
 beforeAll(async () => {
-  page = await makeKeptPage(
+  page = await createCachedPage(
     { status: 200, html, headers: { 'cache-control': 'public', 'x-own': 'yes' } },
     { improvable: false },
   );
-  missing = await makeKeptPage({ status: 404, html, headers: { 'cache-control': 'no-store' } }, { improvable: false });
+  missing = await createCachedPage(
+    { status: 404, html, headers: { 'cache-control': 'no-store' } },
+    { improvable: false },
+  );
   server = createServer((request, response) => {
-    if (request.url === '/own') void sendPage(request, response, own);
-    else if (request.url === '/elsewhere') void sendPage(request, response, elsewhere);
-    else sendKeptPage(request, response, request.url === '/missing' ? missing : page);
+    if (request.url === '/own') void sendUncachedPage(request, response, own);
+    else if (request.url === '/elsewhere') void sendUncachedPage(request, response, elsewhere);
+    else sendCachedPage(request, response, request.url === '/missing' ? missing : page);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -99,7 +102,7 @@ describe('the encoding', () => {
   });
 
   it('is improved in the background, once asked, without changing what is read or its entity tag', async () => {
-    const improving = await makeKeptPage({ status: 200, html, headers: {} }, { improvable: true });
+    const improving = await createCachedPage({ status: 200, html, headers: {} }, { improvable: true });
     const before = improving.brotli;
     improving.improve?.();
     expect(improving.improve).toBeUndefined();
@@ -146,8 +149,8 @@ describe('the entity tag', () => {
       ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).headers.etag),
     );
     expect(new Set(tags).size).toBe(1);
-    const same = await makeKeptPage({ status: 200, html, headers: { other: 'headers' } }, { improvable: false });
-    const other = await makeKeptPage({ status: 200, html: `${html} `, headers: {} }, { improvable: false });
+    const same = await createCachedPage({ status: 200, html, headers: { other: 'headers' } }, { improvable: false });
+    const other = await createCachedPage({ status: 200, html: `${html} `, headers: {} }, { improvable: false });
     expect(same.etag).toBe(page.etag);
     expect(other.etag).not.toBe(page.etag);
   });

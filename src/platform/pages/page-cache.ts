@@ -10,7 +10,7 @@ const compressGzip = promisify(gzip);
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 /** A whole page with what goes in front of it. */
-export interface WrittenPage {
+export interface PageResponse {
   readonly status: number;
   /** Empty where there is nothing to read, as with a redirect. */
   readonly html: string;
@@ -18,7 +18,7 @@ export interface WrittenPage {
 }
 
 /** A rendered page, ready to be written to a socket. It is kept compressed only: nearly every reader takes that. */
-export interface KeptPage {
+export interface CachedPage {
   readonly status: number;
   readonly etag: string;
   /** The complete header list without compression. */
@@ -40,18 +40,18 @@ const CAPACITY = { pages: 28 * 1024 * 1024, lists: 4 * 1024 * 1024 };
 
 /** Public HTML is the same for everyone, so it is rendered and compressed once and kept until its content changes. */
 export class PageCache {
-  private readonly pages = new TaggedCache<KeptPage>(CAPACITY.pages, sizeOf);
-  private readonly lists = new TaggedCache<KeptPage>(CAPACITY.lists, sizeOf);
+  private readonly pages = new TaggedCache<CachedPage>(CAPACITY.pages, sizeOf);
+  private readonly lists = new TaggedCache<CachedPage>(CAPACITY.lists, sizeOf);
 
-  private for(key: string): TaggedCache<KeptPage> {
+  private for(key: string): TaggedCache<CachedPage> {
     return key.includes('?') ? this.lists : this.pages;
   }
 
-  get(key: string): KeptPage | undefined {
+  get(key: string): CachedPage | undefined {
     return this.for(key).get(key);
   }
 
-  getOrMake(key: string, make: Parameters<TaggedCache<KeptPage>['getOrMake']>[1]): Promise<KeptPage> {
+  getOrMake(key: string, make: Parameters<TaggedCache<CachedPage>['getOrMake']>[1]): Promise<CachedPage> {
     return this.for(key).getOrMake(key, make);
   }
 
@@ -66,7 +66,7 @@ export class PageCache {
   }
 }
 
-const sizeOf = ({ gzip: { body }, brotli }: KeptPage) => body.length + brotli.body.length;
+const sizeOf = ({ gzip: { body }, brotli }: CachedPage) => body.length + brotli.body.length;
 
 let improving: Promise<void> = Promise.resolve();
 
@@ -84,14 +84,14 @@ async function improveInTurn(work: () => Promise<void>): Promise<void> {
  * Compresses a page for keeping: brotli 5 at once (0.4 ms); with `improvable`, brotli 11 (some 120 ms) takes its place
  * once `improve` was called, in the background. Pages that are read once are not worth that.
  */
-export async function makeKeptPage(
-  { status, html, headers }: WrittenPage,
+export async function createCachedPage(
+  { status, html, headers }: PageResponse,
   options: { improvable: boolean },
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const base = { ...asHtml(headers), etag };
-  const page: KeptPage = {
+  const page: CachedPage = {
     status,
     etag,
     headers: flatHeaders(base, body.length),
@@ -108,7 +108,7 @@ const asHtml = (headers: Headers) => ({
   vary: 'Accept-Encoding',
 });
 
-function improve(page: KeptPage, base: Headers): void {
+function improve(page: CachedPage, base: Headers): void {
   page.improve = undefined;
   void improveInTurn(async () => {
     page.brotli = variantOf(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
@@ -146,7 +146,7 @@ function encodingFor({ headers }: IncomingMessage): 'br' | 'gzip' | undefined {
 }
 
 /** Answers a GET or HEAD with a kept page: 304 when the reader has it already, else the best encoding it takes. */
-export function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
+export function sendCachedPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, page.headers.slice(0, -2)).end();
     return;
@@ -162,10 +162,10 @@ export function sendKeptPage(request: IncomingMessage, response: ServerResponse,
 const WORTH_COMPRESSING = 1024;
 
 /** Answers with a page that is for one person, and kept by nobody: compressed once, as they take it. */
-export async function sendPage(
+export async function sendUncachedPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, html, headers }: WrittenPage,
+  { status, html, headers }: PageResponse,
 ): Promise<void> {
   const plain = Buffer.from(html);
   const encoding = plain.length < WORTH_COMPRESSING ? undefined : encodingFor(request);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageStyle, type StyleRule } from './page-style.ts';
+import { extractCriticalCss, type StyleRule } from './page-style.ts';
 
 const rule = (text: string, needs: readonly string[], body: string, more: Partial<StyleRule> = {}): StyleRule => ({
   inside: [],
@@ -22,7 +22,7 @@ describe('pageStyle', () => {
     ['nothing', [], true],
   ])('keeps a rule for %s: %#', (_what, needs, kept) => {
     const html = '<p class="card big">x</p><i class="[&amp;&gt;a]:x"></i>';
-    expect(pageStyle([rule('s', needs, 'color:red')], html)).toBe(kept ? 's{color:red}' : '');
+    expect(extractCriticalCss([rule('s', needs, 'color:red')], html)).toBe(kept ? 's{color:red}' : '');
   });
 
   it('keeps of a list of selectors those that are needed', () => {
@@ -35,7 +35,7 @@ describe('pageStyle', () => {
       ],
       body: 'margin:0',
     };
-    expect(pageStyle([list], '<p><a>x</a></p>')).toBe('p,a{margin:0}');
+    expect(extractCriticalCss([list], '<p><a>x</a></p>')).toBe('p,a{margin:0}');
   });
 
   it('writes at-rules around what is left in them, in the order of the sheet', () => {
@@ -47,7 +47,7 @@ describe('pageStyle', () => {
       rule('table', ['table'], '3', { inside: ['@layer b'] }),
       rule('i', [], '4'),
     ];
-    expect(pageStyle(rules, '<p><b>x</b></p>')).toBe('@layer a,b;@layer a{@media print{p{1}b{2}}}i{4}');
+    expect(extractCriticalCss(rules, '<p><b>x</b></p>')).toBe('@layer a,b;@layer a{@media print{p{1}b{2}}}i{4}');
   });
 
   it('puts what stands side by side into the same braces', () => {
@@ -59,7 +59,7 @@ describe('pageStyle', () => {
       rule('b', [], '5', { inside: ['@layer b'] }),
       rule('b', [], '6'),
     ];
-    expect(pageStyle(rules, '')).toBe('@layer a{p{1;2}@media print{p{3}}b{4}}@layer b{b{5}}b{6}');
+    expect(extractCriticalCss(rules, '')).toBe('@layer a{p{1;2}@media print{p{3}}b{4}}@layer b{b{5}}b{6}');
   });
 
   it('keeps custom properties that are used, also by one another', () => {
@@ -72,7 +72,7 @@ describe('pageStyle', () => {
       defines('--e', '3px'),
       rule('p', [], 'margin:var( --a , 0)'),
     ];
-    const style = pageStyle(rules, '<svg fill="var(--e)"></svg>');
+    const style = extractCriticalCss(rules, '<svg fill="var(--e)"></svg>');
     for (const kept of ['--a:', '--b:', '--e:']) expect(style).toContain(kept);
     for (const gone of ['--c:', '--d:']) expect(style).not.toContain(gone);
   });

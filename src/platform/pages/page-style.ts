@@ -29,7 +29,7 @@ const AROUND = [
  * The part of the style sheet that a page needs, so that the document fits the first packets of a new connection (RFC
  * 6928: ten). The whole sheet comes with the app, before it changes anything.
  */
-export function pageStyle(rules: readonly StyleRule[], html: string): string {
+export function extractCriticalCss(rules: readonly StyleRule[], html: string): string {
   const present = new Set([...AROUND, ...elementsOf(html), ...classesOf(html)]);
   const matching = rules.flatMap(rule => {
     if (rule.selectors.length === 0) return [rule];

@@ -1,11 +1,11 @@
 import type { Element, Nodes, Root } from 'hast';
-import { element } from './elements.ts';
+import { createElement } from './elements.ts';
 
 /** The words of a text, without its code. */
-export function proseOf(node: Nodes): string {
+export function toPlainText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element' && (node.tagName === 'pre' || isOfNotes(node))) return '';
-  return 'children' in node ? node.children.map(child => proseOf(child)).join(isBlock(node) ? ' ' : '') : '';
+  return 'children' in node ? node.children.map(child => toPlainText(child)).join(isBlock(node) ? ' ' : '') : '';
 }
 
 /** What the list of footnotes adds by itself: its heading, and the ways back. */
@@ -21,7 +21,7 @@ function isBlock(node: Nodes): boolean {
 }
 
 /** Gives code a head with its language and a copy button, lets wide code and tables scroll by keyboard, and names boxes of tasks. */
-export function frameBlocks(tree: Root | Element): void {
+export function decorateBlocks(tree: Root | Element): void {
   let tables = 0;
   tree.children = tree.children.map(child => {
     if (child.type !== 'element') return child;
@@ -30,10 +30,12 @@ export function frameBlocks(tree: Root | Element): void {
       nameNoEmptyHeaders(child);
       tables += 1;
       const name = tables === 1 ? 'Table' : `Table ${tables}`;
-      return element('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: name }, [child]);
+      return createElement('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: name }, [
+        child,
+      ]);
     }
     if (child.tagName === 'input') child.properties.ariaLabel = 'Done';
-    frameBlocks(child);
+    decorateBlocks(child);
     return child;
   }) as typeof tree.children;
 }
@@ -42,7 +44,7 @@ export function frameBlocks(tree: Root | Element): void {
 function nameNoEmptyHeaders(node: Element): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
-    if (child.tagName === 'th' && proseOf(child).trim() === '') child.tagName = 'td';
+    if (child.tagName === 'th' && toPlainText(child).trim() === '') child.tagName = 'td';
     nameNoEmptyHeaders(child);
   }
 }
@@ -56,10 +58,10 @@ function frameCode(pre: Element): Element {
       .find(name => name.startsWith('language-'))
       ?.slice('language-'.length) ?? 'text';
   pre.properties.tabIndex = 0;
-  return element('figure', { className: ['code-frame'] }, [
-    element('figcaption', {}, [
-      element('span', {}, [{ type: 'text', value: language }]),
-      element('button', { type: 'button', dataCopyCode: '' }, [{ type: 'text', value: 'Copy code' }]),
+  return createElement('figure', { className: ['code-frame'] }, [
+    createElement('figcaption', {}, [
+      createElement('span', {}, [{ type: 'text', value: language }]),
+      createElement('button', { type: 'button', dataCopyCode: '' }, [{ type: 'text', value: 'Copy code' }]),
     ]),
     pre,
   ]);

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import type { Nodes as MarkdownNodes, Root as MarkdownRoot } from 'mdast';
-import { element, replaceElements } from './elements.ts';
+import { createElement, replaceElements } from './elements.ts';
 
 /** GitHub's kinds of callouts, which are quotes that begin with `[!NOTE]` and the like. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
@@ -14,9 +14,9 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Takes the marker out of quotes that are callouts, and says their kind in an attribute. `\[!NOTE]` is no marker. */
-export function markCallouts(node: MarkdownRoot | MarkdownNodes, source: string): void {
+export function tagCallouts(node: MarkdownRoot | MarkdownNodes, source: string): void {
   if (!('children' in node)) return;
-  for (const child of node.children) markCallouts(child, source);
+  for (const child of node.children) tagCallouts(child, source);
   if (node.type !== 'blockquote') return;
   const [first] = node.children;
   if (first?.type !== 'paragraph') return;
@@ -33,11 +33,11 @@ export function markCallouts(node: MarkdownRoot | MarkdownNodes, source: string)
 }
 
 /** Turns marked quotes into asides with their kind as a label that everybody can read. */
-export function frameCallouts(tree: Root | Element): void {
+export function renderCallouts(tree: Root | Element): void {
   replaceElements(tree, node => {
     const kind = node.tagName === 'blockquote' ? node.properties.dataCallout : undefined;
     if (typeof kind !== 'string') return undefined;
-    const label = element('p', { className: ['callout-label'] }, [{ type: 'text', value: labels[kind] ?? '' }]);
-    return [element('aside', { className: ['callout', `callout-${kind}`] }, [label, ...node.children])];
+    const label = createElement('p', { className: ['callout-label'] }, [{ type: 'text', value: labels[kind] ?? '' }]);
+    return [createElement('aside', { className: ['callout', `callout-${kind}`] }, [label, ...node.children])];
   });
 }

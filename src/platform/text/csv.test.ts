@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCsv } from './csv.ts';
+import { formatCsv } from './csv.ts';
 
 /** Reads a whole file as RFC 4180 writes it. */
 function readCsv(text: string): string[][] {
@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
     ['a=b', 'a=b'],
   ])('writes %j as %j', (value, cell) => {
-    expect(writeCsv(['Name'], [[value]])).toBe(`Name\r\n${cell}\r\n`);
+    expect(formatCsv(['Name'], [[value]])).toBe(`Name\r\n${cell}\r\n`);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('a CSV file', () => {
     ['-1+1', "'-1+1"],
     ['=1', "'=1"],
   ])('writes the decimal %j as %j', (decimal, cell) => {
-    expect(writeCsv(['Amount'], [[{ decimal }]])).toBe(`Amount\r\n${cell}\r\n`);
+    expect(formatCsv(['Amount'], [[{ decimal }]])).toBe(`Amount\r\n${cell}\r\n`);
   });
 
   it('is read back as it was written, but for the apostrophe in front of what looks like a formula', () => {
@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     fc.assert(
       fc.property(table, rows => {
         const heading = (rows[0] ?? ['a']).map((_, place) => `column ${place}`);
-        const [, ...read] = readCsv(writeCsv(heading, rows));
+        const [, ...read] = readCsv(formatCsv(heading, rows));
         expect(read.map(row => row.map(cell => cell.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(
           rows.map(row => row.map(cell => cell.replace(/^'(?=[=+\-@\t\r])/, ''))),
         );

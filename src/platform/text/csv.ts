@@ -22,7 +22,7 @@ export function writeCsvRows(rows: Iterable<readonly (string | DecimalCell)[]>):
 }
 
 /** Writes a table as {@link writeCsvRows} does, its heading in the first line. */
-export function writeCsv(heading: readonly string[], rows: Iterable<readonly (string | DecimalCell)[]>): string {
+export function formatCsv(heading: readonly string[], rows: Iterable<readonly (string | DecimalCell)[]>): string {
   return writeCsvRows([heading]) + writeCsvRows(rows);
 }
 
@@ -37,7 +37,7 @@ function separatorOf(text: string): string {
  * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them, as spreadsheets of some countries
  * write them. Takes away the apostrophe by which {@link writeCsv} defuses what looks like a formula.
  */
-export function readCsv(text: string): string[][] {
+export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);
   const rows: string[][] = [];

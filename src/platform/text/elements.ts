@@ -1,6 +1,10 @@
 import type { Element, ElementContent, Root } from 'hast';
 
-export function element(tagName: string, properties: Element['properties'], children: Element['children']): Element {
+export function createElement(
+  tagName: string,
+  properties: Element['properties'],
+  children: Element['children'],
+): Element {
   return { type: 'element', tagName, properties, children };
 }
 

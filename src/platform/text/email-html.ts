@@ -8,12 +8,12 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { pictureAddress } from '#shared/paths.ts';
-import { markCallouts } from './callouts.ts';
+import { tagCallouts } from './callouts.ts';
 import { plainText } from './plain-text.ts';
-import { safeHtml } from './sanitize-schema.ts';
+import { sanitizeSchema } from './sanitize-schema.ts';
 
 /** How a text looks in a mail, and where its addresses lead. */
-export interface MailText {
+export interface EmailHtmlOptions {
   /** The site's origin, which addresses without one get: a mail has no place of its own. */
   readonly siteUrl: string;
   /** Declarations by the names of elements: many mail programs know no others than those of the element itself. */
@@ -36,22 +36,22 @@ export interface RenderedMail {
 }
 
 /** Turns Markdown into the safe HTML of a mail: absolute addresses, styles on each element, no frames or embeds. */
-export async function renderMailText(markdown: string, options: MailText): Promise<RenderedMail> {
+export async function renderEmailHtml(markdown: string, options: EmailHtmlOptions): Promise<RenderedMail> {
   const links = new Set<string>();
   const processor = unified()
     .use(remarkParse)
     .use(remarkGfm)
-    .use(() => (root: MarkdownRoot, file) => markCallouts(root, String(file)))
+    .use(() => (root: MarkdownRoot, file) => tagCallouts(root, String(file)))
     .use(remarkRehype, { allowDangerousHtml: true })
     .use(rehypeRaw)
-    .use(rehypeSanitize, safeHtml)
+    .use(rehypeSanitize, sanitizeSchema)
     .use(() => (root: Root) => dress(root, options, links))
     .use(rehypeStringify);
   const html = String(await processor.process(markdown));
   return { html, text: plainText(html), links: [...links] };
 }
 
-function dress(node: Root | Element, options: MailText, links: Set<string>): void {
+function dress(node: Root | Element, options: EmailHtmlOptions, links: Set<string>): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
     dressElement(child, options, links);
@@ -59,7 +59,7 @@ function dress(node: Root | Element, options: MailText, links: Set<string>): voi
   }
 }
 
-function dressElement(element: Element, options: MailText, links: Set<string>): void {
+function dressElement(element: Element, options: EmailHtmlOptions, links: Set<string>): void {
   const { properties } = element;
   const tagName = element.tagName === 'h1' ? 'h2' : element.tagName;
   const { src, alt, href, title, start, colSpan, rowSpan, align, checked } = properties;
@@ -89,7 +89,7 @@ function dressElement(element: Element, options: MailText, links: Set<string>): 
 }
 
 /** The width is said in so many words, since some mail programs know no other way to hold a picture in its column. */
-function pictureOf(address: URL | undefined, { pictures, siteUrl }: MailText): Element['properties'] {
+function pictureOf(address: URL | undefined, { pictures, siteUrl }: EmailHtmlOptions): Element['properties'] {
   const id = address?.origin === siteUrl ? pictureAddress.exec(address.pathname)?.[1] : undefined;
   return pictures?.get(id ?? '') ?? { src: address?.href ?? '' };
 }

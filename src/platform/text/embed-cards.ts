@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { element, isBlank, replaceElements } from './elements.ts';
-import { proseOf } from './block-decorations.ts';
+import { createElement, isBlank, replaceElements } from './elements.ts';
+import { toPlainText } from './block-decorations.ts';
 
 /** What stands behind an address, as far as the address tells. */
 interface Embed {
@@ -59,7 +59,7 @@ function hostOf(hostname: string): string {
  * Makes a card of a paragraph that is one address and nothing else, and of one that is a named link to a site that is
  * known here. A card is a link: it loads nothing from elsewhere, and is still a link where there is no style.
  */
-export function frameEmbeds(tree: Root | Element): void {
+export function renderEmbedCards(tree: Root | Element): void {
   replaceElements(tree, node => {
     const parts = node.tagName === 'p' ? node.children.filter(child => !isBlank(child)) : [];
     const [link] = parts;
@@ -68,7 +68,7 @@ export function frameEmbeds(tree: Root | Element): void {
     const href = String(link.properties.href);
     const address = /^https?:\/\//i.test(href) ? URL.parse(href) : null;
     if (!address || address.username || address.password) return undefined;
-    const words = proseOf(link).trim();
+    const words = toPlainText(link).trim();
     const named = !isAddress(words, href);
     const embed = embedAt(address) ?? (named ? undefined : pageAt(address));
     return embed ? [cardOf(href, named ? words : embed.title, embed.kind, address)] : undefined;
@@ -94,10 +94,10 @@ function readable(path: string): string {
 }
 
 function cardOf(href: string, title: string, kind: Embed['kind'], { hostname }: URL): Element {
-  const part = (name: string, value: string) => element('span', { className: [name] }, [{ type: 'text', value }]);
+  const part = (name: string, value: string) => createElement('span', { className: [name] }, [{ type: 'text', value }]);
   const host = hostOf(hostname);
-  return element('p', { className: ['embed', `embed-${kind}`] }, [
-    element('a', { href, rel: ['noopener'] }, [
+  return createElement('p', { className: ['embed', `embed-${kind}`] }, [
+    createElement('a', { href, rel: ['noopener'] }, [
       part('embed-title', title),
       // The blank parts the two where the style is not known, as in feeds.
       ...(title === host ? [] : [{ type: 'text', value: ' ' } as const, part('embed-host', host)]),

@@ -10,15 +10,15 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { countWords } from '#shared/word-count.ts';
-import { frameCallouts, markCallouts } from './callouts.ts';
-import { frameEmbeds } from './embed-cards.ts';
+import { renderCallouts, tagCallouts } from './callouts.ts';
+import { renderEmbedCards } from './embed-cards.ts';
 import { excerptIn } from './excerpt.ts';
-import { frameBlocks, proseOf } from './block-decorations.ts';
+import { decorateBlocks, toPlainText } from './block-decorations.ts';
 import { markDirections } from './directions.ts';
 import { framePictures, type PictureShape, pictureIdsIn } from './pictures.ts';
-import { HEADING_PREFIX, safeHtml } from './sanitize-schema.ts';
+import { HEADING_ID_PREFIX, sanitizeSchema } from './sanitize-schema.ts';
 
-export interface RenderedText {
+export interface RenderedMarkdown {
   readonly html: string;
   /** Second and third level headings, for a contents list; the first 500 of them. */
   readonly headings: { id: string; text: string; level: number }[];
@@ -41,39 +41,39 @@ export interface Renderings {
  * added after sanitizing (ids, highlighting, frames around code, tables, callouts, cards and pictures) is our own.
  * Classes only: the pages' content security policy forbids inline styles.
  */
-export async function renderMarkdown(markdown: string, { pictures }: Renderings = {}): Promise<RenderedText> {
+export async function renderMarkdown(markdown: string, { pictures }: Renderings = {}): Promise<RenderedMarkdown> {
   const processor = unified()
     .use(remarkParse)
     .use(remarkGfm)
-    .use(() => (root: MarkdownRoot, file) => markCallouts(root, String(file)))
+    .use(() => (root: MarkdownRoot, file) => tagCallouts(root, String(file)))
     .use(remarkRehype, { allowDangerousHtml: true })
     .use(rehypeRaw)
-    .use(rehypeSanitize, safeHtml)
-    .use(rehypeSlug, { prefix: HEADING_PREFIX });
+    .use(rehypeSanitize, sanitizeSchema)
+    .use(rehypeSlug, { prefix: HEADING_ID_PREFIX });
   const tree = await processor.run(processor.parse(markdown), markdown);
   const headings = headingsOf(tree);
-  const words = countWords(proseOf(tree));
+  const words = countWords(toPlainText(tree));
   const ids = pictureIdsIn(tree);
   const known = ids.length > 0 ? await pictures?.(ids) : undefined;
   const framed = unified()
     .use(rehypeHighlight)
     .use(() => (root: Root) => {
-      frameCallouts(root);
-      frameEmbeds(root);
+      renderCallouts(root);
+      renderEmbedCards(root);
       framePictures(root, known ?? new Map());
     })
-    .use(() => (root: Root) => frameBlocks(root))
+    .use(() => (root: Root) => decorateBlocks(root))
     .use(() => (root: Root) => markDirections(root))
     .use(rehypeStringify);
   await framed.run(tree);
   return { html: framed.stringify(tree), headings, words, excerpt: excerptIn(tree) };
 }
 
-function headingsOf(tree: Root): RenderedText['headings'] {
+function headingsOf(tree: Root): RenderedMarkdown['headings'] {
   const headings = tree.children.flatMap(node => {
     if (node.type !== 'element' || !/^h[23]$/.test(node.tagName)) return [];
     const { id } = node.properties;
-    return [{ id: typeof id === 'string' ? id : '', text: proseOf(node), level: Number(node.tagName[1]) }];
+    return [{ id: typeof id === 'string' ? id : '', text: toPlainText(node), level: Number(node.tagName[1]) }];
   });
   return headings.slice(0, MOST_HEADINGS);
 }

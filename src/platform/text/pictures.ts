@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { pictureFile, pictureIdOf, pictureWidths } from '#shared/paths.ts';
-import { element, isBlank, replaceElements } from './elements.ts';
+import { createElement, isBlank, replaceElements } from './elements.ts';
 
 /** What is known of a picture of the site's own. */
 export interface PictureShape {
@@ -40,7 +40,7 @@ function frameParagraphs(tree: Root | Element): void {
     const pictures = parts.filter(part => isElement(part, 'img') && isOwn(part));
     if (pictures.length === 0 || pictures.length < parts.length) return undefined;
     const framed = (pictures as Element[]).map(captioned);
-    if (framed.length > 1) return [element('figure', { className: ['gallery'] }, framed)];
+    if (framed.length > 1) return [createElement('figure', { className: ['gallery'] }, framed)];
     return framed[0]?.tagName === 'figure' ? framed : undefined;
   });
 }
@@ -49,9 +49,9 @@ function frameParagraphs(tree: Root | Element): void {
 function captioned(picture: Element): Element {
   const { title, ...properties } = picture.properties;
   if (typeof title !== 'string' || title.trim() === '') return picture;
-  return element('figure', {}, [
+  return createElement('figure', {}, [
     { ...picture, properties },
-    element('figcaption', {}, [{ type: 'text', value: title }]),
+    createElement('figcaption', {}, [{ type: 'text', value: title }]),
   ]);
 }
 
@@ -82,7 +82,7 @@ function pictureAt(
   if (typeof src !== 'string' || src === '') return alt === '' ? [] : [{ type: 'text', value: alt }];
   if (!isOwn(picture)) {
     const label: ElementContent = { type: 'text', value: alt || src };
-    return inLink ? [label] : [element('a', { href: src }, [label])];
+    return inLink ? [label] : [createElement('a', { href: src }, [label])];
   }
   const id = pictureIdOf(src);
   const shape = id ? known.get(id) : undefined;
@@ -96,8 +96,8 @@ function pictureAt(
     decoding: 'async',
   });
   const source = (format: 'avif' | 'webp') =>
-    element('source', { type: `image/${format}`, srcSet: srcSet(id, width, format), sizes }, []);
-  return [element('picture', {}, [source('avif'), source('webp'), picture])];
+    createElement('source', { type: `image/${format}`, srcSet: srcSet(id, width, format), sizes }, []);
+  return [createElement('picture', {}, [source('avif'), source('webp'), picture])];
 }
 
 function srcSet(id: string, width: number, format: 'avif' | 'webp'): string {

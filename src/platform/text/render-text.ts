@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { pictureAddress } from '#shared/paths.ts';
 import { TaggedCache } from '../cache/tagged-cache.ts';
-import type { MailText, RenderedMail } from './email-html.ts';
-import type { RenderedText, Renderings } from './markdown.ts';
+import type { EmailHtmlOptions, RenderedMail } from './email-html.ts';
+import type { RenderedMarkdown, Renderings } from './markdown.ts';
 import type { TextOutcome, TextTask } from './text-tasks.ts';
 import { createTextThreads, type TextThreads } from './text-threads.ts';
 
@@ -38,15 +38,19 @@ const outcomes = new TaggedCache<TextOutcome>(8 * 1024 * 1024, outcome =>
 export async function renderText(
   markdown: string,
   { pictures, ...options }: RenderOptions & Renderings,
-): Promise<RenderedText> {
+): Promise<RenderedMarkdown> {
   const ids = [...new Set([...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id))];
   const known = (ids.length > 0 && (await pictures?.(ids))) || new Map();
   const shapes = new Map([...known].map(([id, { width, height, colors }]) => [id, { width, height, colors }]));
-  return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedText;
+  return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedMarkdown;
 }
 
 /** Renders Markdown as `renderMailText` does, in the same way. Throws the same. */
-export async function renderMail(markdown: string, mail: MailText, options: RenderOptions): Promise<RenderedMail> {
+export async function renderMail(
+  markdown: string,
+  mail: EmailHtmlOptions,
+  options: RenderOptions,
+): Promise<RenderedMail> {
   return (await render({ kind: 'mail', markdown, mail }, options)) as RenderedMail;
 }
 

@@ -2,10 +2,10 @@ import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { calloutKinds } from './callouts.ts';
 
 /** Ids of headings start with this, so that no text can take an id that a page uses. */
-export const HEADING_PREFIX = 's-';
+export const HEADING_ID_PREFIX = 's-';
 
 /** What of HTML a text may contain. */
-export const safeHtml: Schema = {
+export const sanitizeSchema: Schema = {
   ...defaultSchema,
   tagNames: [
     // Sizes of pictures come from us alone: a list of addresses is not looked through.

@@ -1,15 +1,15 @@
-import type { MailText, RenderedMail } from './email-html.ts';
-import type { RenderedText } from './markdown.ts';
+import type { EmailHtmlOptions, RenderedMail } from './email-html.ts';
+import type { RenderedMarkdown } from './markdown.ts';
 import type { PictureShape } from './pictures.ts';
 
 /** What a thread renders: a text for a page, or for an email. */
 export type TextTask =
   | { readonly kind: 'page'; readonly markdown: string; readonly pictures: ReadonlyMap<string, PictureShape> }
-  | { readonly kind: 'mail'; readonly markdown: string; readonly mail: MailText };
+  | { readonly kind: 'mail'; readonly markdown: string; readonly mail: EmailHtmlOptions };
 
 /** What became of it. */
 export type TextOutcome =
-  | { readonly kind: 'done'; readonly result: RenderedText | RenderedMail }
+  | { readonly kind: 'done'; readonly result: RenderedMarkdown | RenderedMail }
   | { readonly kind: 'too complex' }
   | { readonly kind: 'failed'; readonly message: string };
 

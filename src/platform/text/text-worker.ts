@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../thread-priority.ts';
-import { renderMailText } from './email-html.ts';
+import { renderEmailHtml } from './email-html.ts';
 import { renderMarkdown } from './markdown.ts';
 import { isTooLarge, type TextOutcome, type TextTask } from './text-tasks.ts';
 
@@ -16,7 +16,7 @@ async function render(task: TextTask): Promise<TextOutcome> {
     const result =
       task.kind === 'page'
         ? await renderMarkdown(task.markdown, { pictures: async () => task.pictures })
-        : await renderMailText(task.markdown, task.mail);
+        : await renderEmailHtml(task.markdown, task.mail);
     return isTooLarge(result.html) ? { kind: 'too complex' } : { kind: 'done', result };
   } catch (error) {
     // Nesting that no stack has room for.

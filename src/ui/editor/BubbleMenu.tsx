@@ -2,8 +2,8 @@ import { Bold, Code, Heading2, Heading3, Italic, Link, Strikethrough } from 'luc
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type KeyboardEvent, type Ref } from 'react';
-import { linkAt, toggle, toggleHeading } from './commands.ts';
-import { Floating } from './FloatingPanel.tsx';
+import { findLinkAt, toggle, toggleHeading } from './commands.ts';
+import { FloatingPanel } from './FloatingPanel.tsx';
 import { schema } from './schema.ts';
 
 interface SelectionBarProps {
@@ -20,11 +20,11 @@ const marks = [
 ] as const;
 
 /** Whether the bar is to be seen: some running text is chosen, or the caret is in a link. */
-export function hasBar(state: EditorState): boolean {
+export function shouldShowBubbleMenu(state: EditorState): boolean {
   const { selection } = state;
   const { $from, $to, empty } = selection;
   if (!$from.parent.inlineContent || $from.parent.type.spec.code || $to.parent.type.spec.code) return false;
-  return empty ? linkAt(state) !== undefined : state.doc.textBetween(selection.from, selection.to).trim() !== '';
+  return empty ? findLinkAt(state) !== undefined : state.doc.textBetween(selection.from, selection.to).trim() !== '';
 }
 
 function isMarked(state: EditorState, name: string): boolean {
@@ -34,7 +34,7 @@ function isMarked(state: EditorState, name: string): boolean {
 }
 
 /** The few things that are done to chosen words. Alt and F10 lead here, Escape back. */
-export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
+export function BubbleMenu({ ref, view, onLink }: SelectionBarProps) {
   const { state } = view;
   const { empty, from, $from } = state.selection;
   const run = (command: Command) => {
@@ -43,7 +43,7 @@ export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
   };
   const isHeading = (level: number) => $from.parent.type.name === 'heading' && $from.parent.attrs.level === level;
   return (
-    <Floating view={view} at={from} side="above">
+    <FloatingPanel view={view} at={from} side="above">
       <div
         ref={ref}
         role="toolbar"
@@ -51,7 +51,7 @@ export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
         tabIndex={-1}
         className="editor-tools"
         onMouseDown={event => event.preventDefault()}
-        onKeyDown={event => walk(event, () => view.focus())}
+        onKeyDown={event => handleToolbarKeyDown(event, () => view.focus())}
       >
         {!empty &&
           marks.map(({ name, label, Icon }) => (
@@ -65,9 +65,9 @@ export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
               <Icon aria-hidden="true" className="size-4" />
             </button>
           ))}
-        <button type="button" aria-label={linkAt(state) ? 'Change the link' : 'Link'} onClick={onLink}>
+        <button type="button" aria-label={findLinkAt(state) ? 'Change the link' : 'Link'} onClick={onLink}>
           <Link aria-hidden="true" className="size-4" />
-          {empty && <span className="editor-address">{linkAt(state)?.href}</span>}
+          {empty && <span className="editor-address">{findLinkAt(state)?.href}</span>}
         </button>
         {!empty &&
           [
@@ -85,12 +85,12 @@ export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
             </button>
           ))}
       </div>
-    </Floating>
+    </FloatingPanel>
   );
 }
 
 /** The arrow keys go from button to button; Escape leaves. */
-export function walk(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
+export function handleToolbarKeyDown(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const place = buttons.findIndex(button => button === document.activeElement);
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

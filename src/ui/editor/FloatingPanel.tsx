@@ -10,7 +10,7 @@ interface FloatingProps {
 }
 
 /** What stands over the text for a moment, beside what it is about and inside the editor's width. */
-export function Floating({ view, at, side, children }: FloatingProps) {
+export function FloatingPanel({ view, at, side, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;

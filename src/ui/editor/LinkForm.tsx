@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/no-static-element-interactions */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Floating } from './FloatingPanel.tsx';
+import { FloatingPanel } from './FloatingPanel.tsx';
 
 interface AddressFormProps {
   view: EditorView;
@@ -24,7 +24,7 @@ function wholeAddress(text: string): string {
 }
 
 /** Asks for an address. It is no form of its own, since the editor stands in one. */
-export function AddressForm({ view, at, label, initial, onSet, onRemove, onClose }: AddressFormProps) {
+export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }: AddressFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState('');
@@ -37,7 +37,7 @@ export function AddressForm({ view, at, label, initial, onSet, onRemove, onClose
     onSet(href);
   };
   return (
-    <Floating view={view} at={at} side="below">
+    <FloatingPanel view={view} at={at} side="below">
       <div
         className="editor-ask"
         onKeyDown={event => {
@@ -77,6 +77,6 @@ export function AddressForm({ view, at, label, initial, onSet, onRemove, onClose
           </p>
         )}
       </div>
-    </Floating>
+    </FloatingPanel>
   );
 }

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { readingMinutes } from '#shared/time.ts';
-import type { PictureSource, SurfaceHandle, SurfaceProps } from './editor-types.ts';
+import { estimateReadingMinutes } from '#shared/time.ts';
+import type { PictureSource, EditorViewHandle, EditorViewProps } from './editor-types.ts';
 
 export type EditorMode = 'rich' | 'source';
 
@@ -44,7 +44,7 @@ export interface MarkdownEditorProps extends PictureSource {
   error?: string | undefined;
 }
 
-const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentType<SurfaceProps> }>>> = {
+const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentType<EditorViewProps> }>>> = {
   rich: () => import('./RichEditor.tsx'),
   source: () => import('./SourceEditor.tsx'),
 };
@@ -57,8 +57,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const { name, label, value, mode, onModeChange, placeholder = '', hint, error } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const surface = useRef<SurfaceHandle>(null);
-  const [ready, setReady] = useState<{ mode: EditorMode; Surface: ComponentType<SurfaceProps> }>();
+  const surface = useRef<EditorViewHandle>(null);
+  const [ready, setReady] = useState<{ mode: EditorMode; Surface: ComponentType<EditorViewProps> }>();
   const [start, setStart] = useState<{ text: string; at: number | undefined; key: number }>({
     text: value,
     at: undefined,
@@ -79,7 +79,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     if (field.current) field.current.value = text;
     return text;
   };
-  const show = useEffectEvent((next: EditorMode, Surface: ComponentType<SurfaceProps>) => {
+  const show = useEffectEvent((next: EditorMode, Surface: ComponentType<EditorViewProps>) => {
     const wasFocused = document.activeElement === field.current || ready !== undefined;
     const at = surface.current?.place() ?? field.current?.selectionStart ?? 0;
     const text = flush();
@@ -129,7 +129,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <span className="editor-count meta" aria-live="off">
           {words === undefined || words === 0
             ? ''
-            : `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(words)} min`}
+            : `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}, ${estimateReadingMinutes(words)} min`}
         </span>
         <button
           type="button"

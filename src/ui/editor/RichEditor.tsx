@@ -3,16 +3,16 @@
 import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useRef, useState } from 'react';
-import { AddressForm } from './LinkForm.tsx';
-import { linkAt, setLink } from './commands.ts';
-import { insertEmbed, slashQuery } from './editor-state.ts';
-import { hasBar, SelectionBar } from './BubbleMenu.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { findLinkAt, setLink } from './commands.ts';
+import { insertEmbed, findSlashQuery } from './editor-state.ts';
+import { shouldShowBubbleMenu, BubbleMenu } from './BubbleMenu.tsx';
 import { type SlashItem, slashItems } from './slash-items.ts';
 import { SlashMenu } from './SlashMenu.tsx';
-import type { SurfaceProps } from './editor-types.ts';
-import { TableBar } from './TableMenu.tsx';
+import type { EditorViewProps } from './editor-types.ts';
+import { TableMenu } from './TableMenu.tsx';
 import { addPictures, placePicture } from './uploads.ts';
-import { useRichView } from './use-prosemirror-view.ts';
+import { useProseMirrorView } from './use-prosemirror-view.ts';
 
 /** The languages that are offered for code; any other can be typed. */
 const languages =
@@ -23,7 +23,7 @@ type Question =
   | { about: 'embed'; from: number };
 
 /** A text as it will look, written as if there were nothing but paper. */
-export default function RichEditor(props: SurfaceProps) {
+export default function RichEditor(props: EditorViewProps) {
   const { labelId, descriptionId, invalid } = props;
   const menuId = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export default function RichEditor(props: SurfaceProps) {
   /** Where a slash stands whose menu was closed. */
   const [closedAt, setClosedAt] = useState<number>();
 
-  const view = useRichView(place, props, {
+  const view = useProseMirrorView(place, props, {
     onKey: event => onKey(event),
     askForLink: () => askForLink(),
     say,
@@ -51,7 +51,7 @@ export default function RichEditor(props: SurfaceProps) {
   });
 
   const focused = view?.hasFocus() ?? false;
-  const slash = view && focused && !question ? slashQuery(view.state) : undefined;
+  const slash = view && focused && !question ? findSlashQuery(view.state) : undefined;
   const open = slash && slash.from !== closedAt ? slash : undefined;
   const items = open
     ? slashItems(open.query, { upload: props.uploadPicture !== undefined, library: props.pickPicture !== undefined })
@@ -62,7 +62,7 @@ export default function RichEditor(props: SurfaceProps) {
   const askForLink = () => {
     if (!view || view.state.selection.$from.parent.type.spec.code) return;
     const { from, to } = view.state.selection;
-    setQuestion({ about: 'link', from, to, href: '', title: null, ...linkAt(view.state) });
+    setQuestion({ about: 'link', from, to, href: '', title: null, ...findLinkAt(view.state) });
   };
 
   const answer = (close: () => void) => {
@@ -110,17 +110,17 @@ export default function RichEditor(props: SurfaceProps) {
   };
 
   const barIsFocused = view !== undefined && document.activeElement?.closest('.editor-tools') != null;
-  const showBar = view && (focused || barIsFocused) && !question && hasBar(view.state);
+  const showBar = view && (focused || barIsFocused) && !question && shouldShowBubbleMenu(view.state);
   return (
     <div className="editor-frame">
       <div ref={place} />
       {view && open && items.length > 0 && (
         <SlashMenu view={view} at={open.from} id={menuId} items={items} active={position} onChoose={choose} />
       )}
-      {view && showBar && <SelectionBar ref={bar} view={view} onLink={askForLink} />}
-      {view && focused && !showBar && !question && isInTable(view.state) && <TableBar view={view} />}
+      {view && showBar && <BubbleMenu ref={bar} view={view} onLink={askForLink} />}
+      {view && focused && !showBar && !question && isInTable(view.state) && <TableMenu view={view} />}
       {view && question && (
-        <AddressForm
+        <LinkForm
           key={question.from}
           view={view}
           at={question.from}

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
-import { Floating } from './FloatingPanel.tsx';
+import { FloatingPanel } from './FloatingPanel.tsx';
 import type { SlashItem } from './slash-items.ts';
 
 interface SlashMenuProps {
@@ -21,7 +21,7 @@ export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuPr
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <Floating view={view} at={at} side="below">
+    <FloatingPanel view={view} at={at} side="below">
       <div ref={list} id={id} role="listbox" aria-label="Put in" className="editor-menu">
         {items.map((item, place) => (
           // The keyboard is served by the text, which keeps the focus.
@@ -41,6 +41,6 @@ export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuPr
           </div>
         ))}
       </div>
-    </Floating>
+    </FloatingPanel>
   );
 }

@@ -9,8 +9,8 @@ import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { countWords } from '#shared/word-count.ts';
-import { settlingTime, type SurfaceProps } from './editor-types.ts';
-import { wordsOfMarkdown } from './markdown-word-count.ts';
+import { getDebounceDelay, type EditorViewProps } from './editor-types.ts';
+import { countMarkdownWords } from './markdown-word-count.ts';
 
 const markdown = new Language(defineLanguageFacet(), parser.configure([GFM]), [], 'markdown');
 
@@ -75,7 +75,7 @@ function lineEndOf(text: string): string | undefined {
 
 /** How many words a source has, as readers will count them; of very long ones roughly, since reading them takes a while. */
 function wordsOfSource(text: string): number {
-  return text.length > 200_000 ? countWords(text) : wordsOfMarkdown(text);
+  return text.length > 200_000 ? countWords(text) : countMarkdownWords(text);
 }
 
 /** What is kept free around the line that is written, in pixels: bars stand above the text, and a keyboard may below. */
@@ -83,7 +83,7 @@ const ABOVE = 200;
 const BELOW = 80;
 
 /** A text as its Markdown. It stands in a shadow tree, where its style sheets are allowed without being written into the page. */
-export default function SourceEditor(props: SurfaceProps) {
+export default function SourceEditor(props: EditorViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const untouched = useRef(true);
@@ -136,7 +136,7 @@ export default function SourceEditor(props: SurfaceProps) {
             if (!update.docChanged) return;
             untouched.current = false;
             clearTimeout(settling.current);
-            settling.current = setTimeout(settle, settlingTime(length));
+            settling.current = setTimeout(settle, getDebounceDelay(length));
           }),
           look,
         ],

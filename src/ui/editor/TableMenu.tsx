@@ -10,8 +10,8 @@ import {
   selectedRect,
 } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { Floating } from './FloatingPanel.tsx';
-import { walk } from './BubbleMenu.tsx';
+import { FloatingPanel } from './FloatingPanel.tsx';
+import { handleToolbarKeyDown } from './BubbleMenu.tsx';
 
 /** The next alignment of the column that the caret is in: left, center, right, and none again. */
 const alignColumn: Command = (state, dispatch) => {
@@ -43,18 +43,18 @@ const ways: readonly { label: string; words: string; command: Command; notInHead
 ];
 
 /** What is done to the table that the caret is in. */
-export function TableBar({ view }: { view: EditorView }) {
+export function TableMenu({ view }: { view: EditorView }) {
   const { state } = view;
   const head = isInHead(state);
   return (
-    <Floating view={view} at={selectedRect(state).tableStart} side="above">
+    <FloatingPanel view={view} at={selectedRect(state).tableStart} side="above">
       <div
         role="toolbar"
         aria-label="Table"
         tabIndex={-1}
         className="editor-tools editor-tools-words"
         onMouseDown={event => event.preventDefault()}
-        onKeyDown={event => walk(event, () => view.focus())}
+        onKeyDown={event => handleToolbarKeyDown(event, () => view.focus())}
       >
         {ways
           .filter(({ notInHead }) => !(head && notInHead))
@@ -72,6 +72,6 @@ export function TableBar({ view }: { view: EditorView }) {
             </button>
           ))}
       </div>
-    </Floating>
+    </FloatingPanel>
   );
 }

@@ -16,28 +16,28 @@ export function toggleHeading(level: number): Command {
   return (state, dispatch, view) => {
     const { parent } = state.selection.$from;
     const is = parent.type.name === 'heading' && parent.attrs.level === level;
-    return setBlockType(typeOf(is ? 'paragraph' : 'heading'), is ? null : { level })(state, dispatch, view);
+    return setBlockType(getNodeType(is ? 'paragraph' : 'heading'), is ? null : { level })(state, dispatch, view);
   };
 }
 
-export function typeOf(name: string) {
+export function getNodeType(name: string) {
   const type = schema.nodes[name];
   if (!type) throw new Error(`There is no node called ${name}.`);
   return type;
 }
 
-export const toParagraph: Command = setBlockType(typeOf('paragraph'));
-export const toQuote: Command = wrapIn(typeOf('blockquote'));
+export const setParagraph: Command = setBlockType(getNodeType('paragraph'));
+export const wrapInQuote: Command = wrapIn(getNodeType('blockquote'));
 
 /** Makes a list of the chosen blocks; `checked` makes it a task list. A list of that kind is none again. */
-export function toList(name: 'bullet_list' | 'ordered_list', checked: boolean | null = null): Command {
+export function toggleList(name: 'bullet_list' | 'ordered_list', checked: boolean | null = null): Command {
   return (state, dispatch, view) => {
     const { $from } = state.selection;
     const list = $from.depth >= 2 ? $from.node(-2) : undefined;
     if (list?.type.name === name && (list.firstChild?.attrs.checked === null) === (checked === null)) {
-      return liftListItem(typeOf('list_item'))(state, dispatch, view);
+      return liftListItem(getNodeType('list_item'))(state, dispatch, view);
     }
-    return wrapInList(typeOf(name))(
+    return wrapInList(getNodeType(name))(
       state,
       dispatch &&
         (tr => {
@@ -71,15 +71,19 @@ export function insertBlock(tr: Transaction, block: Node, caret: 'inside' | 'aft
   const start = empty ? $from.before() : depth > $from.depth ? $from.pos : $from.after(depth);
   const end = empty ? $from.after() : start;
   const isLast = tr.doc.resolve(end).nodeAfter === null;
-  tr.replaceWith(start, end, caret === 'after' && isLast ? [block, typeOf('paragraph').create()] : [block]);
+  tr.replaceWith(start, end, caret === 'after' && isLast ? [block, getNodeType('paragraph').create()] : [block]);
   const target = caret === 'after' ? start + block.nodeSize : start + 1;
   return tr.setSelection(TextSelection.near(tr.doc.resolve(target), 1)).scrollIntoView();
 }
 
 /** Puts a kind of block where the caret is. */
-export function insert(name: string, attributes: Attrs | null = null, caret: 'inside' | 'after' = 'inside'): Command {
+export function insertNode(
+  name: string,
+  attributes: Attrs | null = null,
+  caret: 'inside' | 'after' = 'inside',
+): Command {
   return (state, dispatch) => {
-    const block = typeOf(name).createAndFill(attributes);
+    const block = getNodeType(name).createAndFill(attributes);
     if (!block) return false;
     dispatch?.(insertBlock(state.tr, block, caret));
     return true;
@@ -89,11 +93,11 @@ export function insert(name: string, attributes: Attrs | null = null, caret: 'in
 export const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false;
   const row = (cell: string) =>
-    typeOf('table_row').create(
+    getNodeType('table_row').create(
       null,
-      [0, 1, 2].map(() => typeOf(cell).create()),
+      [0, 1, 2].map(() => getNodeType(cell).create()),
     );
-  const table = typeOf('table').create(null, [row('table_header'), row('table_cell'), row('table_cell')]);
+  const table = getNodeType('table').create(null, [row('table_header'), row('table_cell'), row('table_cell')]);
   dispatch?.(insertBlock(state.tr, table));
   return true;
 };
@@ -109,8 +113,8 @@ export const insertFootnote: Command = (state, dispatch) => {
   let number = 1;
   while (taken.has(String(number))) number += 1;
   const names = { identifier: String(number), label: String(number) };
-  const note = typeOf('footnote_definition').create(names, typeOf('paragraph').create());
-  const tr = state.tr.replaceSelectionWith(typeOf('footnote_reference').create(names));
+  const note = getNodeType('footnote_definition').create(names, getNodeType('paragraph').create());
+  const tr = state.tr.replaceSelectionWith(getNodeType('footnote_reference').create(names));
   const end = tr.doc.content.size;
   tr.insert(end, note).setSelection(TextSelection.near(tr.doc.resolve(end + 2)));
   dispatch?.(tr.scrollIntoView());
@@ -126,7 +130,7 @@ export const insertBreak: Command = chainCommands(
   },
   (state, dispatch) => {
     const inCell = isInTable(state);
-    const node = inCell ? typeOf('inline_source').create({ value: '<br>' }) : typeOf('hard_break').create();
+    const node = inCell ? getNodeType('inline_source').create({ value: '<br>' }) : getNodeType('hard_break').create();
     dispatch?.(state.tr.replaceSelectionWith(node).scrollIntoView());
     return true;
   },
@@ -172,7 +176,7 @@ export function setLink(
 }
 
 /** The link at the caret, with the stretch of text that it holds for. */
-export function linkAt(
+export function findLinkAt(
   state: EditorState,
 ): { from: number; to: number; href: string; title: string | null } | undefined {
   const { $from, empty, from, to } = state.selection;

@@ -4,14 +4,14 @@ import { history } from 'prosemirror-history';
 import { EditorState, Plugin, Selection, TextSelection } from 'prosemirror-state';
 import { isInTable, tableEditing } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { insertBlock, typeOf } from './commands.ts';
-import { markdownRules } from './input-rules.ts';
-import { keyBindings } from './key-bindings.ts';
+import { insertBlock, getNodeType } from './commands.ts';
+import { createInputRules } from './input-rules.ts';
+import { createKeyBindings } from './key-bindings.ts';
 import type { MarkdownSource } from './markdown-source.ts';
-import { placeholder } from './node-views.ts';
-import { pasting } from './paste.ts';
+import { createPlaceholderPlugin } from './node-views.ts';
+import { createPastePlugin } from './paste.ts';
 import { schema } from './schema.ts';
-import { uploadPlaces } from './uploads.ts';
+import { createUploadPlugin } from './uploads.ts';
 
 interface Hooks {
   /** Asked first about each key. */
@@ -22,20 +22,20 @@ interface Hooks {
 }
 
 /** The state that an editor starts with, the caret at an offset of the source. */
-export function startState(source: MarkdownSource, startAt: number | undefined, hooks: Hooks): EditorState {
+export function createEditorState(source: MarkdownSource, startAt: number | undefined, hooks: Hooks): EditorState {
   const state = EditorState.create({
     doc: source.doc,
     plugins: [
       new Plugin({ props: { handleKeyDown: (_view, event) => hooks.onKey(event) } }),
-      markdownRules(),
-      ...keyBindings(hooks.askForLink),
+      createInputRules(),
+      ...createKeyBindings(hooks.askForLink),
       history(),
       dropCursor({ color: false, class: 'editor-drop' }),
       gapCursor(),
       tableEditing(),
-      uploadPlaces(),
-      pasting(hooks.addFiles),
-      placeholder(hooks.placeholder),
+      createUploadPlugin(),
+      createPastePlugin(hooks.addFiles),
+      createPlaceholderPlugin(hooks.placeholder),
     ],
   });
   if (startAt === undefined) return state;
@@ -46,7 +46,7 @@ export function startState(source: MarkdownSource, startAt: number | undefined, 
 }
 
 /** The query after a slash, in a paragraph with nothing else, and where the slash stands. */
-export function slashQuery(state: EditorState): { query: string; from: number; to: number } | undefined {
+export function findSlashQuery(state: EditorState): { query: string; from: number; to: number } | undefined {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph' || isInTable(state)) return undefined;
   const text = $from.parent.textBetween(0, $from.parent.content.size, '', '\u{FFFC}');
@@ -58,12 +58,12 @@ export function slashQuery(state: EditorState): { query: string; from: number; t
 /** Puts an address in as a paragraph of its own, which readers see as a card. */
 export function insertEmbed(view: EditorView, href: string): void {
   const link = schema.marks.link?.create({ href });
-  const block = typeOf('paragraph').create(null, schema.text(href, link ? [link] : []));
+  const block = getNodeType('paragraph').create(null, schema.text(href, link ? [link] : []));
   view.dispatch(insertBlock(view.state.tr, block, 'after'));
   view.focus();
 }
 
 /** Puts the caret at the end of the text. */
-export function caretAtEnd(view: EditorView): void {
+export function moveCaretToEnd(view: EditorView): void {
   view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
 }

@@ -20,7 +20,7 @@ export interface PictureSource {
 }
 
 /** What both ways of writing are asked. */
-export interface SurfaceHandle {
+export interface EditorViewHandle {
   /** The text as it stands now. */
   readonly flush: () => string;
   /** The offset in the text where the caret is. */
@@ -31,8 +31,8 @@ export interface SurfaceHandle {
 }
 
 /** What both ways of writing are given. */
-export interface SurfaceProps extends PictureSource {
-  readonly ref: Ref<SurfaceHandle>;
+export interface EditorViewProps extends PictureSource {
+  readonly ref: Ref<EditorViewHandle>;
   readonly initial: string;
   /** Where the caret is to be, as an offset in the text, and whether it is to have the focus. */
   readonly startAt: number | undefined;
@@ -46,6 +46,6 @@ export interface SurfaceProps extends PictureSource {
 }
 
 /** A text is written out so long after the last change, in milliseconds; long texts wait longer. */
-export function settlingTime(length: number): number {
+export function getDebounceDelay(length: number): number {
   return length > 100_000 ? 900 : 250;
 }

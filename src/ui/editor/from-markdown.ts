@@ -1,9 +1,9 @@
 import type { Association, ImageReference, LinkReference, Nodes, PhrasingContent, RootContent, Table } from 'mdast';
 import { normalizeIdentifier } from 'micromark-util-normalize-identifier';
 import type { Mark, Node } from 'prosemirror-model';
-import { parseTree } from './parse-markdown.ts';
-import { calloutKind, type Reference, schema } from './schema.ts';
-import { type Written, writeTree } from './stringify-markdown.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+import { parseCalloutKind, type Reference, schema } from './schema.ts';
+import { type RawMarkdown, stringifyMarkdown } from './stringify-markdown.ts';
 
 /** One block of the outermost level, with the lines of the source that it was read from. */
 export interface SourceBlock {
@@ -14,9 +14,9 @@ export interface SourceBlock {
 }
 
 /** Reads Markdown into the blocks that the editor shows. `markdown` has no byte order mark. */
-export function readBlocks(markdown: string): SourceBlock[] {
+export function parseBlocks(markdown: string): SourceBlock[] {
   let done = 0;
-  return grouped(parseTree(markdown).children, markdown).map((child, place, { length }) => {
+  return grouped(parseMarkdown(markdown).children, markdown).map((child, place, { length }) => {
     // To the parser, a heading of two lines begins with the definitions right before it.
     const start = wordsFrom(markdown, Math.max(done, child.position?.start.offset ?? 0));
     // What is open inside a list ends where the next block begins; the lines between are none of its own.
@@ -30,7 +30,7 @@ export function readBlocks(markdown: string): SourceBlock[] {
 /** Whether a block is code whose fence is never closed, to which the empty lines up to the end of the text belong. */
 function isOpenCode(node: Nodes, trimmed: string): boolean {
   if (node.type !== 'code') return false;
-  const [alone] = parseTree(trimmed).children;
+  const [alone] = parseMarkdown(trimmed).children;
   return alone?.type !== 'code' || alone.value !== node.value;
 }
 
@@ -55,7 +55,7 @@ function lineEnd(text: string, from: number): number {
 const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /** The document that blocks make; one empty paragraph where there is none. */
-export function documentOf(nodes: readonly Node[]): Node {
+export function createDocument(nodes: readonly Node[]): Node {
   return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
 }
 
@@ -72,12 +72,12 @@ function grouped(children: readonly Nodes[], source: string): Nodes[] {
     const last = out.at(-1);
     const text =
       last && child.type === 'paragraph' && child.children[0]?.type === 'html' ? definitionIn(last, source) : undefined;
-    const words = last && text !== undefined ? writeTree([child as RootContent]).trimEnd() : '';
-    if (!last || text === undefined || parseTree(words).children[0]?.type !== 'html') out.push(child);
+    const words = last && text !== undefined ? stringifyMarkdown([child as RootContent]).trimEnd() : '';
+    if (!last || text === undefined || parseMarkdown(words).children[0]?.type !== 'html') out.push(child);
     else {
       const value = `${text}\n    ${words}`;
       const position = { start: last.position?.start, end: child.position?.end };
-      out[out.length - 1] = { type: 'written', value, position } as Written;
+      out[out.length - 1] = { type: 'written', value, position } as RawMarkdown;
     }
   }
   return out;
@@ -126,7 +126,7 @@ function blockOf(node: Nodes, source: string): Node {
       return schema.node(
         'source_block',
         { kind },
-        textOf(definitionIn(node, source) ?? writeTree([node as RootContent]).trimEnd()),
+        textOf(definitionIn(node, source) ?? stringifyMarkdown([node as RootContent]).trimEnd()),
       );
     }
   }
@@ -139,7 +139,7 @@ function definitionIn(node: Nodes, source: string): string | undefined {
   const text = source.slice(node.position?.start.offset, node.position?.end.offset);
   if (!/[\r\n]/.test(text)) return text;
   const label = labelIn(node, /^\[((?:\\[\s\S]|[^[\]\\])*)\]:/, source);
-  return writeTree([node])
+  return stringifyMarkdown([node])
     .trimEnd()
     .replace(/^\[(?:\\[\s\S]|[^[\]\\])*\]/, () => `[${label}]`);
 }
@@ -155,7 +155,7 @@ function calloutOf(children: readonly Nodes[], source: string): Node | undefined
   const [opening, ...following] = first.children;
   if (opening?.type !== 'text' || source[opening.position?.start.offset ?? -1] !== '[') return undefined;
   const marker = /^\[!(\w+)\](?:\n|$)/.exec(opening.value);
-  if (!marker?.[1] || !calloutKind(marker[1])) return undefined;
+  if (!marker?.[1] || !parseCalloutKind(marker[1])) return undefined;
   const rest = opening.value.slice(marker[0].length);
   const alone = rest === '' && !marker[0].endsWith('\n');
   if (alone && following.length > 0) return undefined;
@@ -169,7 +169,7 @@ function calloutOf(children: readonly Nodes[], source: string): Node | undefined
 function tableOf(table: Table, source: string): Node {
   const columns = table.children[0]?.children.length ?? 0;
   if (table.children.some(row => row.children.length > columns)) {
-    return schema.node('source_block', { kind: 'table' }, textOf(writeTree([table]).trimEnd()));
+    return schema.node('source_block', { kind: 'table' }, textOf(stringifyMarkdown([table]).trimEnd()));
   }
   const rows = table.children.map((row, place) =>
     schema.node(
@@ -275,6 +275,6 @@ function labelIn(node: Association & Nodes, pattern: RegExp, source: string): st
 }
 
 function inlineSourceOf(node: Nodes, marks: readonly Mark[]): Node {
-  const value = writeTree([{ type: 'paragraph', children: [node as PhrasingContent] }]).trimEnd();
+  const value = stringifyMarkdown([{ type: 'paragraph', children: [node as PhrasingContent] }]).trimEnd();
   return schema.node('inline_source', { value }, [], marks);
 }

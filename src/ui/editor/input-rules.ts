@@ -15,7 +15,7 @@ type NodeName =
   | 'paragraph';
 
 /** A kind of node that the schema is known to have. */
-export function kind(name: NodeName) {
+export function getNodeType(name: NodeName) {
   return nodes[name] as NonNullable<(typeof nodes)[string]>;
 }
 
@@ -48,37 +48,41 @@ function markRule(
 }
 
 /** What is typed as Markdown becomes what it means. */
-export function markdownRules(): Plugin {
+export function createInputRules(): Plugin {
   return inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{1,6})\s$/, kind('heading'), match => ({ level: match[1]?.length ?? 2 })),
-      wrappingInputRule(/^\s*[-*+]\s$/, kind('bullet_list')),
+      textblockTypeInputRule(/^(#{1,6})\s$/, getNodeType('heading'), match => ({ level: match[1]?.length ?? 2 })),
+      wrappingInputRule(/^\s*[-*+]\s$/, getNodeType('bullet_list')),
       wrappingInputRule(
         /^(\d{1,9})[.)]\s$/,
-        kind('ordered_list'),
+        getNodeType('ordered_list'),
         match => ({ start: Number(match[1]) }),
         (match, list) => list.childCount + (list.attrs.start as number) === Number(match[1]),
       ),
-      wrappingInputRule(/^>\s$/, kind('blockquote')),
-      textblockTypeInputRule(/^```([\w+#.-]*)\s$/, kind('code_block'), match => ({ lang: match[1] || null })),
+      wrappingInputRule(/^>\s$/, getNodeType('blockquote')),
+      textblockTypeInputRule(/^```([\w+#.-]*)\s$/, getNodeType('code_block'), match => ({ lang: match[1] || null })),
       new InputRule(/^\[( |x|X|)\]\s$/, (state, match, start, end) => {
         const $start = state.doc.resolve(start);
         const item = $start.node(-1);
         const checked = match[1]?.toLowerCase() === 'x';
-        if (item.type === kind('list_item')) {
+        if (item.type === getNodeType('list_item')) {
           return state.tr.delete(start, end).setNodeAttribute($start.before(-1), 'checked', checked);
         }
-        if ($start.parent.type !== kind('paragraph') || $start.depth !== 1) return null;
-        const entry = kind('list_item').create({ checked }, kind('paragraph').create());
-        const tr = state.tr.replaceWith($start.before(), $start.after(), kind('bullet_list').create(null, entry));
+        if ($start.parent.type !== getNodeType('paragraph') || $start.depth !== 1) return null;
+        const entry = getNodeType('list_item').create({ checked }, getNodeType('paragraph').create());
+        const tr = state.tr.replaceWith(
+          $start.before(),
+          $start.after(),
+          getNodeType('bullet_list').create(null, entry),
+        );
         return tr.setSelection(TextSelection.near(tr.doc.resolve($start.before() + 3)));
       }),
       new InputRule(/^(?:---|\*\*\*|___)$/, (state, _match, start) => {
         const $start = state.doc.resolve(start);
-        if ($start.parent.type !== kind('paragraph')) return null;
+        if ($start.parent.type !== getNodeType('paragraph')) return null;
         const tr = state.tr.replaceWith($start.before(), $start.after(), [
-          kind('horizontal_rule').create(),
-          kind('paragraph').create(),
+          getNodeType('horizontal_rule').create(),
+          getNodeType('paragraph').create(),
         ]);
         return tr.setSelection(TextSelection.near(tr.doc.resolve($start.before() + 2)));
       }),

@@ -11,13 +11,13 @@ import {
   toggle,
   toggleHeading,
   toggleTask,
-  toList,
-  toParagraph,
-  toQuote,
-  typeOf,
+  toggleList,
+  setParagraph,
+  wrapInQuote,
+  getNodeType,
 } from './commands.ts';
 
-const item = typeOf('list_item');
+const item = getNodeType('list_item');
 
 /** The next cell; after the last one, a new row. */
 const nextCell: Command = (state, dispatch, view) => {
@@ -42,7 +42,7 @@ const fence: Command = (state, dispatch) => {
   const match =
     empty && $from.parent.type.name === 'paragraph' ? /^```([\w+#.-]*)$/.exec($from.parent.textContent) : null;
   if (!match) return false;
-  const block = typeOf('code_block').create({ lang: match[1] || null });
+  const block = getNodeType('code_block').create({ lang: match[1] || null });
   const tr = state.tr.replaceWith($from.before(), $from.after(), block);
   dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve($from.before() + 1))));
   return true;
@@ -55,7 +55,7 @@ const leaveCode: Command = (state, dispatch) => {
   if (!$from.parent.textContent.endsWith('\n\n')) return false;
   const tr = state.tr.delete($from.pos - 2, $from.pos);
   const after = tr.mapping.map($from.after());
-  tr.insert(after, typeOf('paragraph').create());
+  tr.insert(after, getNodeType('paragraph').create());
   dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1))).scrollIntoView());
   return true;
 };
@@ -64,15 +64,15 @@ const leaveCode: Command = (state, dispatch) => {
 const plainHeading: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== 'heading') return false;
-  return toParagraph(state, dispatch, view);
+  return setParagraph(state, dispatch, view);
 };
 
 /** The keys of the field. `askForLink` opens the form for a link's address. */
-export function keyBindings(askForLink: () => void): Plugin[] {
+export function createKeyBindings(askForLink: () => void): Plugin[] {
   const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map(level => [`Mod-Alt-${level}`, toggleHeading(level)]));
   const own = {
     ...headings,
-    'Mod-Alt-0': toParagraph,
+    'Mod-Alt-0': setParagraph,
     'Mod-b': toggle('strong'),
     'Mod-i': toggle('em'),
     'Mod-e': toggle('code'),
@@ -81,10 +81,10 @@ export function keyBindings(askForLink: () => void): Plugin[] {
       askForLink();
       return true;
     },
-    'Mod-Shift-7': toList('ordered_list'),
-    'Mod-Shift-8': toList('bullet_list'),
-    'Mod-Shift-9': toList('bullet_list', false),
-    'Mod-Shift-b': toQuote,
+    'Mod-Shift-7': toggleList('ordered_list'),
+    'Mod-Shift-8': toggleList('bullet_list'),
+    'Mod-Shift-9': toggleList('bullet_list', false),
+    'Mod-Shift-b': wrapInQuote,
     'Mod-Enter': chainCommands(toggleTask, exitCode),
     'Mod-z': undo,
     'Mod-y': redo,

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
-import { documentOf, readBlocks } from './from-markdown.ts';
-import { writeBlock } from './to-markdown.ts';
+import { createDocument, parseBlocks } from './from-markdown.ts';
+import { stringifyBlock } from './to-markdown.ts';
 
 /** A block on its way to the source. */
 interface Placed {
@@ -37,7 +37,7 @@ export class MarkdownSource {
     this.markdown = markdown;
     const mark = markdown.startsWith('\u{FEFF}') ? 1 : 0;
     const text = markdown.slice(mark);
-    const blocks = readBlocks(text);
+    const blocks = parseBlocks(text);
     this.#lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
     this.#nodes = blocks.map(({ node }) => node);
     this.#texts = blocks.map(({ start, end }) => text.slice(start, end));
@@ -47,7 +47,7 @@ export class MarkdownSource {
       (end, place) => (place === 0 ? markdown.slice(0, mark) : '') + text.slice(end, starts[place]),
     );
     this.#places = new Map(this.#nodes.map((node, place) => [node, place]));
-    this.doc = documentOf(this.#nodes);
+    this.doc = createDocument(this.#nodes);
   }
 
   /** The source of a document that was made from this one by editing. */
@@ -73,7 +73,7 @@ export class MarkdownSource {
     if (before.every((node, place) => node === this.#nodes[place])) {
       return this.#gaps.slice(0, block + 1).join('').length + this.#texts.slice(0, block).join('').length;
     }
-    const rest = this.write(documentOf(before)).trimEnd();
+    const rest = this.write(createDocument(before)).trimEnd();
     return rest === '' ? 0 : rest.length + this.#emptyLine.length;
   }
 
@@ -109,7 +109,7 @@ export class MarkdownSource {
   }
 
   #writeAnew(node: Node): string {
-    const text = this.#written.get(node) ?? this.#withLineEnds(writeBlock(node));
+    const text = this.#written.get(node) ?? this.#withLineEnds(stringifyBlock(node));
     this.#written.set(node, text);
     return text;
   }
@@ -173,7 +173,7 @@ export class MarkdownSource {
     const others = [
       () => right.text,
       () => this.#writeAnew(right.node),
-      () => this.#withLineEnds(writeBlock(right.node, 'other')),
+      () => this.#withLineEnds(stringifyBlock(right.node, 'other')),
     ];
     for (const one of new Set([left.text, this.#writeAnew(left.node)])) {
       for (const other of others) for (const between of gaps) yield [one, between, other()];
@@ -191,7 +191,7 @@ export class MarkdownSource {
 function isEmpty(node: Node): boolean {
   if (node.content.size > 0 && node.textContent.trim() !== '') return false;
   if (node.type.name === 'source_block') return true;
-  return node.type.name === 'paragraph' && (node.childCount === 0 || writeBlock(node) === '');
+  return node.type.name === 'paragraph' && (node.childCount === 0 || stringifyBlock(node) === '');
 }
 
 /** A short text that is the same for equal nodes. */
@@ -203,7 +203,7 @@ const skeletons = new Map<string, string[]>();
 
 /** What blocks a text is read as. Running text is left out: it depends on definitions that stand elsewhere. */
 function skeletonOf(markdown: string): string[] {
-  const skeleton = skeletons.get(markdown) ?? readBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
+  const skeleton = skeletons.get(markdown) ?? parseBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
   if (skeletons.size > 1000) skeletons.clear();
   skeletons.set(markdown, skeleton);
   return skeleton;

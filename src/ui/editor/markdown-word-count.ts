@@ -1,10 +1,10 @@
 import type { Nodes } from 'mdast';
 import { countWords } from '#shared/word-count.ts';
-import { parseTree } from './parse-markdown.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 
 /** How many words of prose a text in Markdown has, counted as for readers: without code and HTML. */
-export function wordsOfMarkdown(markdown: string): number {
-  return countWords(proseOf(parseTree(markdown)));
+export function countMarkdownWords(markdown: string): number {
+  return countWords(proseOf(parseMarkdown(markdown)));
 }
 
 function proseOf(node: Nodes): string {

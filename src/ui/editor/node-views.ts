@@ -7,7 +7,7 @@ import { calloutKinds } from './schema.ts';
 type Place = () => number | undefined;
 
 /** An element with a class and what is in it. */
-export function create<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   ...children: (HTMLElement | string)[]
@@ -19,12 +19,17 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Keeps what happens in a view's own controls from the editor. */
-export function isOfControl(event: Event): boolean {
+export function isControlEvent(event: Event): boolean {
   return event.target instanceof HTMLElement && event.target.closest('input, select, button, label') !== null;
 }
 
 /** Enter and Escape lead from a view's control back into the text. */
-export function leadBack(control: HTMLElement, view: EditorView, place: Place, behind: (node: Node) => number): void {
+export function returnFocusToText(
+  control: HTMLElement,
+  view: EditorView,
+  place: Place,
+  behind: (node: Node) => number,
+): void {
   control.addEventListener('keydown', event => {
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -56,14 +61,14 @@ function framed(
       parts.show(node);
       return true;
     },
-    stopEvent: event => isOfControl(event),
+    stopEvent: event => isControlEvent(event),
     ignoreMutation: mutation => mutation.type !== 'selection' && parts.bar.contains(mutation.target),
   };
 }
 
 /** Code with the language it is in, which may be anything. */
 const codeView: NodeViewConstructor = (node, view, place) => {
-  const language = create('input', 'editor-language');
+  const language = createElement('input', 'editor-language');
   language.setAttribute('aria-label', 'Language of this code');
   language.placeholder = 'Language';
   language.setAttribute('list', 'editor-languages');
@@ -73,12 +78,12 @@ const codeView: NodeViewConstructor = (node, view, place) => {
     const value = language.value.trim().replaceAll(/\s+/g, '-').replaceAll('`', '');
     setAttribute(view, place, 'lang', value || null);
   });
-  leadBack(language, view, place, () => 1);
-  const code = create('code', '');
-  const pre = create('pre', '', code);
-  const bar = create('div', 'editor-bar', language);
+  returnFocusToText(language, view, place, () => 1);
+  const code = createElement('code', '');
+  const pre = createElement('pre', '', code);
+  const bar = createElement('div', 'editor-bar', language);
   return framed(node, {
-    dom: create('div', 'editor-code', bar, pre),
+    dom: createElement('div', 'editor-code', bar, pre),
     contentDOM: code,
     bar,
     show: next => {
@@ -95,12 +100,12 @@ const sourceNames: Readonly<Record<string, string>> = {
 
 /** What is shown as it is written. */
 const sourceView: NodeViewConstructor = node => {
-  const code = create('code', '');
+  const code = createElement('code', '');
   const name = sourceNames[node.attrs.kind as string] ?? 'Markdown';
-  const bar = create('div', 'editor-bar', create('span', '', name));
-  const pre = create('pre', '', code);
+  const bar = createElement('div', 'editor-bar', createElement('span', '', name));
+  const pre = createElement('pre', '', code);
   return framed(node, {
-    dom: create('div', 'editor-code editor-source', bar, pre),
+    dom: createElement('div', 'editor-code editor-source', bar, pre),
     contentDOM: code,
     bar,
     show: () => {},
@@ -108,16 +113,16 @@ const sourceView: NodeViewConstructor = node => {
 };
 
 const calloutView: NodeViewConstructor = (node, view, place) => {
-  const choice = create('select', '');
+  const choice = createElement('select', '');
   choice.setAttribute('aria-label', 'Kind of callout');
   for (const kind of calloutKinds) {
     choice.append(new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind));
   }
   choice.addEventListener('change', () => setAttribute(view, place, 'marker', choice.value.toUpperCase()));
-  leadBack(choice, view, place, () => 2);
-  const bar = create('div', 'callout-label', choice);
-  const content = create('div', 'editor-callout-text');
-  const dom = create('aside', '', bar, content);
+  returnFocusToText(choice, view, place, () => 2);
+  const bar = createElement('div', 'callout-label', choice);
+  const content = createElement('div', 'editor-callout-text');
+  const dom = createElement('aside', '', bar, content);
   return framed(node, {
     dom,
     contentDOM: content,
@@ -130,10 +135,10 @@ const calloutView: NodeViewConstructor = (node, view, place) => {
 };
 
 const footnoteView: NodeViewConstructor = node => {
-  const bar = create('div', 'editor-note-name');
-  const content = create('div', '');
+  const bar = createElement('div', 'editor-note-name');
+  const content = createElement('div', '');
   return framed(node, {
-    dom: create('div', 'editor-note', bar, content),
+    dom: createElement('div', 'editor-note', bar, content),
     contentDOM: content,
     bar,
     show: next => bar.replaceChildren(`Note ${next.attrs.label as string}`),
@@ -142,14 +147,14 @@ const footnoteView: NodeViewConstructor = node => {
 
 /** An item of a list, with a box to tick if it is a task. */
 const itemView: NodeViewConstructor = (node, view, place) => {
-  const box = create('input', '');
+  const box = createElement('input', '');
   box.type = 'checkbox';
   box.setAttribute('aria-label', 'Done');
   box.addEventListener('change', () => setAttribute(view, place, 'checked', box.checked));
-  leadBack(box, view, place, () => 2);
-  const bar = create('label', 'editor-task-box', box);
-  const content = create('div', '');
-  const dom = create('li', '', bar, content);
+  returnFocusToText(box, view, place, () => 2);
+  const bar = createElement('label', 'editor-task-box', box);
+  const content = createElement('div', '');
+  const dom = createElement('li', '', bar, content);
   return framed(node, {
     dom,
     contentDOM: content,
@@ -173,7 +178,7 @@ export const nodeViews: Record<string, NodeViewConstructor> = {
 };
 
 /** The words that stand in an empty text. */
-export function placeholder(words: string): Plugin {
+export function createPlaceholderPlugin(words: string): Plugin {
   const isEmpty = ({ doc }: EditorState) =>
     doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
   return new Plugin({

@@ -37,7 +37,7 @@ function readBox(this: CompileContext, token: Token): void {
 }
 
 /** The syntax tree of a text: CommonMark with GitHub's tables, footnotes, task lists and strikethrough. */
-export function parseTree(markdown: string): Root {
+export function parseMarkdown(markdown: string): Root {
   const tree = fromMarkdown(markdown, { extensions, mdastExtensions });
   judgeLists(tree);
   return tree;

@@ -1,16 +1,18 @@
 import { Fragment, Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { setLink, typeOf } from './commands.ts';
-import { readBlocks } from './from-markdown.ts';
+import { setLink, getNodeType } from './commands.ts';
+import { parseBlocks } from './from-markdown.ts';
 import { evenTables, sourceOf } from './pasted-cells.ts';
 import { listsOfWord, nestLists } from './pasted-lists.ts';
 import { schema } from './schema.ts';
-import { blocks } from './to-markdown.ts';
-import { writeTree } from './stringify-markdown.ts';
+import { toMdastBlocks } from './to-markdown.ts';
+import { stringifyMarkdown } from './stringify-markdown.ts';
 
 /** What is pasted comes in as what it means: Markdown as text, documents of other programs without their looks. */
-export function pasting(addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean): Plugin {
+export function createPastePlugin(
+  addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean,
+): Plugin {
   return new Plugin({
     props: {
       handlePaste(view, event) {
@@ -29,10 +31,10 @@ export function pasting(addFiles: (view: EditorView, files: readonly File[], at?
         event.preventDefault();
         return true;
       },
-      transformPastedHTML: html => (html.includes('data-pm-slice') ? withoutEffects(html) : cleanHtml(html)),
+      transformPastedHTML: html => (html.includes('data-pm-slice') ? neutralizeHtml(html) : cleanHtml(html)),
       clipboardTextParser(text, $context, plain) {
         if (plain || $context.parent.type.spec.code) return plainSlice(text);
-        const nodes = readBlocks(text).map(({ node }) => node);
+        const nodes = parseBlocks(text).map(({ node }) => node);
         const [only] = nodes;
         if (nodes.length === 1 && only?.type.name === 'paragraph') return new Slice(Fragment.from(only), 1, 1);
         return new Slice(Fragment.from(nodes), 0, 0);
@@ -43,7 +45,7 @@ export function pasting(addFiles: (view: EditorView, files: readonly File[], at?
           return content.textBetween(0, content.size, '\n\n', '\n');
         }
         try {
-          return writeTree(blocks(content.content)).trimEnd();
+          return stringifyMarkdown(toMdastBlocks(content.content)).trimEnd();
         } catch {
           // A part of a table or list that is no block by itself.
           return content.textBetween(0, content.size, '\n\n', '\n');
@@ -56,7 +58,9 @@ export function pasting(addFiles: (view: EditorView, files: readonly File[], at?
 function plainSlice(text: string): Slice {
   const paragraphs = text
     .split(/(?:\r\n?|\n){2,}/)
-    .map(part => typeOf('paragraph').create(null, part === '' ? null : schema.text(part.replaceAll(/\r\n?|\n/g, ' '))));
+    .map(part =>
+      getNodeType('paragraph').create(null, part === '' ? null : schema.text(part.replaceAll(/\r\n?|\n/g, ' '))),
+    );
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
@@ -68,7 +72,10 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
   if (!info || inCode || !text.trim().includes('\n')) return false;
   const lang = /"mode":"([\w+#.-]+)"/.exec(info)?.[1];
   if (!lang || lang === 'markdown' || lang === 'plaintext') return false;
-  const block = typeOf('code_block').create({ lang }, schema.text(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')));
+  const block = getNodeType('code_block').create(
+    { lang },
+    schema.text(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')),
+  );
   view.dispatch(view.state.tr.replaceSelectionWith(block).scrollIntoView());
   return true;
 }
@@ -88,7 +95,7 @@ const START_TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
  * HTML whose styles and handlers are attributes that do nothing, before a browser reads it: the pages' policy lets no
  * document apply them, also one that is never shown, and would report each. Words are kept as they are.
  */
-export function withoutEffects(html: string): string {
+export function neutralizeHtml(html: string): string {
   return html
     .replaceAll(/<style\b.*?(?:<\/style\b[^>]*>|$)|<base\b[^<>]*>/gis, '')
     .replaceAll(START_TAG, tag =>
@@ -100,7 +107,7 @@ export function withoutEffects(html: string): string {
 
 /** Takes out of HTML what only says how it looks, after turning what means something into elements that say so. */
 export function cleanHtml(html: string): string {
-  const page = new DOMParser().parseFromString(withoutEffects(html), 'text/html');
+  const page = new DOMParser().parseFromString(neutralizeHtml(html), 'text/html');
   for (const element of page.querySelectorAll('style, script, meta, link, title, head, template, o\\:p, colgroup'))
     element.remove();
   listsOfWord(page);

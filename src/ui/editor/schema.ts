@@ -13,7 +13,7 @@ export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] a
 export type CalloutKind = (typeof calloutKinds)[number];
 
 /** A callout's kind, from the marker between `[!` and `]`. */
-export function calloutKind(marker: string): CalloutKind | undefined {
+export function parseCalloutKind(marker: string): CalloutKind | undefined {
   return calloutKinds.find(kind => kind === marker.toLowerCase());
 }
 

@@ -1,10 +1,10 @@
 import { setBlockType } from 'prosemirror-commands';
 import type { Command } from 'prosemirror-state';
-import { insert, insertFootnote, insertTable, toList, toQuote, typeOf } from './commands.ts';
+import { insertNode, insertFootnote, insertTable, toggleList, wrapInQuote, getNodeType } from './commands.ts';
 import { type CalloutKind, calloutKinds } from './schema.ts';
 
 /** What an entry needs from outside the text before it can put something in. */
-export type Asking = 'picture' | 'gallery' | 'library' | 'embed';
+export type SlashItemPrompt = 'picture' | 'gallery' | 'library' | 'embed';
 
 export interface SlashItem {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface SlashItem {
   readonly words: string;
   /** What can be typed instead. */
   readonly sign?: string;
-  readonly run: Command | Asking;
+  readonly run: Command | SlashItemPrompt;
 }
 
 const heading = (level: number): SlashItem => ({
@@ -21,25 +21,25 @@ const heading = (level: number): SlashItem => ({
   label: `Heading ${level}`,
   words: `h${level} title`,
   sign: '#'.repeat(level),
-  run: setBlockType(typeOf('heading'), { level }),
+  run: setBlockType(getNodeType('heading'), { level }),
 });
 
 const callout = (kind: CalloutKind): SlashItem => ({
   id: kind,
   label: `${kind[0]?.toUpperCase()}${kind.slice(1)}`,
   words: 'callout alert box aside',
-  run: insert('callout', { marker: kind.toUpperCase() }),
+  run: insertNode('callout', { marker: kind.toUpperCase() }),
 });
 
 const all: readonly SlashItem[] = [
   heading(2),
   heading(3),
   heading(4),
-  { id: 'bullets', label: 'Bulleted list', words: 'unordered ul', sign: '-', run: toList('bullet_list') },
-  { id: 'numbers', label: 'Numbered list', words: 'ordered ol', sign: '1.', run: toList('ordered_list') },
-  { id: 'tasks', label: 'Task list', words: 'todo check', sign: '[ ]', run: toList('bullet_list', false) },
-  { id: 'quote', label: 'Quote', words: 'blockquote citation', sign: '>', run: toQuote },
-  { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insert('code_block') },
+  { id: 'bullets', label: 'Bulleted list', words: 'unordered ul', sign: '-', run: toggleList('bullet_list') },
+  { id: 'numbers', label: 'Numbered list', words: 'ordered ol', sign: '1.', run: toggleList('ordered_list') },
+  { id: 'tasks', label: 'Task list', words: 'todo check', sign: '[ ]', run: toggleList('bullet_list', false) },
+  { id: 'quote', label: 'Quote', words: 'blockquote citation', sign: '>', run: wrapInQuote },
+  { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insertNode('code_block') },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
   { id: 'picture', label: 'Picture', words: 'image photo upload file', run: 'picture' },
   { id: 'library', label: 'Picture from the library', words: 'image photo media choose', run: 'library' },
@@ -52,7 +52,7 @@ const all: readonly SlashItem[] = [
     label: 'Divider',
     words: 'rule line hr',
     sign: '---',
-    run: insert('horizontal_rule', null, 'after'),
+    run: insertNode('horizontal_rule', null, 'after'),
   },
 ];
 

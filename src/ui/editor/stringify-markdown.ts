@@ -21,12 +21,12 @@ import {
   toMarkdown,
 } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
-import { parseTree } from './parse-markdown.ts';
-import { readsAlike } from './markdown-equality.ts';
-import { footnoteLabel, footnoteReference, imageReference, linkReference } from './stringify-references.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+import { isEquivalentMarkdown } from './markdown-equality.ts';
+import { formatFootnoteLabel, footnoteReference, imageReference, linkReference } from './stringify-references.ts';
 
 /** Markdown that stands in a tree as it is to be written. */
-export interface Written {
+export interface RawMarkdown {
   type: 'written';
   value: string;
   position?: Position;
@@ -34,21 +34,21 @@ export interface Written {
 
 declare module 'mdast' {
   interface RootContentMap {
-    written: Written;
+    written: RawMarkdown;
   }
   interface PhrasingContentMap {
-    written: Written;
+    written: RawMarkdown;
   }
   interface BlockContentMap {
-    written: Written;
+    written: RawMarkdown;
   }
 }
 
 /** How lists are marked. Two of one kind, one right after the other, need different marks, or they are one. */
-export type ListMarks = 'usual' | 'other';
+export type ListMarkerStyle = 'usual' | 'other';
 
 /** What a task begins with. */
-export const boxes = { open: '[ ] ', checked: '[x] ' } as const;
+export const TASK_MARKERS = { open: '[ ] ', checked: '[x] ' } as const;
 
 const delimiters = { left: ':---', right: '---:', center: ':---:' } as const;
 
@@ -85,7 +85,7 @@ const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
   if (staysBare(node, parent)) return bareText(node);
   const written = defaultHandlers.link(node, parent, state, info);
   if (!written.startsWith('<')) return written;
-  const [block] = parseTree(written).children;
+  const [block] = parseMarkdown(written).children;
   const [read] = block?.type === 'paragraph' ? block.children : [];
   if (read?.type === 'link' && read.url === node.url && written.length === read.position?.end.offset) return written;
   const { options } = state;
@@ -154,20 +154,20 @@ const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, in
     place === 0 || line.trim() === '' ? line : `    ${line}`,
   );
   exit();
-  return `[^${footnoteLabel(node)}]:${text === '' ? '' : ` ${text}`}`;
+  return `[^${formatFootnoteLabel(node)}]:${text === '' ? '' : ` ${text}`}`;
 };
 
 /** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
-function endsParagraph({ value }: Written): boolean {
-  return parseTree(`a\n${value}`).children[0]?.position?.end.line === 1;
+function endsParagraph({ value }: RawMarkdown): boolean {
+  return parseMarkdown(`a\n${value}`).children[0]?.position?.end.line === 1;
 }
 
 /** Whether one block goes on in the line of the next one: HTML does up to an empty line, and a table takes words. */
-function takesNextLine({ value }: Written, next: Nodes): boolean {
+function takesNextLine({ value }: RawMarkdown, next: Nodes): boolean {
   const others = { paragraph: 'a', written: 'value' in next ? next.value : '' };
   const line = next.type === 'paragraph' || next.type === 'written' ? others[next.type] : '# a';
   const kinds = (text: string) =>
-    parseTree(text)
+    parseMarkdown(text)
       .children.map(({ type }) => type)
       .join();
   return kinds(`${value}\n${line}`) !== `${kinds(value)},${kinds(line)}`;
@@ -184,7 +184,7 @@ const emptyLines: Join = (left, right, parent) => {
 function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
   const task = children.find(child => child.type !== 'written');
   const [box] = task?.type === 'paragraph' ? task.children : [];
-  if (!task || box?.type !== 'written' || !(Object.values(boxes) as string[]).includes(box.value)) return false;
+  if (!task || box?.type !== 'written' || !(Object.values(TASK_MARKERS) as string[]).includes(box.value)) return false;
   return children.indexOf(block) <= children.indexOf(task);
 }
 
@@ -192,7 +192,7 @@ function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
  * Source within running text. At the start of a line, some HTML would end its paragraph; indented, it cannot. The parser
  * takes up to three blanks from the start of a line inside HTML, and leaves the others.
  */
-function inText(node: Written, before: string): string {
+function inText(node: RawMarkdown, before: string): string {
   const value = node.value.replaceAll(/(\r\n?|\n)(?=[ \t])/g, '$1   ');
   return before.endsWith('\n') && endsParagraph(node) ? `    ${value}` : value;
 }
@@ -212,7 +212,7 @@ function escaped(text: string, state: State, info: Info): string {
     .join('\n');
 }
 
-function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
+function optionsFor(plain: ReadonlySet<Text>, marks: ListMarkerStyle): Options {
   const usual = marks === 'usual';
   return {
     bullet: usual ? '-' : '*',
@@ -237,7 +237,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
       listItem,
       table,
       thematicBreak: (_node, _parent, state) => (state.bulletCurrent === '*' ? '___' : '***'),
-      written: (node: Written, _parent, state, info) =>
+      written: (node: RawMarkdown, _parent, state, info) =>
         state.stack.includes('phrasing') ? inText(node, info.before) : node.value,
       text: (node: Text, parent, state, info) => {
         const value = plain.has(node) ? node.value : escaped(node.value, state, info);
@@ -247,7 +247,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
   };
 }
 
-function write(children: readonly Nodes[], plain: ReadonlySet<Text>, marks: ListMarks): string {
+function write(children: readonly Nodes[], plain: ReadonlySet<Text>, marks: ListMarkerStyle): string {
   return toMarkdown({ type: 'root', children: children as RootContent[] }, optionsFor(plain, marks));
 }
 
@@ -257,13 +257,13 @@ const none: ReadonlySet<Text> = new Set();
  * Writes blocks in the house's style. Signs are escaped only where they would mean something: the writer of the library
  * escapes all that might, so a paragraph is first written plain, and that stands if it is read as the same.
  */
-export function writeTree(children: readonly RootContent[], marks: ListMarks = 'usual'): string {
+export function stringifyMarkdown(children: readonly RootContent[], marks: ListMarkerStyle = 'usual'): string {
   const safe = write(children, none, marks);
   const plain = new Set<Text>();
   for (const child of children) collectPlain(child, plain);
   if (plain.size === 0) return safe;
   const light = write(children, plain, marks);
-  return light === safe || readsAlike(light, safe, children) ? light : safe;
+  return light === safe || isEquivalentMarkdown(light, safe, children) ? light : safe;
 }
 
 /** Adds the texts of every paragraph, heading and cell that says the same when nothing in it is escaped. */
@@ -275,7 +275,7 @@ function collectPlain(node: Nodes, plain: Set<Text>): void {
     const children = node.type === 'tableCell' ? [asTable(node)] : [node];
     const safe = write(children, none, 'usual');
     const light = write(children, new Set(texts), 'usual');
-    if (light !== safe && readsAlike(light, safe, children)) for (const text of texts) plain.add(text);
+    if (light !== safe && isEquivalentMarkdown(light, safe, children)) for (const text of texts) plain.add(text);
     return;
   }
   if ('children' in node) for (const child of node.children) collectPlain(child, plain);

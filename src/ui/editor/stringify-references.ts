@@ -1,6 +1,6 @@
 import type { FootnoteReference, ImageReference, LinkReference, PhrasingContent } from 'mdast';
 import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
-import { parseTree } from './parse-markdown.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 
 // References name a definition by the very signs between their brackets, as the source has them: `\*` names another one
 // than `*`, although both read the same. The labels in the tree are those signs.
@@ -38,12 +38,12 @@ export const imageReference: Handler = Object.assign(
 );
 
 export const footnoteReference: Handler = Object.assign(
-  ((node: FootnoteReference) => `[^${footnoteLabel(node)}]`) satisfies Handle,
+  ((node: FootnoteReference) => `[^${formatFootnoteLabel(node)}]`) satisfies Handle,
   { peek: (() => '[') satisfies Handle },
 );
 
 /** A footnote's label as it is written; what would end it is escaped. */
-export function footnoteLabel({
+export function formatFootnoteLabel({
   label,
   identifier,
 }: {
@@ -55,7 +55,7 @@ export function footnoteLabel({
 }
 
 /** Which marks stand inside the brackets of a reference that is its own label. */
-export function marksWithin(label: string): ReadonlySet<string> {
+export function listMarksInLabel(label: string): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (nodes: readonly PhrasingContent[]) => {
     for (const node of nodes) {
@@ -74,7 +74,7 @@ function closing({ referenceType }: LinkReference | ImageReference, after: strin
 
 function phrase(markdown: string): readonly PhrasingContent[] {
   // A word before it keeps its start from being read as the start of a block.
-  const [block] = parseTree(`a ${markdown}`).children;
+  const [block] = parseMarkdown(`a ${markdown}`).children;
   return block?.type === 'paragraph' ? block.children : [];
 }
 

@@ -1,22 +1,22 @@
 import type { AlignType, BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Fragment, Mark, Node } from 'prosemirror-model';
-import { calloutKind, type Reference } from './schema.ts';
-import { marksWithin } from './stringify-references.ts';
-import { boxes, type ListMarks, writeTree } from './stringify-markdown.ts';
+import { parseCalloutKind, type Reference } from './schema.ts';
+import { listMarksInLabel } from './stringify-references.ts';
+import { TASK_MARKERS, type ListMarkerStyle, stringifyMarkdown } from './stringify-markdown.ts';
 
 /** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
-export function writeBlock(node: Node, marks: ListMarks = 'usual'): string {
+export function stringifyBlock(node: Node, marks: ListMarkerStyle = 'usual'): string {
   if (node.type.name === 'source_block') return node.textContent;
-  return writeTree(blocks([node]), marks).replace(/\n$/, '');
+  return stringifyMarkdown(toMdastBlocks([node]), marks).replace(/\n$/, '');
 }
 
 /** The syntax tree of some blocks. Empty paragraphs are left out: an empty line is none. */
-export function blocks(nodes: readonly Node[]): RootContent[] {
+export function toMdastBlocks(nodes: readonly Node[]): RootContent[] {
   return nodes.flatMap(node => block(node));
 }
 
 function inside(node: Node): BlockContent[] {
-  return blocks(node.children) as BlockContent[];
+  return toMdastBlocks(node.children) as BlockContent[];
 }
 
 function block(node: Node): RootContent[] {
@@ -64,14 +64,14 @@ function item(node: Node): ListItem {
   const task = first?.type.name === 'paragraph' && node.attrs.checked !== null;
   const words = children.find(child => child.type === 'paragraph');
   if (task && words)
-    words.children.unshift({ type: 'written', value: node.attrs.checked ? boxes.checked : boxes.open });
+    words.children.unshift({ type: 'written', value: node.attrs.checked ? TASK_MARKERS.checked : TASK_MARKERS.open });
   return { type: 'listItem', spread: (node.attrs.spread as boolean) || isParted, children };
 }
 
 /** A callout is a quote whose first line is a marker; `[` in it must not be escaped. */
 function callout(node: Node): BlockContent[] {
   const marker = node.attrs.marker as string;
-  const opening: PhrasingContent = { type: 'written', value: `[!${calloutKind(marker) ? marker : 'NOTE'}]` };
+  const opening: PhrasingContent = { type: 'written', value: `[!${parseCalloutKind(marker) ? marker : 'NOTE'}]` };
   const place = node.children.findIndex(child => block(child).length > 0);
   const first = node.children[place];
   if (first?.type.name !== 'paragraph' || node.attrs.apart) {
@@ -79,7 +79,7 @@ function callout(node: Node): BlockContent[] {
   }
   // The marker stands before the breaks that the text begins with, so they part something.
   const children: PhrasingContent[] = [opening, { type: 'text', value: '\n' }, ...inlines(first.content, true)];
-  return [{ type: 'paragraph', children }, ...(blocks(node.children.slice(place + 1)) as BlockContent[])];
+  return [{ type: 'paragraph', children }, ...(toMdastBlocks(node.children.slice(place + 1)) as BlockContent[])];
 }
 
 function table(node: Node): RootContent {
@@ -170,7 +170,7 @@ function stretches(nodes: readonly Node[]): Stretch[] {
 function marksInside(link: Mark): ReadonlySet<string> {
   const reference = link.attrs.reference as Reference | null;
   if (!reference || reference.referenceType === 'full') return new Set();
-  const kinds = marksWithin(reference.label ?? reference.identifier);
+  const kinds = listMarksInLabel(reference.label ?? reference.identifier);
   return new Set(Object.entries(wrappers).flatMap(([mark, kind]) => (kinds.has(kind) ? [mark] : [])));
 }
 

@@ -1,7 +1,7 @@
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
-import { typeOf } from './commands.ts';
-import { create } from './node-views.ts';
+import { getNodeType } from './commands.ts';
+import { createElement } from './node-views.ts';
 import type { EditorPicture, PictureSource } from './editor-types.ts';
 
 type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remove: number };
@@ -9,7 +9,7 @@ type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remov
 const uploads = new PluginKey<DecorationSet>('uploads');
 
 /** Keeps the places of pictures that are on their way, while the text around them changes. */
-export function uploadPlaces(): Plugin {
+export function createUploadPlugin(): Plugin {
   return new Plugin<DecorationSet>({
     key: uploads,
     state: {
@@ -31,7 +31,7 @@ export function uploadPlaces(): Plugin {
 }
 
 /** How many pictures are on their way, or wait to be tried again. */
-export function uploadCount(view: EditorView): number {
+export function countPendingUploads(view: EditorView): number {
   return uploads.getState(view.state)?.find().length ?? 0;
 }
 
@@ -85,17 +85,17 @@ function makeRoom(view: EditorView, at: number): number {
   const $at = view.state.doc.resolve(at);
   if ($at.parent.type.name === 'paragraph' && $at.parent.content.size === 0) return at;
   const after = $at.depth === 0 ? at : $at.after(1);
-  view.dispatch(view.state.tr.insert(after, typeOf('paragraph').create()));
+  view.dispatch(view.state.tr.insert(after, getNodeType('paragraph').create()));
   return after + 1;
 }
 
 function settle(view: EditorView, id: number, src: string, say: (words: string) => void): void {
   const place = view.isDestroyed ? undefined : placeOf(view, id);
   if (place === undefined) return;
-  const image = typeOf('image').create({ src, alt: '', decorative: false });
+  const image = getNodeType('image').create({ src, alt: '', decorative: false });
   const { tr } = view.state;
   if (view.state.doc.resolve(place).parent.inlineContent) tr.insert(place, image);
-  else tr.insert(place, typeOf('paragraph').create(null, image));
+  else tr.insert(place, getNodeType('paragraph').create(null, image));
   view.dispatch(tr.setMeta(uploads, { remove: id } satisfies Change));
   say('The picture is there. It needs an alt text.');
 }
@@ -103,7 +103,7 @@ function settle(view: EditorView, id: number, src: string, say: (words: string) 
 /** Puts a picture that is there already where the caret is. */
 export function placePicture(view: EditorView, picture: EditorPicture, alt: string, source: PictureSource): void {
   const place = makeRoom(view, view.state.selection.to);
-  const image = typeOf('image').create({ src: source.pictureAddress(picture), alt, decorative: false });
+  const image = getNodeType('image').create({ src: source.pictureAddress(picture), alt, decorative: false });
   view.dispatch(view.state.tr.insert(place, image).scrollIntoView());
 }
 
@@ -115,14 +115,14 @@ interface Placeholder {
 }
 
 function placeholderFor(name: string, retry: (dom: Placeholder) => void, remove: () => void): Placeholder {
-  const progress = create('progress', 'progress');
+  const progress = createElement('progress', 'progress');
   progress.max = 1;
   progress.setAttribute('aria-label', `Uploading ${name}`);
-  const words = create('span', 'editor-upload-words');
-  const again = create('button', 'editor-text-button', 'Try again');
-  const away = create('button', 'editor-text-button', 'Leave it out');
+  const words = createElement('span', 'editor-upload-words');
+  const again = createElement('button', 'editor-text-button', 'Try again');
+  const away = createElement('button', 'editor-text-button', 'Leave it out');
   for (const button of [again, away]) button.type = 'button';
-  const element = create('span', 'editor-upload', words, progress, again, away);
+  const element = createElement('span', 'editor-upload', words, progress, again, away);
   element.contentEditable = 'false';
   const placeholder: Placeholder = {
     element,

@@ -13,10 +13,10 @@ import {
 } from 'react';
 import { MarkdownSource } from './markdown-source.ts';
 import { nodeViews } from './node-views.ts';
-import { caretAtEnd, startState } from './editor-state.ts';
-import { settlingTime, type SurfaceProps } from './editor-types.ts';
-import { addPictures, uploadCount } from './uploads.ts';
-import { wordsOf } from './word-count.ts';
+import { moveCaretToEnd, createEditorState } from './editor-state.ts';
+import { getDebounceDelay, type EditorViewProps } from './editor-types.ts';
+import { addPictures, countPendingUploads } from './uploads.ts';
+import { countDocumentWords } from './word-count.ts';
 
 interface Hooks {
   readonly onKey: (event: KeyboardEvent) => boolean;
@@ -27,9 +27,9 @@ interface Hooks {
 }
 
 /** Makes a ProseMirror view of a text inside an element, and writes the text out when it has settled. */
-export function useRichView(
+export function useProseMirrorView(
   place: RefObject<HTMLDivElement | null>,
-  props: SurfaceProps,
+  props: EditorViewProps,
   hooks: Hooks,
 ): EditorView | undefined {
   const [view, setView] = useState<EditorView>();
@@ -46,7 +46,7 @@ export function useRichView(
     clearTimeout(settling.current);
     settling.current = undefined;
     props.onChange(source.current?.write(target.state.doc) ?? '');
-    props.onWords(wordsOf(target.state.doc));
+    props.onWords(countDocumentWords(target.state.doc));
   });
   const start = useEffectEvent((element: HTMLElement) => {
     const read = new MarkdownSource(props.initial);
@@ -54,14 +54,14 @@ export function useRichView(
     const target: EditorView = new EditorView(
       { mount: element },
       {
-        state: startState(read, props.startAt, { onKey, askForLink, addFiles, placeholder: props.placeholder }),
+        state: createEditorState(read, props.startAt, { onKey, askForLink, addFiles, placeholder: props.placeholder }),
         nodeViews,
         attributes,
         dispatchTransaction(transaction) {
           target.updateState(target.state.apply(transaction));
           if (transaction.docChanged) {
             clearTimeout(settling.current);
-            settling.current = setTimeout(() => settle(target), settlingTime(target.state.doc.content.size));
+            settling.current = setTimeout(() => settle(target), getDebounceDelay(target.state.doc.content.size));
           }
           redraw();
         },
@@ -71,7 +71,7 @@ export function useRichView(
         },
       },
     );
-    props.onWords(wordsOf(read.doc));
+    props.onWords(countDocumentWords(read.doc));
     if (props.startAt !== undefined) {
       target.focus();
       target.dispatch(target.state.tr.scrollIntoView());
@@ -105,10 +105,10 @@ export function useRichView(
       },
       place: () => (view ? (source.current?.offsetOf(view.state.doc, view.state.selection.$from.index(0)) ?? 0) : 0),
       focus: () => {
-        if (view && !view.hasFocus() && view.state.selection.from <= 1) caretAtEnd(view);
+        if (view && !view.hasFocus() && view.state.selection.from <= 1) moveCaretToEnd(view);
         view?.focus();
       },
-      uploads: () => (view ? uploadCount(view) : 0),
+      uploads: () => (view ? countPendingUploads(view) : 0),
     }),
     [view, props.initial],
   );

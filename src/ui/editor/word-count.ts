@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model';
 import { countWords } from '#shared/word-count.ts';
 
 /** How many words of prose a document has, counted as for readers: without code and without source. */
-export function wordsOf(doc: Node): number {
+export function countDocumentWords(doc: Node): number {
   return countWords(proseOf(doc));
 }
 

@@ -3,7 +3,7 @@ import { zoneNote } from '#shared/time.ts';
 import { colors, fonts } from './email-styles.ts';
 
 /** What a mail is about, once, at its top. */
-export function MailHeading({ children }: { children: ReactNode }) {
+export function EmailHeading({ children }: { children: ReactNode }) {
   return (
     <h1
       style={{
@@ -21,7 +21,7 @@ export function MailHeading({ children }: { children: ReactNode }) {
   );
 }
 
-export function MailText({ children }: { children: ReactNode }) {
+export function EmailText({ children }: { children: ReactNode }) {
   return (
     <p
       style={{
@@ -38,7 +38,7 @@ export function MailText({ children }: { children: ReactNode }) {
 }
 
 /** What matters less: what to do for whom the mail was not meant. */
-export function MailNote({ children }: { children: ReactNode }) {
+export function EmailNote({ children }: { children: ReactNode }) {
   return (
     <p
       className="soft"
@@ -57,11 +57,11 @@ export function MailNote({ children }: { children: ReactNode }) {
 
 /** Shows the time zone of the dates in an email. */
 export function MailZone({ timeZone }: { timeZone: string }) {
-  return <MailNote>{zoneNote(timeZone)}</MailNote>;
+  return <EmailNote>{zoneNote(timeZone)}</EmailNote>;
 }
 
 /** The one thing to do, and its address in full below, for programs that show no button. */
-export function MailButton({ href, label }: { href: string; label: string }) {
+export function EmailButton({ href, label }: { href: string; label: string }) {
   return (
     <>
       <table
@@ -119,7 +119,7 @@ export function MailButton({ href, label }: { href: string; label: string }) {
 }
 
 /** A code to type in, large, and in one piece when it is copied. */
-export function MailCode({ children }: { children: string }) {
+export function EmailCode({ children }: { children: string }) {
   return (
     <p
       className="accent"

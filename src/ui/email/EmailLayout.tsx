@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MailSite } from '#shared/emails.ts';
+import type { EmailSite } from '#shared/emails.ts';
 // A cell that only lays out needs no label.
 /* oxlint-disable jsx-a11y/control-has-associated-label */
 import { colors, fonts } from './email-styles.ts';
@@ -23,7 +23,7 @@ const sheet = `
 `;
 
 /** The frame of every mail: preheader, the site's name above a rule, the text, and who wrote it in the foot. */
-export function MailLayout(props: { subject: string; preheader: string; site: MailSite; children: ReactNode }) {
+export function EmailLayout(props: { subject: string; preheader: string; site: EmailSite; children: ReactNode }) {
   const { site } = props;
   const edge = { paddingLeft: '32px', paddingRight: '32px' };
   return (

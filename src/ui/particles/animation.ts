@@ -1,5 +1,5 @@
-import { type KindName, kinds, pickKind } from './effects.ts';
-import { type Area, areaFor, type Inks, type Particle, scatter } from './particle.ts';
+import { type EffectName, effects, pickEffect } from './effects.ts';
+import { type Area, createArea, type ParticleColors, type Particle, createParticles } from './particle.ts';
 
 /** How long a frame stands, in milliseconds. What drifts moves less than a pixel in it. */
 const FRAME = 100;
@@ -18,10 +18,10 @@ const APPEARING = 600;
  *
  * @returns what ends it and leaves nothing behind.
  */
-export function showParticles(canvas: HTMLCanvasElement, name: KindName | 'random', count: number): () => void {
+export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'random', count: number): () => void {
   const context = canvas.getContext('2d');
   if (!context) return () => {};
-  const kind = kinds[name === 'random' ? pickKind(Math.random()) : name];
+  const kind = effects[name === 'random' ? pickEffect(Math.random()) : name];
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const ending = new AbortController();
   let area: Area | undefined;
@@ -62,10 +62,10 @@ export function showParticles(canvas: HTMLCanvasElement, name: KindName | 'rando
   const resized = new ResizeObserver(() => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
-    const next = areaFor(width, height, count);
+    const next = createArea(width, height, count);
     if (area) stretch(particles, area, next);
     else {
-      particles = scatter(kind, count, next, Math.random);
+      particles = createParticles(kind, count, next, Math.random);
       if (!reducedMotion.matches) canvas.animate({ opacity: [0, 1] }, APPEARING);
     }
     area = next;
@@ -107,7 +107,7 @@ function stretch(particles: readonly Particle[], from: Area, to: Area): void {
 }
 
 /** The theme's colors. Without the style sheet all are the text's. */
-function readInks(canvas: HTMLCanvasElement): Inks {
+function readInks(canvas: HTMLCanvasElement): ParticleColors {
   const style = getComputedStyle(canvas);
   const ink = (token: string) => style.getPropertyValue(token).trim() || style.color;
   return { accent: ink('--accent'), rule: ink('--rule-strong'), faint: ink('--ink-faint'), hairline: 1 / scaleNow() };

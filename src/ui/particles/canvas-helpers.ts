@@ -1,4 +1,4 @@
-import { FULL_TURN, type Inks, type Particle } from './particle.ts';
+import { FULL_TURN, type ParticleColors, type Particle } from './particle.ts';
 
 /** About one of five particles has the accent's color. */
 export function isAccented({ variety }: Particle): boolean {
@@ -6,10 +6,10 @@ export function isAccented({ variety }: Particle): boolean {
 }
 
 /** Strokes outlines that `trace` adds to the context's path: most in the rules' color, some in the accent's. */
-export function strokeInTwoInks(
+export function strokeInTwoColors(
   context: CanvasRenderingContext2D,
   particles: readonly Particle[],
-  inks: Inks,
+  inks: ParticleColors,
   trace: (particle: Particle) => void,
   lineWidth = inks.hairline,
 ): void {

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kinds, kindWeights, pickKind } from './effects.ts';
+import { effects, EFFECT_WEIGHTS, pickEffect } from './effects.ts';
 
 describe('pickKind', () => {
-  const names = Object.keys(kinds);
+  const names = Object.keys(effects);
 
   it('has a weight for each of ten kinds', () => {
     expect(names).toHaveLength(10);
-    expect(Object.keys(kindWeights).toSorted()).toEqual(names.toSorted());
-    for (const weight of Object.values(kindWeights)) expect(weight).toBeGreaterThan(0);
+    expect(Object.keys(EFFECT_WEIGHTS).toSorted()).toEqual(names.toSorted());
+    for (const weight of Object.values(EFFECT_WEIGHTS)) expect(weight).toBeGreaterThan(0);
   });
 
   it('gives each kind as much of the range as its weight is of all', () => {
     const tries = 100_000;
     const picked = new Map<string, number>();
     for (let one = 0; one < tries; one++) {
-      const name = pickKind((one + 0.5) / tries);
+      const name = pickEffect((one + 0.5) / tries);
       picked.set(name, (picked.get(name) ?? 0) + 1);
     }
-    const sum = Object.values(kindWeights).reduce((one, other) => one + other);
-    for (const [name, weight] of Object.entries(kindWeights)) {
+    const sum = Object.values(EFFECT_WEIGHTS).reduce((one, other) => one + other);
+    for (const [name, weight] of Object.entries(EFFECT_WEIGHTS)) {
       expect(picked.get(name), name).toBeCloseTo((weight / sum) * tries, -1);
     }
   });
@@ -36,10 +36,10 @@ describe('pickKind', () => {
     [7, 'thick'],
     [-1, 'cobweb'],
   ])('of weights 1, 1, 0 and 2 it gives for %d: %s', (random, name) => {
-    expect(pickKind(random, { cobweb: 1, lines: 1, ball: 0, thick: 2 })).toBe(name);
+    expect(pickEffect(random, { cobweb: 1, lines: 1, ball: 0, thick: 2 })).toBe(name);
   });
 
   it('gives a kind for every number', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true }), random => names.includes(pickKind(random))));
+    fc.assert(fc.property(fc.double({ noNaN: true }), random => names.includes(pickEffect(random))));
   });
 });

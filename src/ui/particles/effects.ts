@@ -1,8 +1,8 @@
 import { fountain, lines, polygon, square, tadpole, thick } from './outlines.ts';
-import type { ParticleKind } from './particle.ts';
+import type { ParticleEffect } from './particle.ts';
 import { ball, cobweb, color, rings } from './points.ts';
 
-export const kinds = {
+export const effects = {
   cobweb,
   lines,
   polygon,
@@ -13,12 +13,12 @@ export const kinds = {
   color,
   ball,
   thick,
-} satisfies Record<string, ParticleKind>;
+} satisfies Record<string, ParticleEffect>;
 
-export type KindName = keyof typeof kinds;
+export type EffectName = keyof typeof effects;
 
 /** How often the random background is each kind, among all (specification, point 9). */
-export const kindWeights: Readonly<Record<KindName, number>> = {
+export const EFFECT_WEIGHTS: Readonly<Record<EffectName, number>> = {
   cobweb: 20,
   lines: 12,
   polygon: 12,
@@ -37,8 +37,11 @@ export const kindWeights: Readonly<Record<KindName, number>> = {
  *
  * @param random From 0 up to, but not including, 1, as `Math.random` gives it; what lies outside counts as the nearest.
  */
-export function pickKind(random: number, weights: Readonly<Partial<Record<KindName, number>>> = kindWeights): KindName {
-  const offered = (Object.entries(weights) as [KindName, number][]).filter(([, weight]) => weight > 0);
+export function pickEffect(
+  random: number,
+  weights: Readonly<Partial<Record<EffectName, number>>> = EFFECT_WEIGHTS,
+): EffectName {
+  const offered = (Object.entries(weights) as [EffectName, number][]).filter(([, weight]) => weight > 0);
   let place = Math.max(random, 0) * offered.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [name, weight] of offered) {
     if (place < weight) return name;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { forEachNearPair } from './nearby-pairs.ts';
+import { forEachNearbyPair } from './nearby-pairs.ts';
 
 const place = fc.record({ x: fc.integer({ min: -90, max: 700 }), y: fc.integer({ min: -90, max: 900 }) });
 const places = fc.array(place, { maxLength: 60 });
@@ -9,7 +9,7 @@ it('finds each pair that is near, once, with its distance, and no other', () => 
   fc.assert(
     fc.property(places, fc.integer({ min: 1, max: 300 }), (points, reach) => {
       const found: [number, number, number][] = [];
-      forEachNearPair(points, reach, (one, other, distance) => {
+      forEachNearbyPair(points, reach, (one, other, distance) => {
         const [first, second] = [points.indexOf(one), points.indexOf(other)];
         found.push([Math.min(first, second), Math.max(first, second), distance]);
       });

@@ -7,7 +7,7 @@ interface Place {
  * Calls back for each pair of places that are less than `reach` apart, with their distance. Places are sorted into
  * squares as wide as the reach, so that each is compared with those around it only, and not with all.
  */
-export function forEachNearPair<T extends Place>(
+export function forEachNearbyPair<T extends Place>(
   places: readonly T[],
   reach: number,
   each: (one: T, other: T, distance: number) => void,

@@ -1,14 +1,14 @@
-import { type Area, FULL_TURN, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
-import { strokeInTwoInks } from './canvas-helpers.ts';
+import { type Area, FULL_TURN, moveAndWrap, type Particle, type ParticleEffect } from './particle.ts';
+import { strokeInTwoColors } from './canvas-helpers.ts';
 
 const CORNERS = [3, 5, 6];
 
 /** Outlined triangles, pentagons and hexagons that turn slowly. */
-export const polygon: ParticleKind = {
+export const polygon: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 4),
   draw(context, particles, area, inks) {
     context.globalAlpha = 0.5;
-    strokeInTwoInks(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, inks, particle => {
       const corners = CORNERS[Math.floor(particle.variety * 99) % CORNERS.length] ?? 3;
       const radius = 4 + particle.size * area.spacing * 0.16;
       for (let corner = 0; corner < corners; corner++) {
@@ -24,14 +24,14 @@ export const polygon: ParticleKind = {
 };
 
 /** Upright squares that rise, the larger ones with a second frame inside, as on a proof sheet. */
-export const square: ParticleKind = {
+export const square: ParticleEffect = {
   start(particle, _area, random) {
     particle.vy = -4 - random() * 8;
   },
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 4),
   draw(context, particles, area, inks) {
     context.globalAlpha = 0.5;
-    strokeInTwoInks(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, inks, particle => {
       const side = 5 + particle.size ** 2 * area.spacing * 0.3;
       frame(context, particle, side);
       if (side > 16) frame(context, particle, side - 8);
@@ -43,24 +43,24 @@ export const square: ParticleKind = {
 const SLOPE = -0.35;
 
 /** Long hairlines that all lie one way and slide along themselves. */
-export const lines: ParticleKind = {
+export const lines: ParticleEffect = {
   start(particle, _area, random) {
     along(particle, SLOPE, 6 + random() * 18);
   },
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing),
   draw(context, particles, area, inks) {
     context.globalAlpha = 0.5;
-    strokeInTwoInks(context, particles, inks, particle =>
+    strokeInTwoColors(context, particles, inks, particle =>
       stroke(context, particle, SLOPE, area.spacing * (0.3 + particle.size * 1.4)),
     );
   },
 };
 /** Short, thick, blunt strokes that turn as they drift. */
-export const thick: ParticleKind = {
+export const thick: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
   draw(context, particles, area, inks) {
     context.globalAlpha = 0.3;
-    strokeInTwoInks(
+    strokeInTwoColors(
       context,
       particles,
       inks,
@@ -73,7 +73,7 @@ export const thick: ParticleKind = {
 const TAIL_JOINTS = 7;
 
 /** Heads with a swaying tail, which swim about and change their minds. */
-export const tadpole: ParticleKind = {
+export const tadpole: ParticleEffect = {
   start(particle, _area, random) {
     along(particle, particle.turn, 8 + random() * 10);
   },
@@ -85,7 +85,7 @@ export const tadpole: ParticleKind = {
   draw(context, particles, area, inks) {
     const length = (particle: Particle) => 10 + particle.size * Math.min(area.spacing * 0.25, 26);
     context.globalAlpha = 0.6;
-    strokeInTwoInks(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, inks, particle => {
       const joint = length(particle) / TAIL_JOINTS;
       const [dx, dy] = [Math.cos(particle.turn), Math.sin(particle.turn)];
       context.moveTo(particle.x, particle.y);
@@ -97,7 +97,7 @@ export const tadpole: ParticleKind = {
     // A head on the tail's end: a stroke of no length is a round dot.
     context.globalAlpha = 0.8;
     context.lineCap = 'round';
-    strokeInTwoInks(context, particles, inks, particle => stroke(context, particle, 0, 0), 3.6);
+    strokeInTwoColors(context, particles, inks, particle => stroke(context, particle, 0, 0), 3.6);
   },
 };
 
@@ -107,7 +107,7 @@ const FLIGHT = 16;
 const TRACE = 0.32;
 
 /** Drops that spring from the middle of the lower edge and fall again, each with a fine trace. */
-export const fountain: ParticleKind = {
+export const fountain: ParticleEffect = {
   frame: 42,
   start(particle, area, random) {
     // Mid-flight, so that the fountain plays from the first frame on.
@@ -121,13 +121,13 @@ export const fountain: ParticleKind = {
   draw(context, particles, area, inks) {
     const pull = gravity(area);
     context.globalAlpha = 0.55;
-    strokeInTwoInks(context, particles, inks, ({ x, y, vx, vy }) => {
+    strokeInTwoColors(context, particles, inks, ({ x, y, vx, vy }) => {
       context.moveTo(x, y);
       context.lineTo(x - vx * TRACE, y - vy * TRACE + (pull * TRACE ** 2) / 2);
     });
     context.globalAlpha = 0.8;
     context.lineCap = 'round';
-    strokeInTwoInks(context, particles, inks, particle => stroke(context, particle, 0, 0), 2.6);
+    strokeInTwoColors(context, particles, inks, particle => stroke(context, particle, 0, 0), 2.6);
   },
 };
 

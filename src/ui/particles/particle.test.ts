@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kinds } from './effects.ts';
-import { areaFor, scatter } from './particle.ts';
+import { effects } from './effects.ts';
+import { createArea, createParticles } from './particle.ts';
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function numbers(): () => number {
@@ -8,12 +8,12 @@ function numbers(): () => number {
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-describe.each(Object.entries(kinds))('%s', (_name, kind) => {
-  const area = areaFor(1440, 900, 100);
+describe.each(Object.entries(effects))('%s', (_name, kind) => {
+  const area = createArea(1440, 900, 100);
 
   it('keeps every particle about its area for ten minutes, and moves it or lets it grow', () => {
     const random = numbers();
-    const particles = scatter(kind, 100, area, random);
+    const particles = createParticles(kind, 100, area, random);
     const before = particles.map(({ x, y, age }) => [x, y, age].join(' '));
     expect(particles).toHaveLength(100);
     for (let frame = 0; frame < 6000; frame++) {

@@ -24,7 +24,7 @@ export interface Particle {
 }
 
 /** What particles are drawn with: the theme's own colors. */
-export interface Inks {
+export interface ParticleColors {
   readonly accent: string;
   readonly rule: string;
   readonly faint: string;
@@ -33,25 +33,25 @@ export interface Inks {
 }
 
 /** One way to fill an area with particles. */
-export interface ParticleKind {
+export interface ParticleEffect {
   /** How long a frame stands, in milliseconds, where things are quicker than a drift. */
   readonly frame?: number;
   /** Sets a particle, which stands anywhere and lies still, on its way. */
   start?: (particle: Particle, area: Area, random: () => number) => void;
   /** Moves a particle by a time in seconds. */
   move(particle: Particle, area: Area, seconds: number, random: () => number): void;
-  draw(context: CanvasRenderingContext2D, particles: readonly Particle[], area: Area, inks: Inks): void;
+  draw(context: CanvasRenderingContext2D, particles: readonly Particle[], area: Area, inks: ParticleColors): void;
 }
 
 export const FULL_TURN = 2 * Math.PI;
 
 /** An area with room for a number of particles. */
-export function areaFor(width: number, height: number, count: number): Area {
+export function createArea(width: number, height: number, count: number): Area {
   return { width, height, spacing: Math.sqrt((width * height) / Math.max(count, 1)) };
 }
 
 /** Particles anywhere in an area, each on its way. */
-export function scatter(kind: ParticleKind, count: number, area: Area, random: () => number): Particle[] {
+export function createParticles(kind: ParticleEffect, count: number, area: Area, random: () => number): Particle[] {
   return Array.from({ length: count }, () => {
     const particle: Particle = {
       x: random() * area.width,
@@ -64,13 +64,13 @@ export function scatter(kind: ParticleKind, count: number, area: Area, random: (
       age: random() * 60,
       variety: random(),
     };
-    (kind.start ?? drift)(particle, area, random);
+    (kind.start ?? setRandomVelocity)(particle, area, random);
     return particle;
   });
 }
 
 /** Sets a particle on a slow way in any direction. */
-export function drift(particle: Particle, _area: Area, random: () => number): void {
+export function setRandomVelocity(particle: Particle, _area: Area, random: () => number): void {
   const direction = random() * FULL_TURN;
   const speed = 3 + random() * 6;
   particle.vx = Math.cos(direction) * speed;

@@ -1,16 +1,16 @@
-import { forEachNearPair } from './nearby-pairs.ts';
-import { type Area, moveAndBounce, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
-import { addCircle, fillDots, isAccented, strokeInTwoInks } from './canvas-helpers.ts';
+import { forEachNearbyPair } from './nearby-pairs.ts';
+import { type Area, moveAndBounce, moveAndWrap, type Particle, type ParticleEffect } from './particle.ts';
+import { addCircle, fillDots, isAccented, strokeInTwoColors } from './canvas-helpers.ts';
 
 /** Points whose neighbors are joined by threads, the stronger the nearer. */
-export const cobweb: ParticleKind = {
+export const cobweb: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
   draw(context, particles, area, inks) {
     const reach = area.spacing * 1.3;
     context.strokeStyle = inks.rule;
     context.lineWidth = inks.hairline;
     // One by one: browsers draw a single straight line quicker than a path of many.
-    forEachNearPair(particles, reach, (one, other, distance) => {
+    forEachNearbyPair(particles, reach, (one, other, distance) => {
       context.globalAlpha = 0.65 * (1 - distance / reach);
       context.beginPath();
       context.moveTo(one.x, one.y);
@@ -29,7 +29,7 @@ export const cobweb: ParticleKind = {
 };
 
 /** Plain dots in the theme's colors, from a full stop's size to a bullet's. */
-export const color: ParticleKind = {
+export const color: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, 8),
   draw(context, particles, area, inks) {
     const radius = (particle: Particle) => 1 + particle.size ** 2 * Math.min(area.spacing / 18, 6);
@@ -47,11 +47,11 @@ export const color: ParticleKind = {
 };
 
 /** Engraved balls that turn back at the edges: an outline, and two strokes of shade. */
-export const ball: ParticleKind = {
+export const ball: ParticleEffect = {
   move: (particle, area, seconds) => moveAndBounce(particle, area, seconds, ballRadius(particle, area)),
   draw(context, particles, area, inks) {
     context.globalAlpha = 0.5;
-    strokeInTwoInks(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, inks, particle => {
       const radius = ballRadius(particle, area);
       addCircle(context, particle, radius);
       for (const shade of [0.72, 0.44]) {
@@ -68,7 +68,7 @@ const RING_LIFE = 14;
 const RINGS = [0.15, 0.4, 0.55, 0.45, 0.3, 0.16, 0.07];
 
 /** Rings that widen and fade, as on water. */
-export const rings: ParticleKind = {
+export const rings: ParticleEffect = {
   start(particle, _area, random) {
     particle.age = random() * RING_LIFE;
   },

@@ -8,7 +8,7 @@ export interface Challenge {
  * Solves a challenge in a worker; the proof as a form sends it. Undefined where this browser cannot, as on a page that
  * came over an insecure line, or `ended` first.
  */
-export function solve(challenge: Challenge, ended: AbortSignal): Promise<string | undefined> {
+export function solveChallenge(challenge: Challenge, ended: AbortSignal): Promise<string | undefined> {
   if (typeof Worker === 'undefined' || !globalThis.isSecureContext) return Promise.resolve(undefined);
   return new Promise(resolve => {
     const worker = new Worker(new URL('solver-worker.ts', import.meta.url), { type: 'module' });

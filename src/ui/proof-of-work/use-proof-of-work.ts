@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Challenge, solve } from './solve-challenge.ts';
+import { type Challenge, solveChallenge } from './solve-challenge.ts';
 
 /** A proof is used within so many milliseconds; then another one is looked for. */
 const LASTS = 100 * 60 * 1000;
@@ -8,7 +8,7 @@ const LASTS = 100 * 60 * 1000;
  * Shows by a proof of work that a form is filled in in a browser: it begins with the first word that is typed, and asks
  * nothing of anybody. `getChallenge` asks the server.
  */
-export function useProof(getChallenge: () => Promise<Challenge>) {
+export function useProofOfWork(getChallenge: () => Promise<Challenge>) {
   const work = useRef<{ readonly proof: Promise<string | undefined>; readonly end: number }>(undefined);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useProof(getChallenge: () => Promise<Challenge>) {
     if (!ended || (work.current && Date.now() < work.current.end)) return;
     // Without an answer the form goes out without a proof, and says by what the server answers what is missing.
     const proof = getChallenge().then(
-      challenge => solve(challenge, ended),
+      challenge => solveChallenge(challenge, ended),
       () => undefined,
     );
     work.current = { proof, end: Date.now() + LASTS };

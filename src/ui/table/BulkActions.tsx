@@ -1,13 +1,13 @@
 import { type FormEventHandler, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import type { Option } from './TableToolbar.tsx';
+import type { SelectOption } from './TableToolbar.tsx';
 
 interface BulkActionsProps {
   form: string;
   /** How many rows are chosen. */
   chosen: number;
   /** What can be done: sent as the field `do`. */
-  options: readonly Option[];
+  options: readonly SelectOption[];
   /** What is offered first, where that is not the first of them. */
   first?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;

@@ -28,7 +28,7 @@ function keep(key: string, hidden: readonly string[]): void {
 }
 
 /** The columns of a table that the reader wants to see, which this browser remembers, and the control to choose them. */
-export function useColumnChoice<Row>(
+export function useColumnVisibility<Row>(
   table: string,
   columns: readonly Column<Row>[],
 ): { shown: Column<Row>[]; choice: ReactNode } {

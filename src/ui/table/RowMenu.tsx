@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
 
 /** How an action in a {@link RowMenu} looks. */
-export const menuItem =
+export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium no-underline hover:bg-accent-wash';
 
 interface RowMenuProps {
@@ -50,7 +50,7 @@ export function DeleteItem({ fields, onSubmit }: DeleteItemProps) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={menuItem}>
+      <button type="submit" className={menuItemClass}>
         <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
       </button>
     </Form>

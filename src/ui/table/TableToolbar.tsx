@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
-import { type AddressQuery, useFieldsOfAddress } from '../use-url-fields.ts';
+import { type UrlQuery, useUrlFields } from '../use-url-fields.ts';
 
-export interface Option {
+export interface SelectOption {
   readonly value: string;
   readonly label: string;
 }
@@ -15,17 +15,17 @@ export interface TableFilter {
   readonly name: string;
   readonly label: string;
   readonly any: string;
-  readonly options: readonly Option[];
+  readonly options: readonly SelectOption[];
 }
 
 interface TableToolsProps {
   path: string;
-  query: AddressQuery;
+  query: UrlQuery;
   /** What can be searched, as the field's label. Without it there is no field. */
   searchLabel?: string;
   filters?: readonly TableFilter[];
   /** The list's orders; the first is the default. Where rows are cards there are no headings to press. */
-  sorts?: readonly Option[];
+  sorts?: readonly SelectOption[];
   /** Whether the orders are offered on wide screens as well, where a list has no headings to press. */
   sortsShown?: boolean;
   /** What stands at the end of the line. */
@@ -33,18 +33,12 @@ interface TableToolsProps {
 }
 
 /** The address of a list; its default order is left out. */
-export function tableHref(
-  path: string,
-  query: AddressQuery,
-  defaultSort?: string,
-  page = 1,
-  cursor?: PageCursor,
-): string {
+export function toTableUrl(path: string, query: UrlQuery, defaultSort?: string, page = 1, cursor?: PageCursor): string {
   return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page, ...cursor });
 }
 
 /** Search, filters and order of a table: a GET form, so that all of it works without script. */
-export function TableTools({
+export function TableToolbar({
   path,
   query,
   searchLabel,
@@ -55,8 +49,8 @@ export function TableTools({
 }: TableToolsProps) {
   const navigate = useNavigate();
   const defaultSort = sorts[0]?.value;
-  const { form, ask } = useFieldsOfAddress(query);
-  const apply = () => void navigate(tableHref(path, ask(), defaultSort), { preventScrollReset: true });
+  const { form, ask } = useUrlFields(query);
+  const apply = () => void navigate(toTableUrl(path, ask(), defaultSort), { preventScrollReset: true });
   const selects = [
     ...filters.map(({ options, any, ...filter }) => ({ ...filter, options: [{ value: '', label: any }, ...options] })),
     ...(sorts.length > 0 ? [{ name: 'sort', label: 'Order', options: sorts }] : []),
@@ -113,13 +107,13 @@ export function TableTools({
 
 interface TableStatusProps {
   path: string;
-  query: AddressQuery;
+  query: UrlQuery;
   total: number;
   noun: readonly [one: string, several: string];
 }
 
 /** How many rows there are, and the way to all of them when the list is narrowed. */
-export function TableStatus({ path, query, total, noun }: TableStatusProps) {
+export function TableSummary({ path, query, total, noun }: TableStatusProps) {
   const narrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
     <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-5">
@@ -130,7 +124,7 @@ export function TableStatus({ path, query, total, noun }: TableStatusProps) {
       {narrowed && (
         <Link
           className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
-          to={tableHref(path, { sort: query.sort })}
+          to={toTableUrl(path, { sort: query.sort })}
           preventScrollReset
         >
           Show all
@@ -151,7 +145,7 @@ export function SumsLeftOut({ noun }: { noun: string }) {
 }
 
 /** What stands where a table has no rows. */
-export function TableEmpty({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="border-t border-rule py-12">
       <p className="text-lead">{title}</p>

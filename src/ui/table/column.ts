@@ -7,19 +7,22 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** The list's orders by this column. A press on the heading gives the first, the next press the other one. */
-  readonly sorts?: readonly [first: ColumnSort, other: ColumnSort];
+  readonly sorts?: readonly [first: ColumnSortOption, other: ColumnSortOption];
   /** Cannot be put away. */
   readonly fixed?: boolean;
 }
 
 /** An order of a list, as its address has it, and as assistive technology tells it. */
-export interface ColumnSort {
+export interface ColumnSortOption {
   readonly value: string;
   readonly direction: 'ascending' | 'descending';
 }
 
 /** A column's two orders, the ascending one first. */
-export function ascendingFirst(ascending: string, descending: string): readonly [ColumnSort, ColumnSort] {
+export function sortAscendingFirst(
+  ascending: string,
+  descending: string,
+): readonly [ColumnSortOption, ColumnSortOption] {
   return [
     { value: ascending, direction: 'ascending' },
     { value: descending, direction: 'descending' },
@@ -27,7 +30,10 @@ export function ascendingFirst(ascending: string, descending: string): readonly 
 }
 
 /** A column's two orders, the descending one first, as suits times. */
-export function descendingFirst(descending: string, ascending: string): readonly [ColumnSort, ColumnSort] {
-  const [up, down] = ascendingFirst(ascending, descending);
+export function sortDescendingFirst(
+  descending: string,
+  ascending: string,
+): readonly [ColumnSortOption, ColumnSortOption] {
+  const [up, down] = sortAscendingFirst(ascending, descending);
   return [down, up];
 }

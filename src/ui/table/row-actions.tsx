@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router';
-import { type Question, useConfirm } from '../ConfirmDialog.tsx';
+import { type ConfirmOptions, useConfirm } from '../ConfirmDialog.tsx';
 import { toast } from '../toast.ts';
 import type { Selection } from './selection.ts';
 
 /** What a table's rows can be changed to, and what is said of it. */
-export interface RowChanges<Change extends string, One> {
+export interface RowActionConfig<Change extends string, One> {
   /** The change that a form asks for, if there is such a one. */
   readonly changeOf: (text: string | undefined) => Change | undefined;
   readonly labels: Readonly<Record<Change, string>>;
@@ -16,11 +16,11 @@ export interface RowChanges<Change extends string, One> {
   /** What takes a change back, where one thing does. */
   readonly undoOf: (change: Change, count: number) => Change | undefined;
   /** What is asked before a change; undefined where none is asked. */
-  readonly questionFor?: (change: Change, keys: readonly string[]) => Question | undefined;
+  readonly questionFor?: (change: Change, keys: readonly string[]) => ConfirmOptions | undefined;
 }
 
 /** What came of a form that changes rows. */
-export type RowResult<Change, One> =
+export type RowActionResult<Change, One> =
   | {
       readonly done: {
         readonly change: Change | undefined;
@@ -35,10 +35,10 @@ export type RowResult<Change, One> =
 const UNDO_LASTS = 10_000;
 
 /** Sends changes of rows, after asking where that is due, and tells what came of them, with the way back. */
-export function useRowChanges<Change extends string, One>(
-  changes: RowChanges<Change, One>,
+export function useRowActions<Change extends string, One>(
+  changes: RowActionConfig<Change, One>,
   selection: Selection,
-  result: RowResult<Change, One>,
+  result: RowActionResult<Change, One>,
 ) {
   const submit = useSubmit();
   const { ask, dialog } = useConfirm();
@@ -88,7 +88,7 @@ function textOf(entry: FormDataEntryValue | null): string {
 }
 
 function tellDone<Change extends string, One>(
-  { labels, keyOf, sentence, undoOf }: RowChanges<Change, One>,
+  { labels, keyOf, sentence, undoOf }: RowActionConfig<Change, One>,
   change: Change,
   changed: readonly One[],
   send: (change: Change, keys: readonly string[]) => void,
@@ -122,7 +122,13 @@ function tellDone<Change extends string, One>(
  * Above the table: what was refused, and without script what was done (`done`, as the address tells after the form was
  * sent).
  */
-export function RowOutcome({ result, done }: { result: RowResult<unknown, unknown>; done: string | undefined }) {
+export function RowActionNotice({
+  result,
+  done,
+}: {
+  result: RowActionResult<unknown, unknown>;
+  done: string | undefined;
+}) {
   const refused = result && ('failed' in result ? result.failed.message : result.done.refused);
   if (refused) {
     return (

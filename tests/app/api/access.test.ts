@@ -2,12 +2,12 @@ import { oc } from '@orpc/contract';
 import { implement } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { router } from '#app/router.ts';
-import { accessOf, checkAccess, mayCall } from '#platform/api/access.ts';
+import { getEndpointAccess, authorize, canCallEndpoint } from '#platform/api/access.ts';
 import type { Actor } from '#platform/api/context.ts';
 import type { Access } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { accessOfEach } from '../../support/expected-access.ts';
-import { endpoints, endpointsOf } from '../../support/list-endpoints.ts';
+import { EXPECTED_ACCESS } from '../../support/expected-access.ts';
+import { endpoints, listEndpoints } from '../../support/list-endpoints.ts';
 
 const actors: Readonly<Record<string, Actor>> = {
   visitor: { role: 'visitor' },
@@ -25,35 +25,36 @@ const letsIn: Readonly<Record<Access, readonly string[]>> = {
 
 describe('access', () => {
   it('is written down for every endpoint of the contract, as expected here', () => {
-    expect(Object.fromEntries(endpoints.map(({ name, procedure }) => [name, accessOf(procedure)]))).toEqual(
-      accessOfEach,
+    expect(Object.fromEntries(endpoints.map(({ name, procedure }) => [name, getEndpointAccess(procedure)]))).toEqual(
+      EXPECTED_ACCESS,
     );
   });
 
   it('is the same in the handlers: each endpoint has one, and there is none beside the contract', () => {
-    const handled = endpointsOf(router);
+    const handled = listEndpoints(router);
     expect(handled.map(({ name }) => name).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
-    for (const { name, procedure } of handled) expect(accessOf(procedure), name).toBe(accessOfEach[name]);
+    for (const { name, procedure } of handled) expect(getEndpointAccess(procedure), name).toBe(EXPECTED_ACCESS[name]);
   });
 
   it.each(Object.entries(actors))('lets a %s in where written, and nowhere else', (role, actor) => {
-    for (const { name, procedure } of endpointsOf(router)) {
-      const allowed = letsIn[accessOfEach[name] as Access].includes(role);
-      if (allowed) expect(() => checkAccess(actor, procedure), name).not.toThrow();
-      else expect(() => checkAccess(actor, procedure), name).toThrow(AppError);
+    for (const { name, procedure } of listEndpoints(router)) {
+      const allowed = letsIn[EXPECTED_ACCESS[name] as Access].includes(role);
+      if (allowed) expect(() => authorize(actor, procedure), name).not.toThrow();
+      else expect(() => authorize(actor, procedure), name).toThrow(AppError);
     }
   });
 
   it.each(Object.entries(letsIn) as [Access, readonly string[]][])('%s lets in exactly %j', (access, roles) => {
-    for (const [role, actor] of Object.entries(actors)) expect(mayCall(actor, access), role).toBe(roles.includes(role));
+    for (const [role, actor] of Object.entries(actors))
+      expect(canCallEndpoint(actor, access), role).toBe(roles.includes(role));
   });
 
   it('that is not written down is refused to all, the owner too', () => {
     const forgotten = implement(oc.route({ method: 'GET', path: '/forgotten' })).handler(() => ({}));
-    expect(accessOf(forgotten)).toBeUndefined();
+    expect(getEndpointAccess(forgotten)).toBeUndefined();
     for (const [role, actor] of Object.entries(actors)) {
-      expect(mayCall(actor, undefined), role).toBe(false);
-      expect(() => checkAccess(actor, forgotten), role).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+      expect(canCallEndpoint(actor, undefined), role).toBe(false);
+      expect(() => authorize(actor, forgotten), role).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
     }
   });
 
@@ -61,7 +62,7 @@ describe('access', () => {
     const ownersOnly = implement(oc.$meta<{ access?: Access }>({}).meta({ access: 'owner' })).handler(() => ({}));
     const refusal = (actor: Actor) => {
       try {
-        checkAccess(actor, ownersOnly);
+        authorize(actor, ownersOnly);
       } catch (error) {
         return error instanceof AppError ? error.code : error;
       }

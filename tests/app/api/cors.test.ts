@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { expectRefusal } from '../../support/api-client.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { expectApiError } from '../../support/api-client.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 const OURS = 'https://site.example';
 const ALLOWED = 'https://front.example';
@@ -10,7 +10,9 @@ const FOREIGN = 'https://evil.example';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ environment: { SITE_URL: OURS, ALLOWED_ORIGINS: `${ALLOWED}/, http://localhost:3000` } });
+  site = await createTestSite({
+    environment: { SITE_URL: OURS, ALLOWED_ORIGINS: `${ALLOWED}/, http://localhost:3000` },
+  });
 });
 afterAll(() => site.close());
 
@@ -55,7 +57,7 @@ describe('reading from another origin (CORS)', () => {
 
   it('a refusal can be read by an allowed origin, too', async () => {
     const answer = await site.http.app.inject({ url: `${API_PREFIX}/blogs?page=0`, headers: { origin: ALLOWED } });
-    expectRefusal(answer, 'BAD_REQUEST');
+    expectApiError(answer, 'BAD_REQUEST');
     expect(answer.headers['access-control-allow-origin']).toBe(ALLOWED);
   });
 
@@ -100,11 +102,11 @@ describe('writing from elsewhere (CSRF)', () => {
     ['a foreign origin, whatever the forwarder says', { origin: FOREIGN, 'x-forwarded-host': 'evil.example' }],
     ['a cookie and neither word', cookie],
   ])('%s is refused', async (_from, headers) => {
-    expectRefusal(await write(headers), 'FORBIDDEN');
+    expectApiError(await write(headers), 'FORBIDDEN');
   });
 
   it.each(['PUT', 'PATCH', 'DELETE'] as const)('%s from a foreign origin is refused like POST', async method => {
-    expectRefusal(await write({ origin: FOREIGN }, method), 'FORBIDDEN');
+    expectApiError(await write({ origin: FOREIGN }, method), 'FORBIDDEN');
   });
 
   it.each([
@@ -113,7 +115,7 @@ describe('writing from elsewhere (CSRF)', () => {
     ['the same origin, by the browser’s word', { 'sec-fetch-site': 'same-origin', ...cookie }],
     ['a program without cookies', {}],
   ])('%s is let through to the endpoint, which finds the fields missing', async (_from, headers) => {
-    expect(expectRefusal(await write(headers), 'BAD_REQUEST').fields).toHaveProperty('email');
+    expect(expectApiError(await write(headers), 'BAD_REQUEST').fields).toHaveProperty('email');
   });
 
   it('a page under another name of this machine may send its own forms (security page: same-origin)', async () => {
@@ -122,7 +124,7 @@ describe('writing from elsewhere (CSRF)', () => {
   });
 
   it('what was refused was not carried out', async () => {
-    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     const payload = { token, name: 'Eve', email: 'eve@evil.example', password: 'secret-of-eve' };
     const refused = await site.http.app.inject({
       method: 'POST',
@@ -130,7 +132,7 @@ describe('writing from elsewhere (CSRF)', () => {
       payload,
       headers: { origin: FOREIGN },
     });
-    expectRefusal(refused, 'FORBIDDEN');
+    expectApiError(refused, 'FORBIDDEN');
     const { rows } = await site.db.$client.query('select 1 from users');
     expect(rows).toEqual([]);
   });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post, PostCard } from '#features/blog/contract/public.ts';
 import type { Project, ProjectCard } from '#features/projects/contract/public.ts';
-import { readApi } from '../../support/api-client.ts';
+import { getApi } from '../../support/api-client.ts';
 import { insertPost, insertProject } from '../../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 let cards: PostCard[];
 let projectCards: ProjectCard[];
 beforeAll(async () => {
-  site = await openTestSite();
-  ({ items: cards } = await readApi<{ items: PostCard[] }>(site, '/blogs?pageSize=50'));
-  ({ items: projectCards } = await readApi<{ items: ProjectCard[] }>(site, '/projects?pageSize=50'));
+  site = await createTestSite();
+  ({ items: cards } = await getApi<{ items: PostCard[] }>(site, '/blogs?pageSize=50'));
+  ({ items: projectCards } = await getApi<{ items: ProjectCard[] }>(site, '/projects?pageSize=50'));
 });
 afterAll(() => site.close());
 
-const bySlug = (slug: string) => readApi<Post>(site, `/blog/${slug}`);
-const byId = (id: string) => readApi<Project>(site, `/projects/${id}`);
+const bySlug = (slug: string) => getApi<Post>(site, `/blog/${slug}`);
+const byId = (id: string) => getApi<Project>(site, `/projects/${id}`);
 
 const sharedTags = (one: { tags: string[] }, other: { tags: string[] }) =>
   one.tags.filter(tag => other.tags.includes(tag)).length;
@@ -25,7 +25,7 @@ describe('a post', () => {
   it('is the same by number and by title, and agrees with its card', async () => {
     for (const card of cards.slice(0, 3)) {
       const post = await bySlug(card.slug);
-      expect(await readApi<Post>(site, `/blogs/${card.id}`)).toEqual(post);
+      expect(await getApi<Post>(site, `/blogs/${card.id}`)).toEqual(post);
       expect(post).toMatchObject(card);
     }
   });
@@ -61,14 +61,14 @@ describe('a post', () => {
     const publishedAt = new Date('2031-01-01T00:00:00Z');
     const ids: number[] = [];
     for (const slug of ['tie-one', 'tie-two', 'tie-three']) ids.push(await insertPost(site.db, { slug, publishedAt }));
-    const middle = await readApi<Post>(site, `/blogs/${ids[1]}`);
+    const middle = await getApi<Post>(site, `/blogs/${ids[1]}`);
     expect(middle.older?.slug).toBe('tie-one');
     expect(middle.newer?.slug).toBe('tie-three');
   });
 
   it('without cover, tags or comments is whole', async () => {
     const id = await insertPost(site.db, { slug: 'bare', publishedAt: new Date('2032-01-01T00:00:00Z') });
-    const post = await readApi<Post>(site, `/blogs/${id}`);
+    const post = await getApi<Post>(site, `/blogs/${id}`);
     expect(post).toMatchObject({ cover: null, tags: [], comments: 0, newer: null });
   });
 });

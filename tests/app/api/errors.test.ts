@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
-import { askApi, expectRefusal, libraryWords } from '../../support/api-client.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { requestApi, expectApiError, VALIDATION_LIBRARY_PATTERN } from '../../support/api-client.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 afterAll(() => site.close());
 
@@ -58,19 +58,19 @@ describe.each(['/blogs', '/projects'])('%s refuses, and names the parameter', pa
     ['constructor', 'constructor=1'],
     ['toString', 'toString=1'],
   ])('%s: ?%s', async (name, query) => {
-    const error = expectRefusal(await askApi(site, `${path}?${query}`), 'BAD_REQUEST');
+    const error = expectApiError(await requestApi(site, `${path}?${query}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
     expect(error.message).toBe(error.fields[name]);
   });
 
   it('names every wrong parameter at once', async () => {
-    const error = expectRefusal(await askApi(site, `${path}?page=0&pageSize=51&sort=random&foo=1`), 'BAD_REQUEST');
+    const error = expectApiError(await requestApi(site, `${path}?page=0&pageSize=51&sort=random&foo=1`), 'BAD_REQUEST');
     expect(Object.keys(error.fields).toSorted()).toEqual(['foo', 'page', 'pageSize', 'sort']);
   });
 
   it('takes the longest of everything that is allowed', async () => {
     const query = `page=10000&pageSize=50&tag=${'x'.repeat(60)}&search=${'x'.repeat(120)}`;
-    expect((await askApi(site, `${path}?${query}`)).statusCode).toBe(200);
+    expect((await requestApi(site, `${path}?${query}`)).statusCode).toBe(200);
   });
 });
 
@@ -88,12 +88,12 @@ describe('a post by number', () => {
     '%00',
     '1%27%20or%201=1',
   ])('refuses %s', async id => {
-    const error = expectRefusal(await askApi(site, `/blogs/${id}`), 'BAD_REQUEST');
+    const error = expectApiError(await requestApi(site, `/blogs/${id}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['id']);
   });
 
   it.each(['0', '999999999', '31000'])('knows no %s', async id => {
-    const error = expectRefusal(await askApi(site, `/blogs/${id}`), 'NOT_FOUND');
+    const error = expectApiError(await requestApi(site, `/blogs/${id}`), 'NOT_FOUND');
     expect(error.fields).toEqual({});
   });
 });
@@ -117,34 +117,34 @@ describe.each([
     'x'.repeat(250),
     '__proto__',
   ])('refuses %s', async id => {
-    const error = expectRefusal(await askApi(site, `${path}/${id}`), 'BAD_REQUEST');
+    const error = expectApiError(await requestApi(site, `${path}/${id}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
   });
 
   it.each(['nope', 'constructor', 'a-1', 'x'.repeat(120)])('knows no %s', async id => {
-    expectRefusal(await askApi(site, `${path}/${id}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `${path}/${id}`), 'NOT_FOUND');
   });
 
   it.each(['%F0', '%', '%zz'])('refuses the broken address %s in the same shape', async id => {
-    expectRefusal(await askApi(site, `${path}/${id}`), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, `${path}/${id}`), 'BAD_REQUEST');
   });
 });
 
 describe('a legal page', () => {
   it.each(['nope', 'PRIVACY-POLICY', 'privacyPolicy', '%00'])('refuses %s', async page => {
-    const error = expectRefusal(await askApi(site, `/legal/${page}`), 'BAD_REQUEST');
+    const error = expectApiError(await requestApi(site, `/legal/${page}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['page']);
   });
 });
 
 describe('an address that is none', () => {
   it.each(['/nope', '/', '/blogs/1/comments', '/openapi.yaml', '/..%2f..%2fetc%2fpasswd'])('GET %s', async path => {
-    expectRefusal(await askApi(site, path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, path), 'NOT_FOUND');
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s', async method => {
     const answer = await site.http.app.inject({ method, url: `${API_PREFIX}/nope`, payload: {} });
-    expectRefusal(answer, 'NOT_FOUND');
+    expectApiError(answer, 'NOT_FOUND');
   });
 });
 
@@ -180,7 +180,7 @@ describe('a method that the endpoint has not', () => {
 
   it('OPTIONS without an origin is no failure of a strange shape', async () => {
     const answer = await site.http.app.inject({ method: 'OPTIONS', url: `${API_PREFIX}/blogs` });
-    if (answer.statusCode >= 400) expectRefusal(answer, 'METHOD_NOT_ALLOWED');
+    if (answer.statusCode >= 400) expectApiError(answer, 'METHOD_NOT_ALLOWED');
   });
 });
 
@@ -203,7 +203,7 @@ describe('the words of a refusal', () => {
       'pageSize=51',
     ].map(query => `/blogs?${query}`);
     const paths = [`/blog/${LONG}`, `/projects/${LONG}`, '/blog/A', '/blogs/x', '/legal/nope', `/set-up/${LONG}`];
-    const answers = await Promise.all([...queries, ...paths].map(path => askApi(site, path)));
+    const answers = await Promise.all([...queries, ...paths].map(path => requestApi(site, path)));
     answers.push(await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up`, payload: {} }));
     answers.push(
       await site.http.app.inject({
@@ -213,16 +213,16 @@ describe('the words of a refusal', () => {
       }),
     );
     const said = answers.flatMap(answer => {
-      const { message, fields } = expectRefusal(answer, 'BAD_REQUEST');
+      const { message, fields } = expectApiError(answer, 'BAD_REQUEST');
       return [message, ...Object.values(fields)];
     });
-    expect([...new Set(said)].filter(words => libraryWords.test(words))).toEqual([]);
+    expect([...new Set(said)].filter(words => VALIDATION_LIBRARY_PATTERN.test(words))).toEqual([]);
   });
 });
 
 describe('what every answer of the API carries', () => {
   it.each(['/site', '/blogs?page=0', '/nope'])('%s', async path => {
-    const { headers } = await askApi(site, path);
+    const { headers } = await requestApi(site, path);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -245,7 +245,7 @@ describe('a fault of our own', () => {
     site.log.takeErrors();
     await site.db.$client.query('alter table posts rename to posts_away');
     try {
-      const error = expectRefusal(await askApi(site, '/blogs/1'), 'INTERNAL');
+      const error = expectApiError(await requestApi(site, '/blogs/1'), 'INTERNAL');
       expect(error.fields).toEqual({});
       const lines = site.log.takeErrors();
       expect(lines).toHaveLength(1);
@@ -254,6 +254,6 @@ describe('a fault of our own', () => {
     } finally {
       await site.db.$client.query('alter table posts_away rename to posts');
     }
-    expect((await askApi(site, '/blogs/1')).statusCode).toBe(200);
+    expect((await requestApi(site, '/blogs/1')).statusCode).toBe(200);
   });
 });

@@ -3,9 +3,9 @@ import { postCategories } from '#features/blog/contract/categories.ts';
 import { type PostCard, postSorts } from '#features/blog/contract/public.ts';
 import { projectCategories } from '#features/projects/contract/categories.ts';
 import { type ProjectCard, projectSorts } from '#features/projects/contract/public.ts';
-import { readApi } from '../../support/api-client.ts';
+import { getApi } from '../../support/api-client.ts';
 import { insertPost, insertProject } from '../../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 interface List<Item> {
   items: Item[];
@@ -22,12 +22,12 @@ type Card = PostCard | ProjectCard;
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 afterAll(() => site.close());
 
 const list = <Item extends Card>(path: string, query: Record<string, string | number> = {}) =>
-  readApi<List<Item>>(site, `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);
+  getApi<List<Item>>(site, `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);
 
 const idsOf = (cards: readonly Card[]) => cards.map(card => card.id);
 
@@ -69,7 +69,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
   let topics: Topics;
   beforeAll(async () => {
     ({ items: all } = await list(path, { pageSize: 50 }));
-    topics = await readApi<Topics>(site, topicsPath);
+    topics = await getApi<Topics>(site, topicsPath);
   });
 
   it('answers the first 12, newest first, unless asked otherwise', async () => {
@@ -257,11 +257,11 @@ describe.each([
 
 describe.each(lists)('$path once its content changes', ({ path, topics: topicsPath, tag }) => {
   it('counts what is new as soon as the change is announced', async () => {
-    const before = await readApi<Topics>(site, topicsPath);
+    const before = await getApi<Topics>(site, topicsPath);
     if (path === '/blogs') await insertPost(site.db, { tags: ['brand-new-tag'] });
     else await insertProject(site.db, { tags: ['brand-new-tag'] });
     site.http.contentChanged(tag);
-    const after = await readApi<Topics>(site, topicsPath);
+    const after = await getApi<Topics>(site, topicsPath);
     expect(after.tags).toContainEqual({ name: 'brand-new-tag', count: 1 });
     // Those that the searches above wrote are counted now, too.
     const { rows } = await site.db.$client.query<{ n: number }>(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
-import { documentTypes, pictureTypes } from '#shared/uploads.ts';
-import { askApi, readApi } from '../../support/api-client.ts';
+import { ACCEPTED_FILE_TYPES, pictureTypes } from '#shared/uploads.ts';
+import { requestApi, getApi } from '../../support/api-client.ts';
 import { endpoints } from '../../support/list-endpoints.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 describe('the description of the API', () => {
   let site: TestSite;
@@ -23,8 +23,8 @@ describe('the description of the API', () => {
   }
 
   beforeAll(async () => {
-    site = await openTestSite({ environment: { SITE_URL: 'https://site.example' } });
-    description = await readApi(site, '/openapi.json');
+    site = await createTestSite({ environment: { SITE_URL: 'https://site.example' } });
+    description = await getApi(site, '/openapi.json');
   });
   afterAll(() => site.close());
 
@@ -102,7 +102,7 @@ describe('the description of the API', () => {
     'delete /blogs/{id}/preview-link': [],
     'put /profile/avatar': pictureTypes,
     'post /media/pictures': pictureTypes,
-    'post /media/documents': documentTypes,
+    'post /media/documents': ACCEPTED_FILE_TYPES,
     'delete /media/pictures/{id}': [],
     'delete /media/documents/{id}': [],
     'delete /projects/{id}': [],
@@ -157,7 +157,7 @@ describe('the description of the API', () => {
   });
 
   it('may be kept for a few minutes', async () => {
-    const { headers } = await askApi(site, '/openapi.json');
+    const { headers } = await requestApi(site, '/openapi.json');
     expect(headers['cache-control']).toBe('public, max-age=300');
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
-import { expectRefusal } from '../../support/api-client.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { expectApiError } from '../../support/api-client.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 afterAll(() => site.close());
 
@@ -21,7 +21,7 @@ describe('a body', () => {
   it.each(['{"token":', '{', 'token=x', '{"a":1}}', "{'a':1}", '{"a":undefined}'])(
     'that is no JSON is refused: %s',
     async payload => {
-      expectRefusal(await post(payload, 'application/json'), 'BAD_REQUEST');
+      expectApiError(await post(payload, 'application/json'), 'BAD_REQUEST');
     },
   );
 
@@ -31,14 +31,14 @@ describe('a body', () => {
       ['[]', 'null', '"text"', '7', 'true'].map(payload => post(payload, 'application/json')),
     );
     for (const answer of [missing, ...others]) {
-      const { fields } = expectRefusal(answer, 'BAD_REQUEST');
+      const { fields } = expectApiError(answer, 'BAD_REQUEST');
       expect(Object.values(fields)).not.toContain('There is no such field.');
     }
   });
 
   it('cannot reach a prototype', async () => {
-    expectRefusal(await post('{"__proto__":{"role":"owner"}}', 'application/json'), 'BAD_REQUEST');
-    expectRefusal(await post('{"constructor":{"prototype":{"role":"owner"}}}', 'application/json'), 'BAD_REQUEST');
+    expectApiError(await post('{"__proto__":{"role":"owner"}}', 'application/json'), 'BAD_REQUEST');
+    expectApiError(await post('{"constructor":{"prototype":{"role":"owner"}}}', 'application/json'), 'BAD_REQUEST');
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
@@ -50,18 +50,18 @@ describe('a body', () => {
     'text/plain; application/json',
     'nonsense',
   ])('of %s is refused with 415', async contentType => {
-    expectRefusal(await post('{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
+    expectApiError(await post('{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   it('of 300 KiB is refused with 413', async () => {
-    expectRefusal(
+    expectApiError(
       await post(JSON.stringify({ token: 'x'.repeat(300 * 1024) }), 'application/json'),
       'PAYLOAD_TOO_LARGE',
     );
   });
 
   it('just under 256 KiB is read', async () => {
-    const { fields } = expectRefusal(
+    const { fields } = expectApiError(
       await post(JSON.stringify({ token: 'x'.repeat(250 * 1024) }), 'application/json'),
       'BAD_REQUEST',
     );
@@ -69,6 +69,6 @@ describe('a body', () => {
   });
 
   it('of 100,000 levels is refused and harms nobody', async () => {
-    expectRefusal(await post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'), 'BAD_REQUEST');
+    expectApiError(await post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'), 'BAD_REQUEST');
   });
 });

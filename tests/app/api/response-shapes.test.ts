@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictures } from '#features/media/tables.ts';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
-import { accessOf } from '#platform/api/access.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
+import { getEndpointAccess } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { aboutShape, fullShape, keys, type Shape, shapeOf } from '../../support/response-shapes.ts';
+import { aboutShape, expandShape, keys, type Shape, toShape } from '../../support/response-shapes.ts';
 import { contactForm } from '../../support/contact-fixture.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { endpoints } from '../../support/list-endpoints.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { membersOf } from '../../support/member-fixture.ts';
-import { newsletterAnswers, openNewsletterLinks } from '../../support/newsletter-helpers.ts';
-import { placePlan } from '../../support/order-fixture.ts';
-import { cookieOf, PASSWORD } from '../../support/user-factory.ts';
-import { bookFirst, bookingAnswers } from '../../support/booking-response-shapes.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { memberFixture } from '../../support/member-fixture.ts';
+import { newsletterResponseShapes, openNewsletterLinks } from '../../support/newsletter-helpers.ts';
+import { placePlanOrder } from '../../support/order-fixture.ts';
+import { getResponseCookies, PASSWORD } from '../../support/user-factory.ts';
+import { createFirstBooking, bookingResponseShapes } from '../../support/booking-response-shapes.ts';
 import { customOffer, offerShape, orderShape } from '../../support/order-response-shapes.ts';
-import { draft } from '../../support/billing-fixture.ts';
-import { insertPaidBack, payingShape } from '../../support/payment-site-fixture.ts';
-import { issuesOn } from '../../support/billing-document-factory.ts';
+import { createDraftInvoice } from '../../support/billing-fixture.ts';
+import { insertRefundedPayment, paymentMethodShape } from '../../support/payment-site-fixture.ts';
+import { billingDocumentFactory } from '../../support/billing-document-factory.ts';
 import { insertComment, insertPost, insertProject, insertTestimonial } from '../../support/row-factories.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 describe('every endpoint', () => {
   let site: TestSite;
@@ -36,39 +36,39 @@ describe('every endpoint', () => {
   /** Of a visitor who has asked for a code. */
   let cookie: string;
   beforeAll(async () => {
-    site = await openTestSite();
-    token = (await prepareOwnerSetUp(site.db, { isOnlyInstance: true })) ?? '';
-    const asked = await sendApi(site, '/forget-password', { email: 'ada@site.example' });
-    cookie = `${cookieOf(asked)}; ${site.developerCookie}`;
-    await sendApi(site, '/register', {
+    site = await createTestSite();
+    token = (await createOwnerSetupToken(site.db, { isOnlyInstance: true })) ?? '';
+    const asked = await postApi(site, '/forget-password', { email: 'ada@site.example' });
+    cookie = `${getResponseCookies(asked)}; ${site.developerCookie}`;
+    await postApi(site, '/register', {
       name: 'Ada Byron',
       email: 'ada@site.example',
       password: PASSWORD,
       confirmPassword: PASSWORD,
     });
-    const kept = await sendApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
+    const kept = await postApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
     draftToken = kept.json<{ draft: string }>().draft;
-    orderLink = (await placePlan(site)).link;
-    bookingLink = await bookFirst(site);
-    const [mail] = await mailsTo(site, 'ada@site.example');
+    orderLink = (await placePlanOrder(site)).link;
+    bookingLink = await createFirstBooking(site);
+    const [mail] = await listEmailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await site.db.$client.query('update posts set preview_token = $1 where id = 2', [previewToken]);
     await site.db.$client.query("update projects set preview_token = $1 where id = 'mise'", [previewToken]);
     await site.db.$client.query(
       "insert into project_pictures (project_id, place, picture_id) select 'mise', 0, cover_id from projects where id = 'mise'",
     );
-    const lin = await membersOf(() => site).arrive();
-    await sendApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
+    const lin = await memberFixture(() => site).arrive();
+    await postApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
     newsletter = await openNewsletterLinks(site);
-    const [change] = await mailsTo(site, 'lin@site.example');
+    const [change] = await listEmailsTo(site, 'lin@site.example');
     newAddressToken = /confirm-new-address\/([\w-]+)/.exec(change?.text ?? '')?.[1] ?? '';
   });
   beforeAll(async () => {
-    const { issue, apiPathOf } = await issuesOn(site);
-    const invoice = await issue(1000, { issuer: { ...draft(1).issuer, email: 'owner@site.example' } });
+    const { issue, apiPathOf } = await billingDocumentFactory(site);
+    const invoice = await issue(1000, { issuer: { ...createDraftInvoice(1).issuer, email: 'owner@site.example' } });
     await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
     documentPath = apiPathOf(invoice);
-    payablePath = apiPathOf(await insertPaidBack(site.db, await issue(2000)));
+    payablePath = apiPathOf(await insertRefundedPayment(site.db, await issue(2000)));
   });
   beforeAll(async () => {
     const [avatar] = await site.db.select({ id: pictures.id }).from(pictures).limit(1);
@@ -130,11 +130,11 @@ describe('every endpoint', () => {
     'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid timeZone timeZones')],
     'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
     'profiles.checkNewAddress': [() => `/profile/email/${newAddressToken}`, keys('email')],
-    ...newsletterAnswers(() => newsletter),
+    ...newsletterResponseShapes(() => newsletter),
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
-    ...bookingAnswers(() => bookingLink),
+    ...bookingResponseShapes(() => bookingLink),
     'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'isFake', 'name'] }],
     'twoSteps.pending': [() => '/login/second-step', keys('pending')],
     'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
@@ -196,7 +196,7 @@ describe('every endpoint', () => {
         pdf: null,
       },
     ],
-    'payments.ways': [() => `${payablePath}/payments`, payingShape],
+    'payments.ways': [() => `${payablePath}/payments`, paymentMethodShape],
     'blog.list': [() => '/blogs', { ...list, corrected: null, items: postCard }],
     'blog.byId': [() => '/blogs/2', post],
     'blog.bySlug': [() => '/blog/a-one-bag-office', post],
@@ -227,21 +227,21 @@ describe('every endpoint', () => {
   };
 
   it('that a visitor may read is among those checked here', () => {
-    const open = endpoints.filter(({ procedure }) => accessOf(procedure) === 'everyone');
+    const open = endpoints.filter(({ procedure }) => getEndpointAccess(procedure) === 'everyone');
     const read = open.filter(({ method }) => method === 'GET').map(({ name }) => name);
     expect(Object.keys(answers).toSorted()).toEqual(read.toSorted());
   });
 
   it.each(Object.keys(answers))('%s answers exactly its keys', async name => {
     const [path, expected] = answers[name] ?? [() => '', {}];
-    expect(shapeOf(await readApi(site, path(), cookie))).toEqual(fullShape(expected));
+    expect(toShape(await getApi(site, path(), cookie))).toEqual(expandShape(expected));
   });
 
   // The mails of a local site are for who is near it, which one that was passed on is not.
   const forWhomever = Object.keys(answers).filter(name => !name.startsWith('mail.developer'));
   it.each(forWhomever)('%s answers the same to a visitor with strange cookies and headers', async name => {
     const [path] = answers[name] ?? [() => ''];
-    const plain = await askApi(site, path());
+    const plain = await requestApi(site, path());
     const strange = await site.http.app.inject({
       url: API_PREFIX + path(),
       headers: {
@@ -260,16 +260,16 @@ describe('every endpoint', () => {
   it('refuses a parameter that it does not know', async () => {
     const taken: string[] = [];
     for (const [name, [path]] of Object.entries(answers)) {
-      const answer = await askApi(site, `${path()}${path().includes('?') ? '&' : '?'}no-such-parameter=1`);
+      const answer = await requestApi(site, `${path()}${path().includes('?') ? '&' : '?'}no-such-parameter=1`);
       if (answer.statusCode === 200) taken.push(name);
-      else expect(Object.keys(expectRefusal(answer, 'BAD_REQUEST').fields), name).toEqual(['no-such-parameter']);
+      else expect(Object.keys(expectApiError(answer, 'BAD_REQUEST').fields), name).toEqual(['no-such-parameter']);
     }
     expect(taken).toEqual([]);
   });
 
   it('gives no password, hash, token or e-mail of anyone but the owner’s public one', async () => {
     for (const [path] of Object.values(answers)) {
-      const { body } = await askApi(site, path());
+      const { body } = await requestApi(site, path());
       expect(body).not.toMatch(/argon2|password_?hash|"password"|token_?sha/i);
       const addresses = body.match(/[\w.+-]+@[\w-]+\.[\w.]+/g) ?? [];
       expect(addresses.filter(address => !address.endsWith('.example'))).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PageRenderer } from '#app/page-renderer.ts';
-import { announceChange, listenForChanges } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag, subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { insertPost } from '../../support/row-factories.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
-import { cachedPages, noPages, openTestSite, type TestSite } from '../../support/test-site.ts';
+import { cachedPages, rejectingRenderer, createTestSite, type TestSite } from '../../support/test-site.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -11,8 +11,8 @@ describe('a page after its content changed', () => {
   let site: TestSite;
   let stopListening: () => Promise<void>;
   beforeAll(async () => {
-    site = await openTestSite({ pages: true });
-    stopListening = await listenForChanges(site.connectionString, site.log.log, {
+    site = await createTestSite({ pages: true });
+    stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
       onChange: tag => site.http.contentChanged(tag),
       onGap: () => site.http.contentUnknown(),
     });
@@ -60,7 +60,7 @@ describe('a page after its content changed', () => {
     await get(url);
     await site.db.transaction(async tx => {
       await tx.execute(`update posts set title = 'Told by another' where slug = 'a-one-bag-office'`);
-      await announceChange(tx, 'blog');
+      await invalidateTag(tx, 'blog');
     });
     const heading = async () => (await parsePage((await get(url)).body)).text('h1');
     await expect.poll(heading, PATIENCE).toBe('Told by another');
@@ -113,7 +113,7 @@ describe('what is kept', () => {
   let counting: ReturnType<typeof countingRenderer>;
   beforeAll(async () => {
     counting = countingRenderer();
-    site = await openTestSite({ renderer: counting.renderer });
+    site = await createTestSite({ renderer: counting.renderer });
   });
   afterEach(() => {
     site.http.contentUnknown();
@@ -188,14 +188,14 @@ describe('what is kept', () => {
 
 describe('a page that fails while it is made', () => {
   const failing: PageRenderer = {
-    ...noPages,
+    ...rejectingRenderer,
     keeps: true,
     assets: () => Promise.reject(new Error('planted detail')),
     render: () => Promise.reject(new Error('planted detail')),
   };
 
   it('is 500 as a page with the request’s number, logged once, and not kept', async () => {
-    const site = await openTestSite({ renderer: failing });
+    const site = await createTestSite({ renderer: failing });
     const answer = await site.http.app.inject('/');
     const errors = site.log.takeErrors();
     await site.close();
@@ -207,7 +207,7 @@ describe('a page that fails while it is made', () => {
   });
 
   it('by its data is 500 as a page in the frame, with the request’s number, logged once', async () => {
-    const site = await openTestSite({ pages: true });
+    const site = await createTestSite({ pages: true });
     await site.db.$client.query('alter table posts rename to posts_away');
     const answer = await site.http.app.inject('/blogs');
     await site.db.$client.query('alter table posts_away rename to posts');

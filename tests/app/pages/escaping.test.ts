@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertPerson } from '../../support/user-factory.ts';
+import { createTestUser } from '../../support/user-factory.ts';
 import { insertComment, insertPost, insertProject } from '../../support/row-factories.ts';
 import { type Page, parsePage, textOf } from '../../support/page-html.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
-import { scriptsOfPage } from '../../support/assert-page.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import { listPageScripts } from '../../support/assert-page.ts';
 
 /** Text that would break out of whatever does not escape it: element, attribute, script, comment, address. */
 const NASTY = `</title></script><script>alert('x')</script>"'><img src=x onerror=alert(1)><!-- ]]> {{x}} \${x} &amp; \u2028 javascript:alert(1)`;
@@ -18,7 +18,7 @@ let postPage: Page;
 let projectPage: Page;
 const slug = 'nasty';
 beforeAll(async () => {
-  site = await openTestSite({ pages: true });
+  site = await createTestSite({ pages: true });
   const postId = await insertPost(site.db, {
     slug,
     title: `Title ${NASTY}`,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     designation: `Designation ${NASTY}`,
     body: `Comment ${NASTY}`,
   });
-  const lin = await insertPerson(site.db, { name: `Account ${NASTY}` });
+  const lin = await createTestUser(site.db, { name: `Account ${NASTY}` });
   await insertComment(site.db, { postId, authorId: lin.id, parentId: answered, body: `Answer ${NASTY}` });
   await insertComment(site.db, { postId, body: LINKS, name: 'Links' });
   await insertProject(site.db, {
@@ -70,7 +70,7 @@ function expectUntouched(page: Page): void {
     if (tagName === 'a') expect(String(properties.href)).not.toMatch(/^\s*javascript:/i);
   }
   const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-  expect(scripts.map(textOf)).toEqual(scriptsOfPage({ tells: true }));
+  expect(scripts.map(textOf)).toEqual(listPageScripts({ tells: true }));
   expect(page.all('title')).toHaveLength(1);
   expect(page.all('h1')).toHaveLength(1);
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accounts } from '#features/auth/tables.ts';
 import { hashPassword } from '#platform/password.ts';
-import { sendApi } from '../../support/api-client.ts';
-import { insertPerson, PASSWORD } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { postApi } from '../../support/api-client.ts';
+import { createTestUser, PASSWORD } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 // Nobody learns from an answer whether an address has an account, nor from how long it took (security page, "finding out
 // who exists"). Times are compared with each other, never with a clock.
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
 afterAll(() => site.close());
 
@@ -33,13 +33,13 @@ function leaning(one: readonly number[], other: readonly number[]): number {
   return Math.abs(longer / (one.length * other.length) - 0.5);
 }
 
-const ways: readonly [name: string, send: (email: string) => ReturnType<typeof sendApi>][] = [
-  ['/login', email => sendApi(site, '/login', { email, password: 'wrong-one' })],
-  ['/forget-password', email => sendApi(site, '/forget-password', { email })],
+const ways: readonly [name: string, send: (email: string) => ReturnType<typeof postApi>][] = [
+  ['/login', email => postApi(site, '/login', { email, password: 'wrong-one' })],
+  ['/forget-password', email => postApi(site, '/forget-password', { email })],
   [
     '/register',
     email =>
-      sendApi(site, '/register', { name: 'Eve', email, password: 'eves-own-word', confirmPassword: 'eves-own-word' }),
+      postApi(site, '/register', { name: 'Eve', email, password: 'eves-own-word', confirmPassword: 'eves-own-word' }),
   ],
 ];
 
@@ -48,7 +48,7 @@ it.each(ways)(
   async (_name, send) => {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const shapes: { known: Set<string>; unknown: Set<string> } = { known: new Set(), unknown: new Set() };
-    const { email: known } = await insertPerson(site.db);
+    const { email: known } = await createTestUser(site.db);
     // As costly as any that the site writes, unlike those of other tests.
     await site.db.update(accounts).set({ password: await hashPassword(PASSWORD) });
     for (let pair = -WARM_UP; pair < PAIRS; pair++) {

@@ -1,15 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readApi } from '../../support/api-client.ts';
+import { getApi } from '../../support/api-client.ts';
 import { parsePage } from '../../support/page-html.ts';
-import { expectSound } from '../../support/assert-page.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { expectValidPage } from '../../support/assert-page.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 const SITE = 'https://site.example';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, environment: { SITE_URL: SITE } });
+  site = await createTestSite({ pages: true, environment: { SITE_URL: SITE } });
 });
 afterAll(() => site.close());
 
@@ -43,7 +43,7 @@ describe('every public page', () => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     const page = await pageAt(url);
-    expectSound(page, answer.headers, { tells: true });
+    expectValidPage(page, answer.headers, { tells: true });
     expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
 
     expect(page.all('title')).toHaveLength(1);
@@ -90,8 +90,8 @@ describe('every public page', () => {
   });
 
   it('leads nowhere that is not there', async () => {
-    const posts = await readApi<{ items: { slug: string }[] }>(site, '/blogs?pageSize=50');
-    const projects = await readApi<{ items: { id: string }[] }>(site, '/projects?pageSize=50');
+    const posts = await getApi<{ items: { slug: string }[] }>(site, '/blogs?pageSize=50');
+    const projects = await getApi<{ items: { id: string }[] }>(site, '/projects?pageSize=50');
     const known = new Set([
       ...posts.items.map(({ slug }) => `/blog/${slug}`),
       ...projects.items.map(({ id }) => `/projects/${id}`),
@@ -109,7 +109,7 @@ describe('every public page', () => {
     }
     const lists = [...leads].filter(href => /^\/(blogs|projects)\?/.test(href));
     expect(lists.length).toBeGreaterThan(20);
-    for (const href of lists) expect((await readApi<{ total: number }>(site, href)).total, href).toBeGreaterThan(0);
+    for (const href of lists) expect((await getApi<{ total: number }>(site, href)).total, href).toBeGreaterThan(0);
     const details = [...leads].filter(href => /^\/(blog|projects)\//.test(href));
     expect(details.length).toBeGreaterThan(20);
     expect(details.filter(href => !known.has(href))).toEqual([]);

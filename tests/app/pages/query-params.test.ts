@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/auth/registration/actions/owner-setup.ts';
+import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
 import { parsePage } from '../../support/page-html.ts';
-import { expectSound } from '../../support/assert-page.ts';
-import { cookieOf } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { expectValidPage } from '../../support/assert-page.ts';
+import { getResponseCookies } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 const SITE = 'https://site.example';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, environment: { SITE_URL: SITE } });
+  site = await createTestSite({ pages: true, environment: { SITE_URL: SITE } });
 });
 afterAll(() => site.close());
 
@@ -42,7 +42,7 @@ describe('list pages', () => {
   ])('%s is the caller’s slip: 400 as a page, not kept', async url => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(400);
-    expectSound(await parsePage(answer.body), answer.headers, { tells: false });
+    expectValidPage(await parsePage(answer.body), answer.headers, { tells: false });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
@@ -70,7 +70,7 @@ describe('a page that is not there', () => {
     expect([404, 400]).toContain(answer.statusCode);
     if (!/NOPE/.test(url)) expect(answer.statusCode).toBe(404);
     const page = await parsePage(answer.body);
-    expectSound(page, answer.headers, { tells: true });
+    expectValidPage(page, answer.headers, { tells: true });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(page.meta('robots')).toContain('noindex');
     expect(page.link('canonical')).toBeUndefined();
@@ -154,12 +154,12 @@ describe('forms without script', () => {
     site.http.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
 
   it('the owner’s set-up works: errors come back with what was typed but the password, success ends the link', async () => {
-    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
+    const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     const url = `/set-up/${token}`;
     const open = await get(url);
     expect(open.statusCode).toBe(200);
     expect(open.headers['cache-control']).toBe('no-store');
-    expectSound(await parsePage(open.body), open.headers, { tells: true });
+    expectValidPage(await parsePage(open.body), open.headers, { tells: true });
 
     const fields = { name: 'Ada <b>Byron</b>', email: 'wrong', password: 'secret-1', confirmPassword: 'secret-1' };
     const refused = await send(url, String(new URLSearchParams(fields)));
@@ -174,7 +174,7 @@ describe('forms without script', () => {
     const done = await send(url, String(new URLSearchParams({ ...fields, email: 'ada@site.example' })));
     expect(done.statusCode).toBe(303);
     expect(done.headers.location).toBe('/dashboard');
-    const dashboard = await site.http.app.inject({ url: '/dashboard', headers: { cookie: cookieOf(done) } });
+    const dashboard = await site.http.app.inject({ url: '/dashboard', headers: { cookie: getResponseCookies(done) } });
     expect(dashboard.statusCode).toBe(200);
     expect((await parsePage(dashboard.body)).text('h1')).toBe('Today');
     expect((await get('/dashboard')).headers.location).toBe('/login?next=%2Fdashboard');

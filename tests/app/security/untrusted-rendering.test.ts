@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishDue } from '#features/blog/jobs.ts';
-import type { SiteDocument } from '#features/site/contract/index.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
-import { whole, writersOf } from '../../support/post-fixture.ts';
+import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
+import type { SiteSection } from '#features/site/contract/index.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import { COMPLETE_POST, postFixture } from '../../support/post-fixture.ts';
 
-const { arrive } = membersOf(() => site);
-const { begin, draft, make, save } = writersOf(() => site);
+const { arrive } = memberFixture(() => site);
+const { begin, draft, make, save } = postFixture(() => site);
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
@@ -28,18 +28,18 @@ const payloads = [
 describe('a text that would be slow to render', () => {
   it.each(payloads)('is refused beside its field wherever one is saved: %s', async (_, markdown, problem) => {
     const { cookie } = owner;
-    const { version } = await readApi<SiteDocument>(site, '/site/documents/privacyPolicy', cookie);
+    const { version } = await getApi<SiteSection>(site, '/site/documents/privacyPolicy', cookie);
     const legal = { version, value: { title: 'Privacy', description: 'It.', updatedAt: '2026-11-20', markdown } };
     for (const answer of [
-      await sendApi(site, '/blogs', { ...whole, markdown }, { cookie }),
-      await sendApi(site, '/projects', { markdown }, { cookie }),
-      await sendApi(site, '/newsletter/issues', { markdown }, { cookie }),
+      await postApi(site, '/blogs', { ...COMPLETE_POST, markdown }, { cookie }),
+      await postApi(site, '/projects', { markdown }, { cookie }),
+      await postApi(site, '/newsletter/issues', { markdown }, { cookie }),
     ]) {
-      expect(expectRefusal(answer, 'BAD_REQUEST').fields).toEqual({ markdown: problem });
+      expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual({ markdown: problem });
     }
     if (markdown.length > 100_000) return;
-    const refused = await sendApi(site, '/site/documents/privacyPolicy', legal, { cookie, method: 'PUT' });
-    expect(expectRefusal(refused, 'BAD_REQUEST').fields).toMatchObject({ markdown: problem });
+    const refused = await postApi(site, '/site/documents/privacyPolicy', legal, { cookie, method: 'PUT' });
+    expect(expectApiError(refused, 'BAD_REQUEST').fields).toMatchObject({ markdown: problem });
   });
 
   /** A draft that was saved before there were limits. */
@@ -51,20 +51,20 @@ describe('a text that would be slow to render', () => {
 
   it('is given up in a preview, while everybody else is answered', async () => {
     const post = await oldDraft(payloads[0][1]);
-    const link = await sendApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: owner.cookie, method: 'PUT' });
+    const link = await postApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: owner.cookie, method: 'PUT' });
     const path = link.json<{ path: string }>().path;
     let answered = false;
-    const preview = askApi(site, path).finally(() => {
+    const preview = requestApi(site, path).finally(() => {
       answered = true;
     });
-    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
     expect(answered, 'the preview is still being rendered').toBe(false);
-    const refusal = expectRefusal(await preview, 'BAD_REQUEST');
+    const refusal = expectApiError(await preview, 'BAD_REQUEST');
     expect(refusal.fields).toHaveProperty('markdown', refusal.message);
     expect(refusal.message).toMatch(/^This text is too complex to display\. /);
-    expectRefusal(await askApi(site, `/my-blogs/${post.id}/preview`, owner.cookie), 'BAD_REQUEST');
-    const moved = await sendApi(site, `/blogs/${post.id}/moves`, { move: 'publish' }, { cookie: owner.cookie });
-    expectRefusal(moved, 'BAD_REQUEST');
+    expectApiError(await requestApi(site, `/my-blogs/${post.id}/preview`, owner.cookie), 'BAD_REQUEST');
+    const moved = await postApi(site, `/blogs/${post.id}/moves`, { move: 'publish' }, { cookie: owner.cookie });
+    expectApiError(moved, 'BAD_REQUEST');
     expect((await draft(owner, post.id)).status).toBe('draft');
   });
 
@@ -74,11 +74,11 @@ describe('a text that would be slow to render', () => {
     const publishing = make(owner, post.id, 'publish').finally(() => {
       answered = true;
     });
-    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
-    const { slug } = await save(owner, post.id, { ...whole, markdown: 'Saved *meanwhile*.' });
+    for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
+    const { slug } = await save(owner, post.id, { ...COMPLETE_POST, markdown: 'Saved *meanwhile*.' });
     expect(answered, 'the old text is still being rendered').toBe(false);
     expect((await publishing).status).toBe('published');
-    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ html: '<p>Saved <em>meanwhile</em>.</p>', words: 2 });
+    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ html: '<p>Saved <em>meanwhile</em>.</p>', words: 2 });
   });
 
   it('becomes a draft again when it is due, and keeps no other from its readers', async () => {
@@ -87,7 +87,7 @@ describe('a text that would be slow to render', () => {
     await make(owner, hostile.id, 'schedule', { at });
     await make(owner, plain.id, 'schedule', { at });
     now = Temporal.Instant.from('2026-11-20T14:00:00Z');
-    await publishDue({ ...site.http.services, log: site.log.log });
+    await publishScheduledPostsJob({ ...site.http.services, log: site.log.log });
     expect((await draft(owner, hostile.id)).status).toBe('draft');
     expect((await draft(owner, plain.id)).status).toBe('published');
   });
@@ -98,14 +98,14 @@ describe('previews', () => {
     const writer = await arrive();
     const post = await begin(writer);
     const path = `/my-blogs/${post.id}/preview`;
-    for (let count = 0; count < 60; count += 1) await readApi(site, path, writer.cookie);
-    expectRefusal(await askApi(site, path, writer.cookie), 'TOO_MANY_REQUESTS');
-    const link = await sendApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: writer.cookie, method: 'PUT' });
+    for (let count = 0; count < 60; count += 1) await getApi(site, path, writer.cookie);
+    expectApiError(await requestApi(site, path, writer.cookie), 'TOO_MANY_REQUESTS');
+    const link = await postApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: writer.cookie, method: 'PUT' });
     const shared = link.json<{ path: string }>().path;
     const from = (remoteAddress: string) =>
       site.http.app.inject({ method: 'GET', url: `/api/v1${shared}`, remoteAddress });
     for (let count = 0; count < 60; count += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
-    expectRefusal(await from('192.0.2.1'), 'TOO_MANY_REQUESTS');
+    expectApiError(await from('192.0.2.1'), 'TOO_MANY_REQUESTS');
     expect((await from('192.0.2.2')).statusCode).toBe(200);
   });
 });
@@ -114,16 +114,16 @@ describe('previews of hostile texts', () => {
   it('never delay the preview of another account', async () => {
     const [hostile, other] = [await arrive(), await arrive()];
     const ended: string[] = [];
-    const prepare = async (writer: Arrived, name: string, markdown: string) => {
+    const prepare = async (writer: SignedInUser, name: string, markdown: string) => {
       const post = await begin(writer);
       await site.db.$client.query('update posts set markdown = $1 where id = $2', [markdown, post.id]);
-      return () => askApi(site, `/my-blogs/${post.id}/preview`, writer.cookie).then(() => ended.push(name));
+      return () => requestApi(site, `/my-blogs/${post.id}/preview`, writer.cookie).then(() => ended.push(name));
     };
     const first = await prepare(hostile, 'first', `1 ${payloads[0][1]}`);
     const second = await prepare(hostile, 'second', `2 ${payloads[0][1]}`);
     const plain = await prepare(other, 'plain', 'Plain *text*.');
     const opened = [first(), second()];
-    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
     await plain();
     expect(ended).toEqual(['plain']);
     await Promise.all(opened);

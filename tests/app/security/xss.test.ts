@@ -1,18 +1,12 @@
 import type { Element, Nodes } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteDocument } from '#features/site/contract/index.ts';
+import type { SiteSection } from '#features/site/contract/index.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { expectRefusal, libraryWords, readApi, sendApi } from '../../support/api-client.ts';
-import {
-  hostileAddresses,
-  hostileLines,
-  hostileMarkdown,
-  SHORT,
-  swallowingMarkdown,
-} from '../../support/xss-payloads.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
+import { expectApiError, VALIDATION_LIBRARY_PATTERN, getApi, postApi } from '../../support/api-client.ts';
+import { XSS_URLS, XSS_LINES, XSS_MARKDOWN, SHORT, UNCLOSED_MARKDOWN } from '../../support/xss-payloads.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
 import { parsePage } from '../../support/page-html.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 const executable =
   /^(?:script|style|iframe|object|embed|base|meta|link|form|button|svg|math|template|textarea|select)$/;
@@ -32,7 +26,7 @@ async function elementsOf(html: string): Promise<Element[]> {
 }
 
 describe('a text in Markdown', () => {
-  const texts = [...hostileMarkdown, ...swallowingMarkdown, ...hostileLines, SHORT];
+  const texts = [...XSS_MARKDOWN, ...UNCLOSED_MARKDOWN, ...XSS_LINES, SHORT];
   it.each(texts.map(text => [text.length > 200 ? `${text.slice(0, 30)}… (${text.length})` : text, text] as const))(
     'carries nothing that runs: %s',
     async (_, text) => {
@@ -55,24 +49,24 @@ describe('a text in Markdown', () => {
 });
 
 let site: TestSite;
-let owner: Arrived;
+let owner: SignedInUser;
 beforeAll(async () => {
-  site = await openTestSite();
-  owner = await membersOf(() => site).arrive({ role: 'owner' });
+  site = await createTestSite();
+  owner = await memberFixture(() => site).arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
 
 /** Sends a hostile value and expects a sentence beside the field that it stands in. */
-async function expectRefused(send: () => ReturnType<typeof sendApi>, field: string): Promise<void> {
-  const { fields } = expectRefusal(await send(), 'BAD_REQUEST');
+async function expectRefused(send: () => ReturnType<typeof postApi>, field: string): Promise<void> {
+  const { fields } = expectApiError(await send(), 'BAD_REQUEST');
   expect(Object.keys(fields ?? {})).toEqual([field]);
   const [sentence] = Object.values(fields ?? {});
   expect(sentence).toMatch(/\.$/);
-  expect(sentence).not.toMatch(libraryWords);
+  expect(sentence).not.toMatch(VALIDATION_LIBRARY_PATTERN);
 }
 
 describe('an address that leads nowhere on the web', () => {
-  it.each(hostileAddresses)('%s is refused wherever one is asked for', async address => {
+  it.each(XSS_URLS)('%s is refused wherever one is asked for', async address => {
     const { cookie } = owner;
     for (const [path, field] of [
       ['/blogs', 'canonicalUrl'],
@@ -80,26 +74,26 @@ describe('an address that leads nowhere on the web', () => {
       ['/projects', 'link'],
       ['/projects', 'repository'],
     ] as const) {
-      await expectRefused(() => sendApi(site, path, { [field]: address }, { cookie }), field);
+      await expectRefused(() => postApi(site, path, { [field]: address }, { cookie }), field);
     }
-    const { version } = await readApi<SiteDocument>(site, '/site/documents/links', cookie);
+    const { version } = await getApi<SiteSection>(site, '/site/documents/links', cookie);
     const value = [{ icon: 'github', link: address }];
     await expectRefused(
-      () => sendApi(site, '/site/documents/links', { version, value }, { cookie, method: 'PUT' }),
+      () => postApi(site, '/site/documents/links', { version, value }, { cookie, method: 'PUT' }),
       '0.link',
     );
   });
 });
 
 describe('hostile text where only some signs can stand', () => {
-  it.each(hostileLines)('is refused in the path of an icon, in an address and in a number: %s', async text => {
+  it.each(XSS_LINES)('is refused in the path of an icon, in an address and in a number: %s', async text => {
     const { cookie } = owner;
-    await expectRefused(() => sendApi(site, '/blogs', { slug: text }, { cookie }), 'slug');
-    await expectRefused(() => sendApi(site, '/projects', { slug: text }, { cookie }), 'slug');
-    const { version } = await readApi<SiteDocument>(site, '/site/documents/techs', cookie);
+    await expectRefused(() => postApi(site, '/blogs', { slug: text }, { cookie }), 'slug');
+    await expectRefused(() => postApi(site, '/projects', { slug: text }, { cookie }), 'slug');
+    const { version } = await getApi<SiteSection>(site, '/site/documents/techs', cookie);
     const value = [{ name: 'One', icon: text }];
     await expectRefused(
-      () => sendApi(site, '/site/documents/techs', { version, value }, { cookie, method: 'PUT' }),
+      () => postApi(site, '/site/documents/techs', { version, value }, { cookie, method: 'PUT' }),
       '0.icon',
     );
   });
@@ -107,17 +101,17 @@ describe('hostile text where only some signs can stand', () => {
   it.each(['\u0000', '\n', '\u0007', '\u001B[31m'])('control signs are refused in lines: %j', async sign => {
     const { cookie } = owner;
     for (const field of ['title', 'description', 'coverAlt', 'metaTitle', 'cardDescription']) {
-      await expectRefused(() => sendApi(site, '/blogs', { [field]: `One${sign}two` }, { cookie }), field);
+      await expectRefused(() => postApi(site, '/blogs', { [field]: `One${sign}two` }, { cookie }), field);
     }
     await expectRefused(
-      () => sendApi(site, '/profile', { name: `One${sign}two` }, { cookie, method: 'PATCH' }),
+      () => postApi(site, '/profile', { name: `One${sign}two` }, { cookie, method: 'PATCH' }),
       'name',
     );
   });
 
   it.each(['\u202E', '\u2066'])('marks that turn letters around are refused in names: %j', async sign => {
     const { cookie } = owner;
-    await expectRefused(() => sendApi(site, '/profile', { name: `One${sign}` }, { cookie, method: 'PATCH' }), 'name');
+    await expectRefused(() => postApi(site, '/profile', { name: `One${sign}` }, { cookie, method: 'PATCH' }), 'name');
   });
 
   it('left nothing behind', async () => {

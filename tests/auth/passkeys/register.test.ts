@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropEndedAccess } from '#features/auth/sessions/actions/sessions.ts';
-import { dropEndedChallenges } from '#features/auth/passkeys/actions/challenges.ts';
-import { expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { cleanupExpiredAuth } from '#features/auth/sessions/actions/sessions.ts';
+import { cleanupPasskeyChallenges } from '#features/auth/passkeys/actions/challenges.ts';
+import { expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { addPasskey, askOptions, both, type PasskeyOptions } from '../../support/passkey-fixture.ts';
-import { arrive, forgetEverybody, PASSWORD } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
-import { arriveWithTwoSteps } from '../../support/two-factor-fixture.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { addPasskey, getPasskeyOptions, joinCookies, type PasskeyOptions } from '../../support/passkey-fixture.ts';
+import { createSignedInUser, deleteAllUsers, PASSWORD } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTwoFactorUser } from '../../support/two-factor-fixture.ts';
 
 let site: TestSite;
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let now = start;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = start;
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
@@ -25,12 +25,12 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const list = (cookie: string) =>
-  readApi<{ available: boolean; items: { id: string; name: string }[] }>(site, '/profile/passkeys', cookie);
+  getApi<{ available: boolean; items: { id: string; name: string }[] }>(site, '/profile/passkeys', cookie);
 
 describe('adding a passkey', () => {
   it('asks for one that is found by itself and opens only for its person', async () => {
-    const grace = await arrive(site);
-    const { options, browser } = await askOptions(site, '/profile/passkeys', grace.cookie);
+    const grace = await createSignedInUser(site);
+    const { options, browser } = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
     expect(options).toMatchObject({
       rp: { id: 'localhost' },
       user: { name: grace.email, displayName: grace.name, id: Buffer.from(grace.id).toString('base64url') },
@@ -45,7 +45,7 @@ describe('adding a passkey', () => {
   });
 
   it('keeps it under its name, lists it and tells its person by mail', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     expect(await list(grace.cookie)).toEqual({ available: true, items: [] });
     const answer = await addPasskey(site, grace.cookie, undefined, { name: 'Work laptop' });
     expect(answer.statusCode).toBe(201);
@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
       usedAt: null,
     });
     expect(await list(grace.cookie)).toEqual({ available: true, items: [passkey] });
-    const [mail, ...more] = await mailsTo(site, grace.email);
+    const [mail, ...more] = await listEmailsTo(site, grace.email);
     expect(more).toEqual([]);
     expect(mail?.text).toContain('the passkey “Work laptop” was added');
     expect(await rows('security_events order by id')).toMatchObject([
@@ -69,16 +69,16 @@ describe('adding a passkey', () => {
   });
 
   it('calls it after the browser unless told otherwise, and asks authenticators for no second one', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     expect((await addPasskey(site, grace.cookie, authenticator)).json()).toMatchObject({ name: 'Passkey' });
-    const { options } = await askOptions(site, '/profile/passkeys', grace.cookie);
+    const { options } = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
     expect(options.excludeCredentials).toEqual([
       { id: authenticator.id, type: 'public-key', transports: ['internal'] },
     ]);
-    expectRefusal(await addPasskey(site, grace.cookie, authenticator), 'CONFLICT');
-    const eve = await arrive(site);
-    expectRefusal(await addPasskey(site, eve.cookie, authenticator), 'CONFLICT');
+    expectApiError(await addPasskey(site, grace.cookie, authenticator), 'CONFLICT');
+    const eve = await createSignedInUser(site);
+    expectApiError(await addPasskey(site, eve.cookie, authenticator), 'CONFLICT');
     expect((await list(eve.cookie)).items).toEqual([]);
   });
 
@@ -89,96 +89,104 @@ describe('adding a passkey', () => {
     ['nobody’s finger or PIN', { verified: false }],
     ['a sign-in', { type: 'webauthn.get' }],
   ])('is refused when the answer comes of %s', async (_case, forged) => {
-    const grace = await arrive(site);
-    const { options, browser } = await askOptions(site, '/profile/passkeys', grace.cookie);
+    const grace = await createSignedInUser(site);
+    const { options, browser } = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
     const response = createAuthenticator().register(options, forged);
-    const answer = await sendApi(site, '/profile/passkeys', { response }, { cookie: both(grace.cookie, browser) });
-    expectRefusal(answer, 'BAD_REQUEST');
+    const answer = await postApi(
+      site,
+      '/profile/passkeys',
+      { response },
+      { cookie: joinCookies(grace.cookie, browser) },
+    );
+    expectApiError(answer, 'BAD_REQUEST');
     expect(await rows('passkeys')).toEqual([]);
-    expect(await mailsTo(site, grace.email)).toEqual([]);
+    expect(await listEmailsTo(site, grace.email)).toEqual([]);
   });
 
   it('needs this person’s challenge, in this browser, within five minutes, once', async () => {
-    const grace = await arrive(site);
-    const eve = await arrive(site);
-    const mine = await askOptions(site, '/profile/passkeys', grace.cookie);
-    const hers = await askOptions(site, '/profile/passkeys', eve.cookie);
-    const open = await askOptions(site, '/login/passkey');
+    const grace = await createSignedInUser(site);
+    const eve = await createSignedInUser(site);
+    const mine = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
+    const hers = await getPasskeyOptions(site, '/profile/passkeys', eve.cookie);
+    const open = await getPasskeyOptions(site, '/login/passkey');
     const post = (options: PasskeyOptions, cookie: string) =>
-      sendApi(site, '/profile/passkeys', { response: createAuthenticator().register(options) }, { cookie });
-    expectRefusal(await post(hers.options, both(grace.cookie, hers.browser)), 'GONE');
-    expectRefusal(await post({ ...open.options, user: mine.options.user }, both(grace.cookie, open.browser)), 'GONE');
-    expectRefusal(await post(mine.options, grace.cookie), 'GONE');
-    expectRefusal(await post(mine.options, both(grace.cookie, hers.browser)), 'GONE');
-    expectRefusal(await post({ ...mine.options, challenge: 'x' }, both(grace.cookie, mine.browser)), 'GONE');
-    expect((await post(mine.options, both(grace.cookie, mine.browser))).statusCode).toBe(201);
-    expectRefusal(await post(mine.options, both(grace.cookie, mine.browser)), 'GONE');
-    const late = await askOptions(site, '/profile/passkeys', grace.cookie);
+      postApi(site, '/profile/passkeys', { response: createAuthenticator().register(options) }, { cookie });
+    expectApiError(await post(hers.options, joinCookies(grace.cookie, hers.browser)), 'GONE');
+    expectApiError(
+      await post({ ...open.options, user: mine.options.user }, joinCookies(grace.cookie, open.browser)),
+      'GONE',
+    );
+    expectApiError(await post(mine.options, grace.cookie), 'GONE');
+    expectApiError(await post(mine.options, joinCookies(grace.cookie, hers.browser)), 'GONE');
+    expectApiError(await post({ ...mine.options, challenge: 'x' }, joinCookies(grace.cookie, mine.browser)), 'GONE');
+    expect((await post(mine.options, joinCookies(grace.cookie, mine.browser))).statusCode).toBe(201);
+    expectApiError(await post(mine.options, joinCookies(grace.cookie, mine.browser)), 'GONE');
+    const late = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
     now = now.add({ minutes: 5 });
-    expectRefusal(await post(late.options, both(grace.cookie, late.browser)), 'GONE');
+    expectApiError(await post(late.options, joinCookies(grace.cookie, late.browser)), 'GONE');
     expect(await rows('passkeys')).toHaveLength(1);
   });
 
   it('needs a fresh sign-in, ends at twenty, and is not for visitors', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     for (let made = 0; made < 20; made++) expect((await addPasskey(site, grace.cookie)).statusCode).toBe(201);
-    expectRefusal(await sendApi(site, '/profile/passkeys/options', {}, { cookie: grace.cookie }), 'CONFLICT');
+    expectApiError(await postApi(site, '/profile/passkeys/options', {}, { cookie: grace.cookie }), 'CONFLICT');
     now = now.add({ minutes: 6 });
-    const stale = await sendApi(site, '/profile/passkeys/options', {}, { cookie: grace.cookie });
-    expect(expectRefusal(stale, 'FORBIDDEN').fields).toHaveProperty('currentPassword');
-    expectRefusal(await sendApi(site, '/profile/passkeys/options', {}), 'UNAUTHORIZED');
+    const stale = await postApi(site, '/profile/passkeys/options', {}, { cookie: grace.cookie });
+    expect(expectApiError(stale, 'FORBIDDEN').fields).toHaveProperty('currentPassword');
+    expectApiError(await postApi(site, '/profile/passkeys/options', {}), 'UNAUTHORIZED');
   });
 });
 
 describe('one’s passkeys', () => {
   it('can be renamed and removed by oneself only; removing needs a fresh sign-in', async () => {
-    const grace = await arrive(site);
-    const eve = await arrive(site);
+    const grace = await createSignedInUser(site);
+    const eve = await createSignedInUser(site);
     const { id } = (await addPasskey(site, grace.cookie)).json<{ id: string }>();
     const change = (method: 'PATCH' | 'DELETE', cookie: string, body: object = {}) =>
-      sendApi(site, `/profile/passkeys/${id}`, body, { cookie, method });
-    expectRefusal(await change('PATCH', eve.cookie, { name: 'Mine' }), 'NOT_FOUND');
-    expectRefusal(await change('DELETE', eve.cookie), 'NOT_FOUND');
-    expect(expectRefusal(await change('PATCH', grace.cookie, { name: ' ' }), 'BAD_REQUEST').fields).toEqual({
+      postApi(site, `/profile/passkeys/${id}`, body, { cookie, method });
+    expectApiError(await change('PATCH', eve.cookie, { name: 'Mine' }), 'NOT_FOUND');
+    expectApiError(await change('DELETE', eve.cookie), 'NOT_FOUND');
+    expect(expectApiError(await change('PATCH', grace.cookie, { name: ' ' }), 'BAD_REQUEST').fields).toEqual({
       name: 'Name is required',
     });
     expect((await change('PATCH', grace.cookie, { name: ' Phone ' })).json()).toMatchObject({ id, name: 'Phone' });
     expect((await list(grace.cookie)).items).toMatchObject([{ name: 'Phone' }]);
     now = now.add({ minutes: 6 });
-    expectRefusal(await change('DELETE', grace.cookie), 'FORBIDDEN');
+    expectApiError(await change('DELETE', grace.cookie), 'FORBIDDEN');
     now = start;
     expect((await change('DELETE', grace.cookie)).statusCode).toBe(200);
-    expectRefusal(await change('DELETE', grace.cookie), 'NOT_FOUND');
-    const subjects = (await mailsTo(site, grace.email)).map(({ subject }) => subject).join('\n');
+    expectApiError(await change('DELETE', grace.cookie), 'NOT_FOUND');
+    const subjects = (await listEmailsTo(site, grace.email)).map(({ subject }) => subject).join('\n');
     expect(subjects).toMatch(/was added/);
     expect(subjects).toMatch(/was removed/);
   });
 
   it('cannot all be removed by somebody who has no other way to sign in, not even two at once', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const ids = [await addPasskey(site, grace.cookie), await addPasskey(site, grace.cookie)].map(
       answer => answer.json<{ id: string }>().id,
     );
     await site.db.$client.query('delete from accounts where user_id = $1', [grace.id]);
     const remove = (id: string) =>
-      sendApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
+      postApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
     const answers = await Promise.all(ids.map(remove));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const [left, ...others] = (await list(grace.cookie)).items;
     expect(others).toEqual([]);
-    expectRefusal(await remove(left?.id ?? ''), 'CONFLICT');
+    expectApiError(await remove(left?.id ?? ''), 'CONFLICT');
     expect((await list(grace.cookie)).items).toHaveLength(1);
   });
 });
 
 it('what nobody ended in time is dropped: challenges and pending sign-ins', async () => {
-  const { email } = await arriveWithTwoSteps(site, now);
-  await sendApi(site, '/login', { email, password: PASSWORD });
-  await askOptions(site, '/login/passkey');
+  const { email } = await createTwoFactorUser(site, now);
+  await postApi(site, '/login', { email, password: PASSWORD });
+  await getPasskeyOptions(site, '/login/passkey');
   const left = async () => [(await rows('passkey_challenges')).length, (await rows('pending_sign_ins')).length];
   const drop = async () => {
-    await dropEndedAccess(site.db, now);
-    await dropEndedChallenges(site.db, now);
+    await cleanupExpiredAuth(site.db, now);
+    await cleanupPasskeyChallenges(site.db, now);
     return left();
   };
   expect(await drop()).toEqual([1, 1]);
@@ -189,15 +197,15 @@ it('what nobody ended in time is dropped: challenges and pending sign-ins', asyn
 });
 
 it('a site at an IP address offers none, and says why', async () => {
-  const numbered = await openTestSite({ environment: { SITE_URL: 'http://192.0.2.7:5050' } });
+  const numbered = await createTestSite({ environment: { SITE_URL: 'http://192.0.2.7:5050' } });
   try {
-    const grace = await arrive(numbered);
-    expect(await readApi(numbered, '/profile/passkeys', grace.cookie)).toEqual({ available: false, items: [] });
+    const grace = await createSignedInUser(numbered);
+    expect(await getApi(numbered, '/profile/passkeys', grace.cookie)).toEqual({ available: false, items: [] });
     for (const [path, cookie] of [
       ['/login/passkey/options', ''],
       ['/profile/passkeys/options', grace.cookie],
     ] as const) {
-      const refused = expectRefusal(await sendApi(numbered, path, {}, { cookie }), 'NOT_FOUND');
+      const refused = expectApiError(await postApi(numbered, path, {}, { cookie }), 'NOT_FOUND');
       expect(refused.message).toMatch(/^Passkeys need a site with a name/);
     }
   } finally {

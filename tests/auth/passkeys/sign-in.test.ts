@@ -1,21 +1,21 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
+import { expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
-import { addPasskey, askOptions } from '../../support/passkey-fixture.ts';
-import { arrive, cookieOf, forgetEverybody } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
-import { arriveWithTwoSteps } from '../../support/two-factor-fixture.ts';
+import { addPasskey, getPasskeyOptions } from '../../support/passkey-fixture.ts';
+import { createSignedInUser, getResponseCookies, deleteAllUsers } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTwoFactorUser } from '../../support/two-factor-fixture.ts';
 
 let site: TestSite;
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let now = start;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = start;
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
@@ -23,16 +23,16 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const signIn = (response: object, browser: string) =>
-  sendApi(site, '/login/passkey', { response }, { cookie: browser });
+  postApi(site, '/login/passkey', { response }, { cookie: browser });
 const whoIs = async (answer: LightMyRequestResponse) =>
-  (await readApi<{ user: { id: string } | null }>(site, '/session', cookieOf(answer))).user?.id ?? null;
+  (await getApi<{ user: { id: string } | null }>(site, '/session', getResponseCookies(answer))).user?.id ?? null;
 
 describe('signing in with a passkey', () => {
   it('asks for nobody’s in particular, and lets its person in, past two-step sign-in', async () => {
-    const grace = await arriveWithTwoSteps(site, now);
+    const grace = await createTwoFactorUser(site, now);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
-    const { options, browser } = await askOptions(site, '/login/passkey');
+    const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options).not.toHaveProperty('allowCredentials');
     now = now.add({ minutes: 1 });
@@ -48,11 +48,11 @@ describe('signing in with a passkey', () => {
   });
 
   it('works in two tabs of one browser', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
-    const first = await askOptions(site, '/login/passkey');
-    const second = await askOptions(site, '/login/passkey', first.browser);
+    const first = await getPasskeyOptions(site, '/login/passkey');
+    const second = await getPasskeyOptions(site, '/login/passkey', first.browser);
     expect(second.browser).toBe(first.browser);
     expect((await signIn(authenticator.signIn(first.options), second.browser)).statusCode).toBe(200);
     expect((await signIn(authenticator.signIn(second.options), second.browser)).statusCode).toBe(200);
@@ -66,14 +66,14 @@ describe('signing in with a passkey', () => {
     ['a copy that counts lower', { counter: 0 }],
     ['an authenticator that takes it for somebody else’s', { userHandle: 'c29tZWJvZHk' }],
   ])('is refused when the answer comes of %s, and written down', async (_case, forged) => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
-    const used = await askOptions(site, '/login/passkey');
+    const used = await getPasskeyOptions(site, '/login/passkey');
     expect((await signIn(authenticator.signIn(used.options), used.browser)).statusCode).toBe(200);
-    const { options, browser } = await askOptions(site, '/login/passkey');
+    const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
     const answer = await signIn(authenticator.signIn(options, forged), browser);
-    expectRefusal(answer, 'UNAUTHORIZED');
+    expectApiError(answer, 'UNAUTHORIZED');
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('sessions')).toHaveLength(2);
     expect(await rows('passkeys')).toMatchObject([{ counter: 1 }]);
@@ -83,21 +83,21 @@ describe('signing in with a passkey', () => {
   });
 
   it('is refused with another key’s signature under a known name', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
     const thief = createAuthenticator();
-    const { options, browser } = await askOptions(site, '/login/passkey');
+    const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
     thief.register({ challenge: 'x', user: { id: Buffer.from(grace.id).toString('base64url') } });
     const response = { ...thief.signIn(options), id: authenticator.id, rawId: authenticator.id };
-    expectRefusal(await signIn(response, browser), 'UNAUTHORIZED');
+    expectApiError(await signIn(response, browser), 'UNAUTHORIZED');
   });
 
   it('takes one signature once: of many at once one gets in', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
-    const { options, browser } = await askOptions(site, '/login/passkey');
+    const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
     const response = authenticator.signIn(options);
     const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(response, browser)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -105,48 +105,48 @@ describe('signing in with a passkey', () => {
   });
 
   it('needs the browser that asked, and five minutes at most', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
-    const { options, browser } = await askOptions(site, '/login/passkey');
-    const other = await askOptions(site, '/login/passkey');
-    expectRefusal(await signIn(authenticator.signIn(options), ''), 'GONE');
-    expectRefusal(await signIn(authenticator.signIn(options), other.browser), 'GONE');
+    const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
+    const other = await getPasskeyOptions(site, '/login/passkey');
+    expectApiError(await signIn(authenticator.signIn(options), ''), 'GONE');
+    expectApiError(await signIn(authenticator.signIn(options), other.browser), 'GONE');
     now = now.add({ minutes: 5 });
-    expectRefusal(await signIn(authenticator.signIn(options), browser), 'GONE');
+    expectApiError(await signIn(authenticator.signIn(options), browser), 'GONE');
   });
 
   it('lets nobody in whose account is disabled, nor by a passkey that was removed', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     const { id } = (await addPasskey(site, grace.cookie, authenticator)).json<{ id: string }>();
     await site.db.$client.query('update users set disabled_at = now()');
-    const first = await askOptions(site, '/login/passkey');
-    expectRefusal(await signIn(authenticator.signIn(first.options), first.browser), 'FORBIDDEN');
+    const first = await getPasskeyOptions(site, '/login/passkey');
+    expectApiError(await signIn(authenticator.signIn(first.options), first.browser), 'FORBIDDEN');
     await site.db.$client.query('update users set disabled_at = null');
-    const removed = await sendApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
+    const removed = await postApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
     expect(removed.json()).toEqual({ removed: true });
-    const second = await askOptions(site, '/login/passkey');
+    const second = await getPasskeyOptions(site, '/login/passkey');
     const answer = await signIn(authenticator.signIn(second.options), second.browser);
-    expect(expectRefusal(answer, 'UNAUTHORIZED').message).toMatch(/it was removed here/);
+    expect(expectApiError(answer, 'UNAUTHORIZED').message).toMatch(/it was removed here/);
     expect(await rows('sessions')).toHaveLength(1);
   });
 
   it('is tried ten times a minute by a network', async () => {
     const authenticator = createAuthenticator();
-    const { options, browser } = await askOptions(site, '/login/passkey');
+    const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
     for (let tried = 0; tried < 10; tried++) {
       expect((await signIn(authenticator.signIn({ challenge: 'x' }, { userHandle: 'x' }), browser)).statusCode).toBe(
         410,
       );
     }
-    expectRefusal(await signIn(authenticator.signIn(options, { userHandle: 'x' }), browser), 'TOO_MANY_REQUESTS');
+    expectApiError(await signIn(authenticator.signIn(options, { userHandle: 'x' }), browser), 'TOO_MANY_REQUESTS');
   });
 
   it.each([{}, { response: {} }, { response: { id: '!', rawId: 'x', type: 'public-key', response: {} } }])(
     'with %j says that this is no passkey’s answer',
     async body => {
-      expectRefusal(await sendApi(site, '/login/passkey', body), 'BAD_REQUEST');
+      expectApiError(await postApi(site, '/login/passkey', body), 'BAD_REQUEST');
     },
   );
 });

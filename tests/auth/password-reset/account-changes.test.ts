@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { expectRefusal, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { cookieOf, forgetEverybody, insertPerson, PASSWORD } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { getResponseCookies, deleteAllUsers, createTestUser, PASSWORD } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await createTestSite();
 });
-beforeEach(() => forgetEverybody(site.db));
+beforeEach(() => deleteAllUsers(site.db));
 afterAll(() => site.close());
 
 const password = 'a-new-word-77';
 
 /** Somebody who has typed the right code, and their browser's cookie. */
 async function verified() {
-  const person = await insertPerson(site.db);
-  const cookie = cookieOf(await sendApi(site, '/forget-password', { email: person.email }));
-  const [mail] = await mailsTo(site, person.email);
+  const person = await createTestUser(site.db);
+  const cookie = getResponseCookies(await postApi(site, '/forget-password', { email: person.email }));
+  const [mail] = await listEmailsTo(site, person.email);
   const code = /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
-  expect((await sendApi(site, '/otp', { code }, { cookie })).statusCode).toBe(200);
+  expect((await postApi(site, '/otp', { code }, { cookie })).statusCode).toBe(200);
   return { ...person, cookie };
 }
 
@@ -30,9 +30,9 @@ it.each([
   const { id, email, cookie } = await verified();
   const set = (what: string) => site.db.$client.query(`update users set ${what} where id = $1`, [id]);
   await set(change);
-  expectRefusal(await sendApi(site, '/reset-password', { password, confirmPassword: password }, { cookie }), 'GONE');
+  expectApiError(await postApi(site, '/reset-password', { password, confirmPassword: password }, { cookie }), 'GONE');
   await set(after);
   const address = change.startsWith('email') ? 'moved@site.example' : email;
-  expectRefusal(await sendApi(site, '/login', { email: address, password }), 'UNAUTHORIZED');
-  expect((await sendApi(site, '/login', { email: address, password: PASSWORD })).statusCode).toBe(200);
+  expectApiError(await postApi(site, '/login', { email: address, password }), 'UNAUTHORIZED');
+  expect((await postApi(site, '/login', { email: address, password: PASSWORD })).statusCode).toBe(200);
 });

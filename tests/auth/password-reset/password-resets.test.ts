@@ -1,29 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '#platform/password.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { codeSentTo, countJobs, mailsTo } from '../../support/emails.ts';
-import { arrive, cookieOf, forgetEverybody, insertPerson, PASSWORD } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { getEmailedCode, countJobs, listEmailsTo } from '../../support/emails.ts';
+import {
+  createSignedInUser,
+  getResponseCookies,
+  deleteAllUsers,
+  createTestUser,
+  PASSWORD,
+} from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
 let networks = 0;
 const elsewhere = () => `198.51.100.${(networks += 1) % 250}`;
 const ask = (email: string, from = elsewhere()) =>
-  sendApi(site, '/forget-password', { email }, { remoteAddress: from });
+  postApi(site, '/forget-password', { email }, { remoteAddress: from });
 const type = (cookie: string, code: string, remoteAddress = elsewhere()) =>
-  sendApi(site, '/otp', { code }, { cookie, remoteAddress });
+  postApi(site, '/otp', { code }, { cookie, remoteAddress });
 const reset = (cookie: string, password: string, confirmPassword = password) =>
-  sendApi(site, '/reset-password', { password, confirmPassword }, { cookie });
+  postApi(site, '/reset-password', { password, confirmPassword }, { cookie });
 
 const rows = async (table: string) =>
   (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
@@ -33,16 +39,16 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 /** A person who has asked for a code. */
 async function forgetful() {
-  const person = await insertPerson(site.db);
+  const person = await createTestUser(site.db);
   const answer = await ask(person.email);
-  return { ...person, cookie: cookieOf(answer), code: await codeSentTo(site, person.email) };
+  return { ...person, cookie: getResponseCookies(answer), code: await getEmailedCode(site, person.email) };
 }
 
 describe('asking for a code', () => {
   it('sends six digits to the address, kept nowhere in the clear', async () => {
     const { email, code, cookie } = await forgetful();
     expect(code).toMatch(/^\d{6}$/);
-    expect(await mailsTo(site, email)).toMatchObject([{ template: 'resetCode', secret: true }]);
+    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'resetCode', secret: true }]);
     const [row] = await rows('password_resets');
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
@@ -51,8 +57,8 @@ describe('asking for a code', () => {
   });
 
   it('answers for an unknown and for a disabled address as for a known one, but sends nothing', async () => {
-    const person = await insertPerson(site.db);
-    const disabled = await insertPerson(site.db, { disabledAt: new Date() });
+    const person = await createTestUser(site.db);
+    const disabled = await createTestUser(site.db, { disabledAt: new Date() });
     const known = await ask(person.email);
     for (const email of ['nobody@site.example', disabled.email]) {
       const unknown = await ask(email);
@@ -60,7 +66,7 @@ describe('asking for a code', () => {
       expect({ ...unknown.json<object>(), email: '' }).toEqual({ ...known.json<object>(), email: '' });
       expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
       expect(unknown.cookies[0]?.value).toHaveLength(known.cookies[0]?.value.length ?? 0);
-      expect(await mailsTo(site, email)).toEqual([]);
+      expect(await listEmailsTo(site, email)).toEqual([]);
     }
     expect(await rows('mails')).toHaveLength(1);
     expect(await countJobs(site, 'mail.deliver')).toBe(1);
@@ -75,37 +81,37 @@ describe('asking for a code', () => {
   });
 
   it('is possible once a minute and three times an hour for an address, ten times an hour by a network', async () => {
-    for (const email of [(await insertPerson(site.db)).email, 'nobody@site.example']) {
+    for (const email of [(await createTestUser(site.db)).email, 'nobody@site.example']) {
       for (let round = 0; round < 3; round++) {
         expect((await ask(email)).statusCode, `${email} ${round}`).toBe(202);
         const soon = await ask(email.toUpperCase());
-        expectRefusal(soon, 'TOO_MANY_REQUESTS');
+        expectApiError(soon, 'TOO_MANY_REQUESTS');
         expect(soon.headers['retry-after']).toBe('60');
         now = now.add({ seconds: 60 });
       }
-      expectRefusal(await ask(email), 'TOO_MANY_REQUESTS');
+      expectApiError(await ask(email), 'TOO_MANY_REQUESTS');
     }
     expect(await rows('mails')).toHaveLength(3);
     for (let tried = 0; tried < 10; tried++) await ask(`person-${tried}@site.example`, '192.0.2.1');
-    expectRefusal(await ask('person-11@site.example', '192.0.2.1'), 'TOO_MANY_REQUESTS');
+    expectApiError(await ask('person-11@site.example', '192.0.2.1'), 'TOO_MANY_REQUESTS');
   });
 
   it.each([
     ['', 'Email is required'],
     ['ada@', 'Invalid email address'],
   ])('for %j says: %s', async (email, message) => {
-    expect(expectRefusal(await ask(email), 'BAD_REQUEST').fields).toEqual({ email: message });
+    expect(expectApiError(await ask(email), 'BAD_REQUEST').fields).toEqual({ email: message });
   });
 
   it('takes addresses only from SITE_URL, whatever the request calls the site', async () => {
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     await site.http.app.inject({
       method: 'POST',
       url: '/api/v1/forget-password',
       payload: { email: person.email },
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'sec-fetch-site': 'same-origin' },
     });
-    const [mail] = await mailsTo(site, person.email);
+    const [mail] = await listEmailsTo(site, person.email);
     expect(`${mail?.html} ${mail?.text}`).not.toContain('evil.example');
     expect(mail?.html).toContain('http://localhost:5050');
   });
@@ -115,8 +121,8 @@ describe('a code', () => {
   it('that is right lets a new password be set, once; then it is worth nothing', async () => {
     const { id, email, cookie, code } = await forgetful();
     expect((await type(cookie, code)).json()).toEqual({ verified: true });
-    expect(await readApi(site, '/otp', cookie)).toMatchObject({ verified: true });
-    expectRefusal(await type(cookie, code), 'GONE');
+    expect(await getApi(site, '/otp', cookie)).toMatchObject({ verified: true });
+    expectApiError(await type(cookie, code), 'GONE');
     now = now.add({ seconds: 1 });
     const done = await reset(cookie, 'a-new-word-77');
     expect(done.json()).toEqual({ email });
@@ -124,10 +130,10 @@ describe('a code', () => {
     const accounts = await rows('accounts');
     expect(accounts).toHaveLength(1);
     expect(await verifyPassword('a-new-word-77', String(accounts[0]?.password))).toBe(true);
-    expectRefusal(await reset(cookie, 'another-word-78'), 'GONE');
-    expectRefusal(await sendApi(site, '/login', { email, password: PASSWORD }), 'UNAUTHORIZED');
-    expect((await sendApi(site, '/login', { email, password: 'a-new-word-77' })).statusCode).toBe(200);
-    expect(await mailsTo(site, email)).toMatchObject([{ template: 'passwordChanged' }, { template: 'resetCode' }]);
+    expectApiError(await reset(cookie, 'another-word-78'), 'GONE');
+    expectApiError(await postApi(site, '/login', { email, password: PASSWORD }), 'UNAUTHORIZED');
+    expect((await postApi(site, '/login', { email, password: 'a-new-word-77' })).statusCode).toBe(200);
+    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'passwordChanged' }, { template: 'resetCode' }]);
     expect((await rows('security_events')).map(({ event, user_id }) => [event, user_id])).toEqual([
       ['reset-requested', id],
       ['password-reset', id],
@@ -144,7 +150,7 @@ describe('a code', () => {
 
   it.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is none', async typed => {
     const { cookie } = await forgetful();
-    const error = expectRefusal(await type(cookie, typed), 'BAD_REQUEST');
+    const error = expectApiError(await type(cookie, typed), 'BAD_REQUEST');
     expect(error.fields).toEqual({ code: 'Type the six digits of the code' });
     expect(await rows('password_resets')).toMatchObject([{ tries: 0 }]);
   });
@@ -153,12 +159,12 @@ describe('a code', () => {
     const { cookie, code } = await forgetful();
     const said: string[] = [];
     for (let tried = 0; tried < 5; tried++) {
-      said.push(expectRefusal(await type(cookie, wrong(code)), 'UNPROCESSABLE').message);
+      said.push(expectApiError(await type(cookie, wrong(code)), 'UNPROCESSABLE').message);
     }
     expect(said[0]).toBe('This code is not right. 4 tries are left.');
     expect(said[4]).toMatch(/it was the last try/);
-    expectRefusal(await type(cookie, code), 'GONE');
-    expectRefusal(await reset(cookie, 'a-new-word-77'), 'GONE');
+    expectApiError(await type(cookie, code), 'GONE');
+    expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
   });
 
   it('guessed a hundred times at once is judged five times at most', async () => {
@@ -182,8 +188,8 @@ describe('a code', () => {
   it('is good for ten minutes', async () => {
     const { cookie, code } = await forgetful();
     now = now.add({ minutes: 10 });
-    expectRefusal(await type(cookie, code), 'GONE');
-    expectRefusal(await askApi(site, '/otp', cookie), 'GONE');
+    expectApiError(await type(cookie, code), 'GONE');
+    expectApiError(await requestApi(site, '/otp', cookie), 'GONE');
   });
 
   it('typed in time leaves ten minutes for the new password', async () => {
@@ -195,64 +201,67 @@ describe('a code', () => {
     const late = await forgetful();
     await type(late.cookie, late.code);
     now = now.add({ minutes: 10 });
-    expectRefusal(await reset(late.cookie, 'a-new-word-77'), 'GONE');
+    expectApiError(await reset(late.cookie, 'a-new-word-77'), 'GONE');
   });
 
   it('belongs to the browser that asked', async () => {
     const { code, email } = await forgetful();
     const eve = await ask('nobody@site.example');
-    expectRefusal(await type(cookieOf(eve), code), 'UNPROCESSABLE');
-    expectRefusal(await type('', code), 'GONE');
-    expectRefusal(await type(`password-reset-5050=${'a'.repeat(43)}`, code), 'GONE');
-    expect((await sendApi(site, '/login', { email, password: PASSWORD })).statusCode).toBe(200);
+    expectApiError(await type(getResponseCookies(eve), code), 'UNPROCESSABLE');
+    expectApiError(await type('', code), 'GONE');
+    expectApiError(await type(`password-reset-5050=${'a'.repeat(43)}`, code), 'GONE');
+    expect((await postApi(site, '/login', { email, password: PASSWORD })).statusCode).toBe(200);
   });
 
   it('sent anew voids the one before, and the browser that it was asked from', async () => {
     const first = await forgetful();
-    const soon = await sendApi(site, '/otp/resend', {}, { cookie: first.cookie });
-    expectRefusal(soon, 'TOO_MANY_REQUESTS');
+    const soon = await postApi(site, '/otp/resend', {}, { cookie: first.cookie });
+    expectApiError(soon, 'TOO_MANY_REQUESTS');
     expect(soon.headers['retry-after']).toBe('60');
     now = now.add({ seconds: 60 });
-    const again = await sendApi(site, '/otp/resend', {}, { cookie: first.cookie });
+    const again = await postApi(site, '/otp/resend', {}, { cookie: first.cookie });
     expect(again.json()).toMatchObject({ expiresIn: 600_000, resendIn: 60_000, verified: false });
-    expect(await mailsTo(site, first.email)).toHaveLength(2);
-    expectRefusal(await type(first.cookie, first.code), 'GONE');
-    const codes = new Set([first.code, await codeSentTo(site, first.email)]);
-    expect((await type(cookieOf(again), [...codes].at(-1) ?? '')).statusCode).toBe(200);
+    expect(await listEmailsTo(site, first.email)).toHaveLength(2);
+    expectApiError(await type(first.cookie, first.code), 'GONE');
+    const codes = new Set([first.code, await getEmailedCode(site, first.email)]);
+    expect((await type(getResponseCookies(again), [...codes].at(-1) ?? '')).statusCode).toBe(200);
   });
 
   it('for an address without account is never right', async () => {
-    const cookie = cookieOf(await ask('nobody@site.example'));
+    const cookie = getResponseCookies(await ask('nobody@site.example'));
     for (let tried = 4; tried >= 0; tried--) {
-      const { message } = expectRefusal(await type(cookie, '000000'), 'UNPROCESSABLE');
+      const { message } = expectApiError(await type(cookie, '000000'), 'UNPROCESSABLE');
       expect(message).toMatch(/^This code is not right/);
     }
-    expectRefusal(await type(cookie, '000000'), 'GONE');
+    expectApiError(await type(cookie, '000000'), 'GONE');
   });
 
   it('may be tried twenty times an hour by a network', async () => {
     for (let tried = 0; tried < 20; tried++) await type('', '000000', '192.0.2.7');
-    expectRefusal(await type('', '000000', '192.0.2.7'), 'TOO_MANY_REQUESTS');
+    expectApiError(await type('', '000000', '192.0.2.7'), 'TOO_MANY_REQUESTS');
   });
 });
 
 describe('a new password', () => {
   it('ends every session, and lets in who was held off after too many tries', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     for (let tried = 0; tried < 6; tried++) {
-      await sendApi(site, '/login', { email: grace.email, password: 'wrong-one' }, { remoteAddress: elsewhere() });
+      await postApi(site, '/login', { email: grace.email, password: 'wrong-one' }, { remoteAddress: elsewhere() });
     }
-    const { cookie, code } = { cookie: cookieOf(await ask(grace.email)), code: await codeSentTo(site, grace.email) };
+    const { cookie, code } = {
+      cookie: getResponseCookies(await ask(grace.email)),
+      code: await getEmailedCode(site, grace.email),
+    };
     await type(cookie, code);
     await reset(cookie, 'a-new-word-77');
-    expect(await readApi(site, '/session', grace.cookie)).toEqual({ user: null, expiresAt: null });
-    expect((await sendApi(site, '/login', { email: grace.email, password: 'a-new-word-77' })).statusCode).toBe(200);
+    expect(await getApi(site, '/session', grace.cookie)).toEqual({ user: null, expiresAt: null });
+    expect((await postApi(site, '/login', { email: grace.email, password: 'a-new-word-77' })).statusCode).toBe(200);
   });
 
   it('is not set before the right code was typed', async () => {
     const { cookie } = await forgetful();
-    expectRefusal(await reset(cookie, 'a-new-word-77'), 'GONE');
-    expectRefusal(await reset('', 'a-new-word-77'), 'GONE');
+    expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
+    expectApiError(await reset('', 'a-new-word-77'), 'GONE');
   });
 
   it.each([
@@ -265,8 +274,8 @@ describe('a new password', () => {
     const { cookie, code } = await forgetful();
     await type(cookie, code);
     const payload = { password: 'a-new-word-77', confirmPassword: 'a-new-word-77', ...form };
-    const answer = await sendApi(site, '/reset-password', payload, { cookie });
-    expect(expectRefusal(answer, 'BAD_REQUEST').fields).toEqual(fields);
+    const answer = await postApi(site, '/reset-password', payload, { cookie });
+    expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual(fields);
     expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
   });
 
@@ -274,7 +283,7 @@ describe('a new password', () => {
     const { cookie, code } = await forgetful();
     await type(cookie, code);
     for (const password of ['password', 'Murray12']) {
-      expect(Object.keys(expectRefusal(await reset(cookie, password), 'BAD_REQUEST').fields)).toEqual(['password']);
+      expect(Object.keys(expectApiError(await reset(cookie, password), 'BAD_REQUEST').fields)).toEqual(['password']);
     }
   });
 

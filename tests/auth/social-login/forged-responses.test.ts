@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#shared/paths.ts';
-import { askApi, readApi } from '../../support/api-client.ts';
+import { requestApi, getApi } from '../../support/api-client.ts';
 import { type ForgingProvider, startForgingProvider } from '../../support/forging-oidc-provider.ts';
-import { arrive, forgetEverybody } from '../../support/user-factory.ts';
+import { createSignedInUser, deleteAllUsers } from '../../support/user-factory.ts';
 import { Browser } from '../../support/social-login-browser.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 // A site on the internet, with one provider by configuration, which lies in every way that a token can lie.
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   provider = await startForgingProvider('this-site');
   const { issuer } = provider;
   const others = [{ name: 'work', label: 'Work', issuer, clientId: 'this-site', clientSecret: SECRET }];
-  site = await openTestSite({
+  site = await createTestSite({
     pages: true,
     now: () => now,
     environment: { SITE_URL: SITE, OIDC_PROVIDERS: JSON.stringify(others) },
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
   provider.forge = {};
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(async () => {
   await site.close();
@@ -102,7 +102,7 @@ describe('what the provider sends', () => {
     ['a word in place of yes', 'true'],
     ['no', false],
   ])('with %s joins no account', async (_name, verified) => {
-    const holder = await arrive(site, { email: 'nora@mail.example' });
+    const holder = await createSignedInUser(site, { email: 'nora@mail.example' });
     provider.forge = { claims: { email_verified: verified } };
     const browser = new Browser(site);
     const answer = await browser.open((await goThere(browser)).href);
@@ -226,7 +226,7 @@ describe('the way there', () => {
 
 describe('a site on the internet', () => {
   it('offers what it has keys for, and no fake', async () => {
-    expect(await readApi(site, '/providers')).toEqual({
+    expect(await getApi(site, '/providers')).toEqual({
       siteUrl: SITE,
       providers: [{ name: 'work', label: 'Work', isFake: false }],
     });
@@ -248,7 +248,7 @@ describe('a site on the internet', () => {
     for (const secret of [SECRET, back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']) {
       expect(site.log.text()).not.toContain(secret);
     }
-    expect((await askApi(site, '/providers')).body).not.toContain(SECRET);
+    expect((await requestApi(site, '/providers')).body).not.toContain(SECRET);
   });
 });
 

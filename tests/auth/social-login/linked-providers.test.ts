@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Identity } from '#features/auth/social-login/contract.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
+import type { LinkedAccount } from '#features/auth/social-login/contract.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
 import { addPasskey } from '../../support/passkey-fixture.ts';
-import { arrive, forgetEverybody, PASSWORD } from '../../support/user-factory.ts';
-import { Browser, type Played } from '../../support/social-login-browser.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { createSignedInUser, deleteAllUsers, PASSWORD } from '../../support/user-factory.ts';
+import { Browser, type ProviderUser } from '../../support/social-login-browser.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let now = start;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = start;
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
-const nora: Played = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
+const nora: ProviderUser = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
 
 const identitiesOf = async (cookie: string) =>
-  (await readApi<{ items: Identity[] }>(site, '/profile/identities', cookie)).items;
+  (await getApi<{ items: LinkedAccount[] }>(site, '/profile/identities', cookie)).items;
 const remove = (cookie: string, id: string) =>
-  sendApi(site, `/profile/identities/${id}`, {}, { cookie, method: 'DELETE' });
+  postApi(site, `/profile/identities/${id}`, {}, { cookie, method: 'DELETE' });
 const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
   new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
 /** Leaves an account that a fake provider may open: one without a password. */
@@ -34,7 +34,7 @@ const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) 
 
 describe('adding a provider on the profile', () => {
   it('makes it a way in, whatever its address, with a mail and without a new session', async () => {
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     const answer = await browser.signInBy('github', { ...nora, verified: false }, '?add=1');
     expect(answer.headers.location).toBe('/dashboard/identities?provider=github&outcome=added');
@@ -49,58 +49,58 @@ describe('adding a provider on the profile', () => {
         removable: true,
       },
     ]);
-    const [mail, ...others] = await mailsTo(site, person.email);
+    const [mail, ...others] = await listEmailsTo(site, person.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'newSignInMethod' });
-    expect(await mailsTo(site, nora.email)).toEqual([]);
+    expect(await listEmailsTo(site, nora.email)).toEqual([]);
     await forgetPassword(person.id);
     const later = new Browser(site);
     await later.signInBy('github', nora);
-    expect(await readApi(site, '/session', cookieIn(later))).toMatchObject({ user: { id: person.id } });
+    expect(await getApi(site, '/session', cookieIn(later))).toMatchObject({ user: { id: person.id } });
   });
 
   it('twice is as good as once', async () => {
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     for (let turn = 0; turn < 2; turn++) {
       expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
     }
     expect(await identitiesOf(person.cookie)).toHaveLength(1);
-    expect(await mailsTo(site, person.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, person.email)).toHaveLength(1);
   });
 
   it('that lets somebody else in already is refused', async () => {
     await new Browser(site).signInBy('github', nora);
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('identity-in-use');
     expect(await identitiesOf(person.cookie)).toEqual([]);
-    expect(await mailsTo(site, person.email)).toEqual([]);
+    expect(await listEmailsTo(site, person.email)).toEqual([]);
   });
 
   it('takes somebody who is signed in: at the start, and still at the end', async () => {
     expect(outcomeOf(await new Browser(site).open('/sign-in/github?add=1'))).toBe('signed-out');
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     const back = await browser.visit('github', nora, '?add=1');
-    await sendApi(site, '/logout', {}, { cookie: person.cookie });
+    await postApi(site, '/logout', {}, { cookie: person.cookie });
     expect(outcomeOf(await browser.open(back))).toBe('signed-out');
   });
 
   it('needs a fresh sign-in, or the password once more', async () => {
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     now = now.add({ minutes: 6 });
     const refused = await browser.open('/sign-in/github?add=1');
     expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=proof-needed');
     expect(await site.db.$client.query('select 1 from authorization_requests')).toMatchObject({ rowCount: 0 });
-    await sendApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: person.cookie });
+    await postApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: person.cookie });
     expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
   });
 
   it('ends in the account of nobody else who signed in meanwhile', async () => {
-    const first = await arrive(site);
-    const second = await arrive(site);
+    const first = await createSignedInUser(site);
+    const second = await createSignedInUser(site);
     const browser = new Browser(site, first.cookie);
     const back = await browser.visit('github', nora, '?add=1');
     for (const pair of second.cookie.split('; ')) browser.cookies.set(...(pair.split('=') as [string, string]));
@@ -112,17 +112,17 @@ describe('adding a provider on the profile', () => {
 
 describe('removing a provider', () => {
   it('ends that way in, with a mail', async () => {
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
     const [identity] = await identitiesOf(person.cookie);
     const answer = await remove(person.cookie, identity?.id ?? '');
     expect(answer.json()).toEqual({ removed: true });
     expect(await identitiesOf(person.cookie)).toEqual([]);
-    const told = (await mailsTo(site, person.email)).map(({ subject }) => subject);
+    const told = (await listEmailsTo(site, person.email)).map(({ subject }) => subject);
     expect(told.filter(subject => subject.endsWith('was removed'))).toHaveLength(1);
     const later = new Browser(site);
     await later.signInBy('github', nora);
-    expect(await readApi(site, '/session', cookieIn(later))).not.toMatchObject({ user: { id: person.id } });
+    expect(await getApi(site, '/session', cookieIn(later))).not.toMatchObject({ user: { id: person.id } });
     const { rows } = await site.db.$client.query('select event, detail from security_events where user_id = $1', [
       person.id,
     ]);
@@ -140,7 +140,7 @@ describe('removing a provider', () => {
     const cookie = cookieIn(browser);
     const [only] = await identitiesOf(cookie);
     expect(only?.removable).toBe(false);
-    expectRefusal(await remove(cookie, only?.id ?? ''), 'CONFLICT');
+    expectApiError(await remove(cookie, only?.id ?? ''), 'CONFLICT');
     await browser.signInBy('github', nora, '?add=1');
     const both = await identitiesOf(cookieIn(browser));
     expect(both.map(({ removable }) => removable)).toEqual([true, true]);
@@ -150,11 +150,11 @@ describe('removing a provider', () => {
   });
 
   it('needs a fresh sign-in', async () => {
-    const person = await arrive(site);
+    const person = await createSignedInUser(site);
     await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
     const [identity] = await identitiesOf(person.cookie);
     now = now.add({ minutes: 6 });
-    const refusal = expectRefusal(await remove(person.cookie, identity?.id ?? ''), 'FORBIDDEN');
+    const refusal = expectApiError(await remove(person.cookie, identity?.id ?? ''), 'FORBIDDEN');
     expect(Object.keys(refusal.fields)).toEqual(['currentPassword']);
     expect(await identitiesOf(person.cookie)).toHaveLength(1);
   });
@@ -168,29 +168,29 @@ describe('removing a provider', () => {
     expect(identity?.removable).toBe(true);
     const answers = await Promise.all([
       remove(cookie, identity?.id ?? ''),
-      sendApi(site, `/profile/passkeys/${passkey.id}`, {}, { cookie, method: 'DELETE' }),
+      postApi(site, `/profile/passkeys/${passkey.id}`, {}, { cookie, method: 'DELETE' }),
     ]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
-    const { items } = await readApi<{ items: unknown[] }>(site, '/profile/passkeys', cookie);
+    const { items } = await getApi<{ items: unknown[] }>(site, '/profile/passkeys', cookie);
     expect((await identitiesOf(cookie)).length + items.length).toBe(1);
   });
 
   it('takes one’s own only, and never the password', async () => {
-    const person = await arrive(site);
-    const other = await arrive(site);
+    const person = await createSignedInUser(site);
+    const other = await createSignedInUser(site);
     await new Browser(site, other.cookie).signInBy('github', nora, '?add=1');
     const [identity] = await identitiesOf(other.cookie);
-    expectRefusal(await remove(person.cookie, identity?.id ?? ''), 'NOT_FOUND');
+    expectApiError(await remove(person.cookie, identity?.id ?? ''), 'NOT_FOUND');
     expect(await identitiesOf(other.cookie)).toHaveLength(1);
     const { rows } = await site.db.$client.query<{ id: string }>('select id from accounts where user_id = $1', [
       person.id,
     ]);
-    expectRefusal(await remove(person.cookie, rows[0]?.id ?? ''), 'NOT_FOUND');
+    expectApiError(await remove(person.cookie, rows[0]?.id ?? ''), 'NOT_FOUND');
   });
 
   it('and looking at them takes a session', async () => {
-    expectRefusal(await askApi(site, '/profile/identities'), 'UNAUTHORIZED');
-    expectRefusal(await sendApi(site, '/profile/identities/x', {}, { method: 'DELETE' }), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/profile/identities'), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, '/profile/identities/x', {}, { method: 'DELETE' }), 'UNAUTHORIZED');
   });
 });
 
@@ -246,19 +246,19 @@ describe('a fake sign-in provider', () => {
     ],
     ['the owner’s role', { role: 'owner' as const }, async (person: { id: string }) => forgetPassword(person.id)],
   ])('opens no account with %s, by address or by an identity that was added', async (_name, row, prepare) => {
-    const person = await arrive(site, { email: nora.email, ...row });
+    const person = await createSignedInUser(site, { email: nora.email, ...row });
     await prepare(person);
     const byAddress = new Browser(site);
     expect(outcomeOf(await byAddress.signInBy('google', nora))).toBe('fake-provider');
-    expect(await readApi(site, '/session', cookieIn(byAddress))).toMatchObject({ user: null });
+    expect(await getApi(site, '/session', cookieIn(byAddress))).toMatchObject({ user: null });
     expect(await identitiesOf(person.cookie)).toEqual([]);
-    expect((await mailsTo(site, nora.email)).filter(({ text }) => text?.includes('Google'))).toEqual([]);
+    expect((await listEmailsTo(site, nora.email)).filter(({ text }) => text?.includes('Google'))).toEqual([]);
 
     // Somebody who is signed in may add it; it opens the account to nobody who is not.
     const adding = new Browser(site, person.cookie);
     expect(outcomeOf(await adding.signInBy('google', nora, '?add=1'))).toBe('added');
     const byIdentity = new Browser(site);
     expect(outcomeOf(await byIdentity.signInBy('google', { ...nora, email: nora.email }))).toBe('fake-provider');
-    expect(await readApi(site, '/session', cookieIn(byIdentity))).toMatchObject({ user: null });
+    expect(await getApi(site, '/session', cookieIn(byIdentity))).toMatchObject({ user: null });
   });
 });

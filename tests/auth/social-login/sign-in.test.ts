@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
-import { readApi, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { arrive, forgetEverybody, insertPerson } from '../../support/user-factory.ts';
-import { Browser, type Played } from '../../support/social-login-browser.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { getApi, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { createSignedInUser, deleteAllUsers, createTestUser } from '../../support/user-factory.ts';
+import { Browser, type ProviderUser } from '../../support/social-login-browser.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 let now: Temporal.Instant;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
-const nora: Played = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
-const unverified: Played = { ...nora, verified: false };
+const nora: ProviderUser = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
+const unverified: ProviderUser = { ...nora, verified: false };
 const providers = ['google', 'facebook', 'github'];
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
@@ -32,7 +32,7 @@ const forgetPasswords = () => site.db.$client.query(`delete from accounts where 
 /** Who is signed in in a browser. */
 async function whoIs(browser: Browser): Promise<User | null> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return (await readApi<{ user: User | null }>(site, '/session', cookie)).user;
+  return (await getApi<{ user: User | null }>(site, '/session', cookie)).user;
 }
 
 /** Where an answer leads, and what it says came of it. */
@@ -73,12 +73,12 @@ describe.each(providers)('by %s', provider => {
 
 describe('an account that is there already', () => {
   it('is joined on an address that both have verified, and its holder is told by mail', async () => {
-    const person = await insertPerson(site.db, { email: 'Nora@mail.example' });
+    const person = await createTestUser(site.db, { email: 'Nora@mail.example' });
     await forgetPasswords();
     const browser = new Browser(site);
     await browser.signInBy('google', nora);
     expect(await whoIs(browser)).toMatchObject({ id: person.id });
-    const [mail, ...others] = await mailsTo(site, 'Nora@mail.example');
+    const [mail, ...others] = await listEmailsTo(site, 'Nora@mail.example');
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'newSignInMethod' });
     expect(mail?.text).toContain('Google');
@@ -89,7 +89,7 @@ describe('an account that is there already', () => {
   });
 
   it('is never joined on an address that the provider does not vouch for', async () => {
-    await insertPerson(site.db, { email: nora.email });
+    await createTestUser(site.db, { email: nora.email });
     const before = await rows('accounts');
     const browser = new Browser(site);
     expect(outcomeOf(await browser.signInBy('google', unverified))).toBe('email-already-in-use');
@@ -97,12 +97,12 @@ describe('an account that is there already', () => {
     expect(await rows('accounts')).toEqual(before);
     expect(await rows('sessions')).toEqual([]);
     expect(await rows('registrations')).toEqual([]);
-    expect(await mailsTo(site, nora.email)).toEqual([]);
+    expect(await listEmailsTo(site, nora.email)).toEqual([]);
     expect(await events()).toEqual([['sign-in-refused', 'google: email-already-in-use']]);
   });
 
   it('that is disabled lets nobody in, by address or by identity', async () => {
-    await insertPerson(site.db, { email: nora.email, disabledAt: new Date() });
+    await createTestUser(site.db, { email: nora.email, disabledAt: new Date() });
     await forgetPasswords();
     expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('account-disabled');
     expect(await rows('accounts')).toEqual([]);
@@ -115,13 +115,13 @@ describe('an account that is there already', () => {
   });
 
   it('gets a session with a new token, and what the browser had before is worth nothing', async () => {
-    const other = await arrive(site);
+    const other = await createSignedInUser(site);
     const browser = new Browser(site, other.cookie);
     await browser.signInBy('google', nora);
     const [name] = other.cookie.split('=');
     expect(browser.cookies.get(name ?? '')).toBeDefined();
     expect(`${name}=${browser.cookies.get(name ?? '')}`).not.toBe(other.cookie);
-    expect(await readApi(site, '/session', other.cookie)).toMatchObject({ user: null });
+    expect(await getApi(site, '/session', other.cookie)).toMatchObject({ user: null });
     expect(await rows('sessions')).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe('an account that is there already', () => {
     const browser = new Browser(site, 'session-5050=planted');
     await browser.signInBy('google', nora);
     expect(browser.cookies.get('session-5050')).toMatch(/^[\w-]{43}$/);
-    expect(await readApi(site, '/session', 'session-5050=planted')).toMatchObject({ user: null });
+    expect(await getApi(site, '/session', 'session-5050=planted')).toMatchObject({ user: null });
   });
 });
 
@@ -139,11 +139,11 @@ describe('an address that nobody vouches for', () => {
     expect(outcomeOf(await browser.signInBy('facebook', unverified))).toBe('confirm-address');
     expect(await rows('users')).toEqual([]);
     expect(await whoIs(browser)).toBeNull();
-    const [mail] = await mailsTo(site, nora.email);
+    const [mail] = await listEmailsTo(site, nora.email);
     expect(mail).toMatchObject({ template: 'confirmAddress', secret: true });
     expect(mail?.text).toContain('Facebook');
     const token = /\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect((await sendApi(site, '/register/confirm', { token })).statusCode).toBe(201);
+    expect((await postApi(site, '/register/confirm', { token })).statusCode).toBe(201);
     expect(await rows('accounts')).toMatchObject([{ provider_id: 'facebook', password: null }]);
     await browser.signInBy('facebook', unverified);
     expect(await whoIs(browser)).toMatchObject({ name: nora.name, email: nora.email });
@@ -154,7 +154,7 @@ describe('an address that nobody vouches for', () => {
     for (let turn = 0; turn < 4; turn++)
       outcomes.push(outcomeOf(await new Browser(site).signInBy('github', unverified)));
     expect(outcomes).toEqual(['confirm-address', 'confirm-address', 'confirm-address', 'too-many-requests']);
-    expect(await mailsTo(site, nora.email)).toHaveLength(3);
+    expect(await listEmailsTo(site, nora.email)).toHaveLength(3);
   });
 
   it('of an identity that is told none at all opens nothing', async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tokenHash } from '#platform/tokens.ts';
-import { expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { arrive, forgetEverybody, PASSWORD } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
-import { arriveWithTwoSteps, codeAt, wrongCodeAt } from '../../support/two-factor-fixture.ts';
+import { hashToken } from '#platform/tokens.ts';
+import { expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { createSignedInUser, deleteAllUsers, PASSWORD } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import { createTwoFactorUser, createTotpCode, createWrongTotpCode } from '../../support/two-factor-fixture.ts';
 
 let site: TestSite;
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let now = start;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = start;
-  await forgetEverybody(site.db);
+  await deleteAllUsers(site.db);
 });
 afterAll(() => site.close());
 
@@ -22,13 +22,13 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const send = (path: string, cookie: string, body: object = {}) =>
-  sendApi(site, `/profile/two-step${path}`, body, { cookie });
-const status = (cookie: string) => readApi(site, '/profile/two-step', cookie);
+  postApi(site, `/profile/two-step${path}`, body, { cookie });
+const status = (cookie: string) => getApi(site, '/profile/two-step', cookie);
 const off = { since: null, recoveryCodesLeft: 0 };
 
 describe('setting two-step sign-in up', () => {
   it('shows a secret, which counts only after a right code, and then ten recovery codes', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     expect(await status(grace.cookie)).toEqual(off);
     const begun = await send('', grace.cookie);
     expect(begun.statusCode).toBe(201);
@@ -43,11 +43,11 @@ describe('setting two-step sign-in up', () => {
     expect(qr.size).toBeGreaterThan(20);
     expect(qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
 
-    expectRefusal(await send('/confirm', grace.cookie, { code: wrongCodeAt(secret, now) }), 'BAD_REQUEST');
+    expectApiError(await send('/confirm', grace.cookie, { code: createWrongTotpCode(secret, now) }), 'BAD_REQUEST');
     expect(await status(grace.cookie)).toEqual(off);
     expect(await rows('users')).toMatchObject([{ two_step_since: null }]);
 
-    const code = codeAt(secret, now);
+    const code = createTotpCode(secret, now);
     const confirmed = await send('/confirm', grace.cookie, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(confirmed.statusCode).toBe(200);
     const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>();
@@ -61,15 +61,15 @@ describe('setting two-step sign-in up', () => {
       ['code-refused', 'two-step sign-in'],
       ['method-added', 'two-step sign-in'],
     ]);
-    const [mail, ...more] = await mailsTo(site, grace.email);
+    const [mail, ...more] = await listEmailsTo(site, grace.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/^A way to sign in at .+ was added$/);
     expect(mail?.text).toContain('two-step sign-in was added');
   });
 
   it('leaves nothing in the clear, in the database, the mails or the log', async () => {
-    const { secret, recoveryCodes, cookie } = await arriveWithTwoSteps(site, now);
-    await send('/confirm', cookie, { code: codeAt(secret, now) });
+    const { secret, recoveryCodes, cookie } = await createTwoFactorUser(site, now);
+    await send('/confirm', cookie, { code: createTotpCode(secret, now) });
     const { rows: tables } = await site.db.$client.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.tables
        where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
@@ -82,41 +82,41 @@ describe('setting two-step sign-in up', () => {
       for (const hidden of [secret, secretHex, ...recoveryCodes, ...bare]) expect(text.includes(hidden)).toBe(false);
     }
     // What does stand there: the hash of each code, found by the same search.
-    for (const code of bare) expect(dump).toContain(tokenHash(code));
+    for (const code of bare) expect(dump).toContain(hashToken(code));
   });
 
   it('needs a fresh sign-in, or the password', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     now = now.add({ minutes: 5 });
     expect((await send('', grace.cookie)).statusCode).toBe(201);
     now = now.add({ seconds: 1 });
-    const refused = expectRefusal(await send('', grace.cookie), 'FORBIDDEN');
+    const refused = expectApiError(await send('', grace.cookie), 'FORBIDDEN');
     expect(refused.fields).toEqual({ currentPassword: 'Type your password' });
     const prove = (currentPassword: string) =>
-      sendApi(site, '/session/proof', { currentPassword }, { cookie: grace.cookie });
-    expect(expectRefusal(await prove('wrong-one'), 'BAD_REQUEST').fields).toHaveProperty('currentPassword');
-    expectRefusal(await send('', grace.cookie), 'FORBIDDEN');
+      postApi(site, '/session/proof', { currentPassword }, { cookie: grace.cookie });
+    expect(expectApiError(await prove('wrong-one'), 'BAD_REQUEST').fields).toHaveProperty('currentPassword');
+    expectApiError(await send('', grace.cookie), 'FORBIDDEN');
     expect((await prove(PASSWORD)).json()).toEqual({ proved: true });
     expect((await send('', grace.cookie)).statusCode).toBe(201);
     now = now.add({ minutes: 5, seconds: 1 });
-    expectRefusal(await send('', grace.cookie), 'FORBIDDEN');
+    expectApiError(await send('', grace.cookie), 'FORBIDDEN');
   });
 
   it('asks who has no password to sign in again', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     await site.db.$client.query('delete from accounts');
     now = now.add({ minutes: 6 });
-    const refused = expectRefusal(await send('', grace.cookie), 'FORBIDDEN');
+    const refused = expectApiError(await send('', grace.cookie), 'FORBIDDEN');
     expect(refused).toMatchObject({ fields: {}, message: expect.stringMatching(/sign in again/) as string });
-    const proof = await sendApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: grace.cookie });
-    expectRefusal(proof, 'CONFLICT');
+    const proof = await postApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: grace.cookie });
+    expectApiError(proof, 'CONFLICT');
   });
 
   it('judges five passwords that are typed as proof, however many come at once', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        sendApi(site, '/session/proof', { currentPassword: `guess-${index}` }, { cookie: grace.cookie }),
+        postApi(site, '/session/proof', { currentPassword: `guess-${index}` }, { cookie: grace.cookie }),
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
@@ -124,86 +124,86 @@ describe('setting two-step sign-in up', () => {
   });
 
   it('is over after half an hour, and with a new beginning', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const first = (await send('', grace.cookie)).json<{ secret: string }>();
     const second = (await send('', grace.cookie)).json<{ secret: string }>();
-    expectRefusal(await send('/confirm', grace.cookie, { code: codeAt(first.secret, now) }), 'BAD_REQUEST');
+    expectApiError(await send('/confirm', grace.cookie, { code: createTotpCode(first.secret, now) }), 'BAD_REQUEST');
     now = now.add({ minutes: 30 });
-    expectRefusal(await send('/confirm', grace.cookie, { code: codeAt(second.secret, now) }), 'GONE');
+    expectApiError(await send('/confirm', grace.cookie, { code: createTotpCode(second.secret, now) }), 'GONE');
     expect(await status(grace.cookie)).toEqual(off);
   });
 
   it('cannot be done over one that is on', async () => {
-    const { cookie, secret } = await arriveWithTwoSteps(site, now);
-    expectRefusal(await send('', cookie), 'CONFLICT');
+    const { cookie, secret } = await createTwoFactorUser(site, now);
+    expectApiError(await send('', cookie), 'CONFLICT');
     now = now.add({ seconds: 60 });
-    expectRefusal(await send('/confirm', cookie, { code: codeAt(secret, now) }), 'GONE');
+    expectApiError(await send('/confirm', cookie, { code: createTotpCode(secret, now) }), 'GONE');
     expect(await status(cookie)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
   it('works once, however often the code is sent at the same time', async () => {
-    const grace = await arrive(site);
+    const grace = await createSignedInUser(site);
     const { secret } = (await send('', grace.cookie)).json<{ secret: string }>();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => send('/confirm', grace.cookie, { code: codeAt(secret, now) })),
+      Array.from({ length: 8 }, () => send('/confirm', grace.cookie, { code: createTotpCode(secret, now) })),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await rows('recovery_codes')).toHaveLength(10);
-    expect(await mailsTo(site, grace.email)).toHaveLength(1);
+    expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
   });
 });
 
 describe('new recovery codes', () => {
   it('take the place of those before', async () => {
-    const { cookie, recoveryCodes } = await arriveWithTwoSteps(site, now);
+    const { cookie, recoveryCodes } = await createTwoFactorUser(site, now);
     const renewed = (await send('/recovery-codes', cookie)).json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect(renewed).toHaveLength(10);
     expect(renewed.filter(code => recoveryCodes.includes(code))).toEqual([]);
     expect(await rows('recovery_codes')).toHaveLength(10);
-    expectRefusal(await send('/turn-off', cookie, { code: recoveryCodes[0] }), 'BAD_REQUEST');
+    expectApiError(await send('/turn-off', cookie, { code: recoveryCodes[0] }), 'BAD_REQUEST');
     expect((await send('/turn-off', cookie, { code: renewed[0] })).statusCode).toBe(200);
   });
 
   it('need a fresh sign-in or a code, and two-step sign-in', async () => {
-    const { cookie, secret } = await arriveWithTwoSteps(site, now);
+    const { cookie, secret } = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 6 });
-    expectRefusal(await send('/recovery-codes', cookie), 'FORBIDDEN');
-    const code = codeAt(secret, now);
+    expectApiError(await send('/recovery-codes', cookie), 'FORBIDDEN');
+    const code = createTotpCode(secret, now);
     expect((await send('/recovery-codes', cookie, { code })).statusCode).toBe(200);
-    expectRefusal(await send('/recovery-codes', cookie, { code }), 'BAD_REQUEST');
-    const other = await arrive(site);
-    expectRefusal(await send('/recovery-codes', other.cookie), 'CONFLICT');
+    expectApiError(await send('/recovery-codes', cookie, { code }), 'BAD_REQUEST');
+    const other = await createSignedInUser(site);
+    expectApiError(await send('/recovery-codes', other.cookie), 'CONFLICT');
   });
 });
 
 describe('turning two-step sign-in off', () => {
   it('forgets the secret and the codes, and is told by mail', async () => {
-    const { cookie, email } = await arriveWithTwoSteps(site, now);
+    const { cookie, email } = await createTwoFactorUser(site, now);
     expect((await send('/turn-off', cookie)).json()).toEqual(off);
     expect(await rows('totp_secrets')).toEqual([]);
     expect(await rows('recovery_codes')).toEqual([]);
     expect(await rows('users')).toMatchObject([{ two_step_since: null }]);
-    expect((await mailsTo(site, email)).filter(({ subject }) => subject.endsWith('was removed'))).toHaveLength(1);
+    expect((await listEmailsTo(site, email)).filter(({ subject }) => subject.endsWith('was removed'))).toHaveLength(1);
     expect(await rows('security_events')).toContainEqual(expect.objectContaining({ event: 'method-removed' }));
-    expectRefusal(await send('/turn-off', cookie), 'CONFLICT');
+    expectApiError(await send('/turn-off', cookie), 'CONFLICT');
   });
 
   it('needs a code of the app, a recovery code, or a fresh sign-in', async () => {
-    const { cookie, secret, recoveryCodes } = await arriveWithTwoSteps(site, now);
+    const { cookie, secret, recoveryCodes } = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 6 });
-    expectRefusal(await send('/turn-off', cookie), 'FORBIDDEN');
-    expectRefusal(await send('/turn-off', cookie, { code: '' }), 'BAD_REQUEST');
-    expectRefusal(await send('/turn-off', cookie, { code: wrongCodeAt(secret, now) }), 'BAD_REQUEST');
+    expectApiError(await send('/turn-off', cookie), 'FORBIDDEN');
+    expectApiError(await send('/turn-off', cookie, { code: '' }), 'BAD_REQUEST');
+    expectApiError(await send('/turn-off', cookie, { code: createWrongTotpCode(secret, now) }), 'BAD_REQUEST');
     expect(await status(cookie)).toMatchObject({ recoveryCodesLeft: 10 });
     expect((await send('/turn-off', cookie, { code: recoveryCodes[3]?.toLowerCase() })).statusCode).toBe(200);
   });
 
   it('is one’s own affair: another person’s code is of no use', async () => {
-    const grace = await arriveWithTwoSteps(site, now);
-    const eve = await arriveWithTwoSteps(site, now);
+    const grace = await createTwoFactorUser(site, now);
+    const eve = await createTwoFactorUser(site, now);
     now = now.add({ seconds: 60 });
-    for (const code of [codeAt(grace.secret, now), grace.recoveryCodes[0]]) {
-      expectRefusal(await send('/turn-off', eve.cookie, { code }), 'BAD_REQUEST');
+    for (const code of [createTotpCode(grace.secret, now), grace.recoveryCodes[0]]) {
+      expectApiError(await send('/turn-off', eve.cookie, { code }), 'BAD_REQUEST');
     }
     expect(await status(grace.cookie)).toMatchObject({ recoveryCodesLeft: 10 });
   });
@@ -211,6 +211,6 @@ describe('turning two-step sign-in off', () => {
 
 describe('a visitor', () => {
   it.each(['', '/confirm', '/recovery-codes', '/turn-off'])('is asked to sign in at %s', async path => {
-    expectRefusal(await sendApi(site, `/profile/two-step${path}`, { code: '123456' }), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, `/profile/two-step${path}`, { code: '123456' }), 'UNAUTHORIZED');
   });
 });

@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteSessionsOf } from '#features/auth/sessions/queries/sessions.ts';
-import { createSealer } from '#platform/encryption.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { cookieOf, forgetEverybody, insertPerson, PASSWORD } from '../../support/user-factory.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
-import { arriveWithTwoSteps, codeAt, type TwoStepPerson, wrongCodeAt } from '../../support/two-factor-fixture.ts';
+import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
+import { createEncryption } from '#platform/encryption.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { getResponseCookies, deleteAllUsers, createTestUser, PASSWORD } from '../../support/user-factory.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import {
+  createTwoFactorUser,
+  createTotpCode,
+  type TwoFactorUser,
+  createWrongTotpCode,
+} from '../../support/two-factor-fixture.ts';
 
 let site: TestSite;
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let now = start;
-let grace: TwoStepPerson;
+let grace: TwoFactorUser;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
 });
 beforeEach(async () => {
   now = start;
-  await forgetEverybody(site.db);
-  grace = await arriveWithTwoSteps(site, now);
+  await deleteAllUsers(site.db);
+  grace = await createTwoFactorUser(site, now);
   await site.db.$client.query('delete from rate_limits; delete from security_events');
   // The code of the setting up is used; a later one is at hand.
   now = now.add({ minutes: 2 });
@@ -28,16 +33,16 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const login = (password = PASSWORD, remoteAddress = '203.0.113.1') =>
-  sendApi(site, '/login', { email: grace.email, password }, { remoteAddress });
+  postApi(site, '/login', { email: grace.email, password }, { remoteAddress });
 /** The cookie of a sign-in of which the first step is done. */
-const pending = async (remoteAddress?: string) => cookieOf(await login(PASSWORD, remoteAddress));
+const pending = async (remoteAddress?: string) => getResponseCookies(await login(PASSWORD, remoteAddress));
 const finish = (cookie: string, code: string, remoteAddress = '203.0.113.1') =>
-  sendApi(site, '/login/second-step', { code }, { cookie, remoteAddress });
+  postApi(site, '/login/second-step', { code }, { cookie, remoteAddress });
 const isPending = async (cookie?: string) =>
-  (await readApi<{ pending: boolean }>(site, '/login/second-step', cookie)).pending;
+  (await getApi<{ pending: boolean }>(site, '/login/second-step', cookie)).pending;
 const whoIs = async (cookie: string) =>
-  (await readApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
-const nextCode = () => codeAt(grace.secret, now);
+  (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
+const nextCode = () => createTotpCode(grace.secret, now);
 
 describe('a right password', () => {
   it('starts no session, but asks for a code', async () => {
@@ -50,10 +55,10 @@ describe('a right password', () => {
     );
     expect(await rows('sessions')).toEqual(before);
     expect(await rows('security_events')).toEqual([]);
-    const cookie = cookieOf(answer);
+    const cookie = getResponseCookies(answer);
     expect(await isPending(cookie)).toBe(true);
     expect(await whoIs(cookie)).toBeNull();
-    expectRefusal(await askApi(site, '/profile', cookie), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/profile', cookie), 'UNAUTHORIZED');
     const token = answer.cookies[0]?.value ?? '';
     expect(JSON.stringify(await rows('pending_sign_ins'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
@@ -68,24 +73,24 @@ describe('a right password', () => {
     const set = answer.headers['set-cookie'] as string[];
     expect(set.map(line => line.split('=')[0])).toEqual(['second-step-5050', 'session-5050', 'device-5050']);
     expect(set[0]).toContain('Max-Age=0');
-    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
+    expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
     expect(await rows('pending_sign_ins')).toEqual([]);
     expect(await isPending(cookie)).toBe(false);
-    expectRefusal(await finish(cookie, codeAt(grace.secret, now, 30)), 'GONE');
+    expectApiError(await finish(cookie, createTotpCode(grace.secret, now, 30)), 'GONE');
     expect(await rows('security_events')).toMatchObject([{ event: 'signed-in', detail: 'password' }]);
   });
 });
 
 describe('before the password is right', () => {
   it('nothing tells who signs in in two steps', async () => {
-    const other = await insertPerson(site.db);
+    const other = await createTestUser(site.db);
     const answers = await Promise.all(
       [grace.email, other.email, 'nobody@site.example'].map(email =>
-        sendApi(site, '/login', { email, password: 'wrong-one' }),
+        postApi(site, '/login', { email, password: 'wrong-one' }),
       ),
     );
     const told = answers.map(answer => {
-      const { requestId: _, ...error } = expectRefusal(answer, 'UNAUTHORIZED');
+      const { requestId: _, ...error } = expectApiError(answer, 'UNAUTHORIZED');
       return { error, headers: Object.keys(answer.headers).toSorted() };
     });
     expect(told[1]).toEqual(told[0]);
@@ -95,7 +100,7 @@ describe('before the password is right', () => {
   it('a code is of no use', async () => {
     expect(await isPending()).toBe(false);
     for (const cookie of ['', 'second-step-5050=x', `second-step-5050=${'a'.repeat(43)}`]) {
-      expectRefusal(await finish(cookie, nextCode()), 'GONE');
+      expectApiError(await finish(cookie, nextCode()), 'GONE');
       expect(await isPending(cookie)).toBe(false);
     }
   });
@@ -104,7 +109,7 @@ describe('before the password is right', () => {
 describe('a code', () => {
   it('that is wrong is said to be, beside its field, and written down', async () => {
     const cookie = await pending();
-    const error = expectRefusal(await finish(cookie, wrongCodeAt(grace.secret, now)), 'BAD_REQUEST');
+    const error = expectApiError(await finish(cookie, createWrongTotpCode(grace.secret, now)), 'BAD_REQUEST');
     expect(error.fields.code).toMatch(/^This code is not right/);
     expect(await rows('security_events')).toMatchObject([{ event: 'code-refused', user_id: grace.id }]);
     expect((await finish(cookie, nextCode())).statusCode).toBe(200);
@@ -116,17 +121,17 @@ describe('a code', () => {
     ['two steps before', -60, 400],
     ['two steps after', 60, 400],
   ])('of %s', async (_case, seconds, statusCode) => {
-    expect((await finish(await pending(), codeAt(grace.secret, now, seconds))).statusCode).toBe(statusCode);
+    expect((await finish(await pending(), createTotpCode(grace.secret, now, seconds))).statusCode).toBe(statusCode);
   });
 
   it('works once, and none from before it works after it', async () => {
     const code = nextCode();
-    const earlier = codeAt(grace.secret, now, -30);
+    const earlier = createTotpCode(grace.secret, now, -30);
     expect((await finish(await pending(), code)).statusCode).toBe(200);
     const again = await pending();
-    expectRefusal(await finish(again, code), 'BAD_REQUEST');
-    expectRefusal(await finish(again, earlier), 'BAD_REQUEST');
-    expect((await finish(again, codeAt(grace.secret, now, 30))).statusCode).toBe(200);
+    expectApiError(await finish(again, code), 'BAD_REQUEST');
+    expectApiError(await finish(again, earlier), 'BAD_REQUEST');
+    expect((await finish(again, createTotpCode(grace.secret, now, 30))).statusCode).toBe(200);
   });
 
   it('that is right lets one in of many at once, from one browser or from ten', async () => {
@@ -141,27 +146,27 @@ describe('a code', () => {
 
   it.each(['', ' ', '12345', 'abc', '1'.repeat(101)])('that is none is no try: %j', async typed => {
     const cookie = await pending();
-    expect(Object.keys(expectRefusal(await finish(cookie, typed), 'BAD_REQUEST').fields)).toEqual(['code']);
+    expect(Object.keys(expectApiError(await finish(cookie, typed), 'BAD_REQUEST').fields)).toEqual(['code']);
     expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 0 }]);
   });
 
   it('of somebody else does not open this account', async () => {
-    const eve = await arriveWithTwoSteps(site, now);
+    const eve = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 1 });
-    expectRefusal(await finish(await pending(), codeAt(eve.secret, now)), 'BAD_REQUEST');
-    expectRefusal(await finish(await pending(), eve.recoveryCodes[0] ?? ''), 'BAD_REQUEST');
+    expectApiError(await finish(await pending(), createTotpCode(eve.secret, now)), 'BAD_REQUEST');
+    expectApiError(await finish(await pending(), eve.recoveryCodes[0] ?? ''), 'BAD_REQUEST');
   });
 });
 
 describe('guessing', () => {
   it('ends with the fifth wrong code; then the right one does not help', async () => {
     const cookie = await pending();
-    const wrong = wrongCodeAt(grace.secret, now);
-    for (let tried = 1; tried <= 4; tried++) expectRefusal(await finish(cookie, wrong), 'BAD_REQUEST');
+    const wrong = createWrongTotpCode(grace.secret, now);
+    for (let tried = 1; tried <= 4; tried++) expectApiError(await finish(cookie, wrong), 'BAD_REQUEST');
     const fifth = await finish(cookie, wrong);
-    expect(expectRefusal(fifth, 'GONE').message).toMatch(/^That was the fifth wrong code/);
+    expect(expectApiError(fifth, 'GONE').message).toMatch(/^That was the fifth wrong code/);
     expect(String(fifth.headers['set-cookie'])).toContain('second-step-5050=; Max-Age=0');
-    expectRefusal(await finish(cookie, nextCode()), 'GONE');
+    expectApiError(await finish(cookie, nextCode()), 'GONE');
     expect(await isPending(cookie)).toBe(false);
   });
 
@@ -177,7 +182,7 @@ describe('guessing', () => {
   });
 
   it('goes on at no new sign-in: neither the tries at the password nor those at codes begin anew', async () => {
-    const wrong = wrongCodeAt(grace.secret, now);
+    const wrong = createWrongTotpCode(grace.secret, now);
     let judged = 0;
     let begun = 0;
     for (let round = 0; round < 12; round++) {
@@ -185,7 +190,7 @@ describe('guessing', () => {
       if (answer.statusCode !== 200) continue;
       begun += 1;
       for (let tried = 0; tried < 5; tried++) {
-        const { statusCode } = await finish(cookieOf(answer), wrong, `198.18.${round}.${tried}`);
+        const { statusCode } = await finish(getResponseCookies(answer), wrong, `198.18.${round}.${tried}`);
         if (statusCode !== 429) judged += 1;
       }
     }
@@ -199,7 +204,7 @@ describe('guessing', () => {
        values ('second step network:203.0.113.1', 20, $1, $1)`,
       [now.add({ minutes: 10 }).toString()],
     );
-    expectRefusal(await finish(await pending(), nextCode()), 'TOO_MANY_REQUESTS');
+    expectApiError(await finish(await pending(), nextCode()), 'TOO_MANY_REQUESTS');
   });
 });
 
@@ -208,14 +213,14 @@ describe('a pending sign-in', () => {
     const cookie = await pending();
     now = now.add({ minutes: 10 });
     expect(await isPending(cookie)).toBe(false);
-    expectRefusal(await finish(cookie, nextCode()), 'GONE');
+    expectApiError(await finish(cookie, nextCode()), 'GONE');
     expect(await rows('sessions')).toHaveLength(1);
   });
 
   it('lets nobody in whose account was disabled meanwhile', async () => {
     const cookie = await pending();
     await site.db.$client.query('update users set disabled_at = now()');
-    expectRefusal(await finish(cookie, nextCode()), 'FORBIDDEN');
+    expectApiError(await finish(cookie, nextCode()), 'FORBIDDEN');
     expect(await rows('sessions')).toHaveLength(1);
   });
 
@@ -228,15 +233,15 @@ describe('a pending sign-in', () => {
       payload: { code: nextCode() },
       headers: { cookie: `second-step-5050=${token}`, origin: 'https://evil.example' },
     });
-    expectRefusal(foreign, 'FORBIDDEN');
+    expectApiError(foreign, 'FORBIDDEN');
   });
 });
 
 describe('a password that is changed', () => {
   it('ends what was begun with the one before', async () => {
     const cookie = await pending();
-    await deleteSessionsOf(site.db, grace.id);
-    expectRefusal(await finish(cookie, nextCode()), 'GONE');
+    await deleteUserSessions(site.db, grace.id);
+    expectApiError(await finish(cookie, nextCode()), 'GONE');
   });
 });
 
@@ -245,9 +250,9 @@ describe('a recovery code', () => {
     const [first = '', second = ''] = grace.recoveryCodes;
     const answer = await finish(await pending(), ` ${first.toLowerCase().replaceAll('-', ' ')} `);
     expect(answer.statusCode).toBe(200);
-    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
-    expectRefusal(await finish(await pending(), first), 'BAD_REQUEST');
-    const [mail] = await mailsTo(site, grace.email);
+    expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
+    expectApiError(await finish(await pending(), first), 'BAD_REQUEST');
+    const [mail] = await listEmailsTo(site, grace.email);
     expect(mail?.subject).toMatch(/^A recovery code was used/);
     expect(mail?.text).toContain('9 codes left');
     expect(mail?.text).not.toContain(first);
@@ -255,7 +260,7 @@ describe('a recovery code', () => {
       expect.objectContaining({ event: 'recovery-code-used', user_id: grace.id }),
     );
     expect((await finish(await pending(), second)).statusCode).toBe(200);
-    expect(await readApi(site, '/profile/two-step', grace.cookie)).toMatchObject({ recoveryCodesLeft: 8 });
+    expect(await getApi(site, '/profile/two-step', grace.cookie)).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
   it('lets one in of many at once', async () => {
@@ -267,10 +272,10 @@ describe('a recovery code', () => {
   });
 
   it('works, and a code of the app is refused with words, where the site has lost its key', async () => {
-    const sealed = createSealer(new Uint8Array(32)).seal(grace.secret, `totp_secrets:${grace.id}`);
+    const sealed = createEncryption(new Uint8Array(32)).seal(grace.secret, `totp_secrets:${grace.id}`);
     await site.db.$client.query('update totp_secrets set sealed_secret = $1', [sealed]);
     const cookie = await pending();
-    expect(expectRefusal(await finish(cookie, nextCode()), 'UNAVAILABLE').message).toMatch(/Use a recovery code/);
+    expect(expectApiError(await finish(cookie, nextCode()), 'UNAVAILABLE').message).toMatch(/Use a recovery code/);
     expect(site.log.takeErrors()).toHaveLength(1);
     expect((await finish(cookie, grace.recoveryCodes[0] ?? '')).statusCode).toBe(200);
   });
@@ -278,9 +283,9 @@ describe('a recovery code', () => {
 
 describe('turning it off', () => {
   it('lets the password alone sign in again', async () => {
-    await sendApi(site, '/profile/two-step/turn-off', { code: nextCode() }, { cookie: grace.cookie });
+    await postApi(site, '/profile/two-step/turn-off', { code: nextCode() }, { cookie: grace.cookie });
     const answer = await login();
     expect(answer.json()).toMatchObject({ state: 'signed-in', user: { id: grace.id } });
-    expect(await whoIs(cookieOf(answer))).toBe(grace.id);
+    expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
   });
 });

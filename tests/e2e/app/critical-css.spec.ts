@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { doorPages, publicPages } from '../support/public-pages.ts';
-import { addWholeSheet, expect, test, untilWhole, withMotion } from '../support/test.ts';
+import { addFullStylesheet, expect, test, waitForFullRender, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -17,7 +17,7 @@ for (const { name, path, status } of [...publicPages, ...doorPages]) {
       await expect(async () => {
         const part = await lookOf(page);
         expect(part.length).toBeGreaterThan(30);
-        const link = await addWholeSheet(page);
+        const link = await addFullStylesheet(page);
         const whole = await lookOf(page);
         await link.evaluate(it => (it as HTMLElement).remove());
         expect(part.filter((look, place) => look !== whole[place])).toEqual([]);
@@ -72,7 +72,7 @@ test('the page is whole and set in system fonts when ours cannot be had', async 
   const failed = page.waitForEvent('requestfailed');
   await page.goto('/pricing');
   await failed;
-  await untilWhole(page);
+  await waitForFullRender(page);
   await expect(page.getByRole('heading', { name: 'Payment terms' })).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test('a font that cannot be had keeps no other one away', async ({ page, trouble
   trouble.announce(/ERR_FAILED/);
   await page.route(/\/fonts\/(display|mono)\./, route => route.abort());
   await page.goto('/pricing');
-  await untilWhole(page);
+  await waitForFullRender(page);
   const faces = await loadedFaces(page);
   expect(faces).toContain('Source Serif 4');
   expect(faces).not.toContain('Bricolage Grotesque');
@@ -127,7 +127,7 @@ test('whoever arrives in the middle of a page, or comes back to it, is where the
 /** Waits until our fonts are here, whether or not they came in time for the first paint. */
 async function fontsArrived(page: Page): Promise<void> {
   await expect.poll(() => loadedFaces(page)).toEqual(expect.arrayContaining(['Bricolage Grotesque', 'Source Serif 4']));
-  await untilWhole(page);
+  await waitForFullRender(page);
   await page.evaluate(() => document.fonts.ready);
 }
 

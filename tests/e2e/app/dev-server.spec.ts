@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, expectSameDocument, markDocument, takeOver, testOnOwnSite } from '../support/test.ts';
+import { expect, expectSameDocument, markDocument, hydratePage, testOnOwnSite } from '../support/test.ts';
 
 const footer = join(import.meta.dirname, '../../../src/app/layouts/SiteFooter.tsx');
 
@@ -23,7 +23,7 @@ testOnOwnSite(
 )('while developing, pages work as usual, and follow the sources by themselves', async ({ page }) => {
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');

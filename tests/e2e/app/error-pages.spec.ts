@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, takeOver, test } from '../support/test.ts';
+import { expect, hydratePage, test } from '../support/test.ts';
 
 test('an unknown address answers 404 with words and links that work', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
@@ -25,7 +25,7 @@ test('an unknown address answers 404 with words and links that work', async ({ p
 test('the way on from an unknown address works within the browser too', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   await page.goto('/no-such-page');
-  await takeOver(page);
+  await hydratePage(page);
   await page.getByRole('main').getByRole('link', { name: 'See the projects' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('without its root element the start fails and says so', async ({ page, trou
   await page.evaluate(() => document.getElementById('root')?.remove());
   const [failure] = await Promise.all([
     page.waitForEvent('pageerror'),
-    page.evaluate(address => void import(address), `/${manifest['src/app/browser/app.tsx']?.file}`),
+    page.evaluate(address => void import(address), `/${manifest['src/app/browser/hydrate.tsx']?.file}`),
   ]);
   expect(failure.message).toBe('Root element not found');
 });

@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from '../support/test.ts';
+import { expect, waitForHydration, test } from '../support/test.ts';
 
 // Public forms are read before they are filled in: their code comes at the first sign of intent.
 // One after the other: a time that one of them takes would change the page of another.
@@ -28,7 +28,7 @@ for (const { path, label } of forms) {
     await page.keyboard.type('ada@site');
     await expect.poll(() => scripts.length).toBeGreaterThan(0);
     deliver();
-    await takenOver(page);
+    await waitForHydration(page);
     await page.keyboard.type('.example');
     await expect(field).toHaveValue('ada@site.example');
     await expect(field).toBeFocused();
@@ -42,14 +42,14 @@ test('/pricing/consultation loads no script before somebody turns to it', async 
   await page.waitForLoadState('networkidle');
   expect(scripts).toEqual([]);
   await page.getByRole('radio').first().focus();
-  await takenOver(page);
+  await waitForHydration(page);
 });
 
 test('arrow keys on the consultation, its hours and the zone keep their focus', async ({ page }) => {
   await page.goto('/pricing/consultation?option=initial&zone=Asia%2FTokyo');
   const radios = page.getByRole('radio');
   await page.locator('input[name=option]:checked').focus();
-  await takenOver(page);
+  await waitForHydration(page);
   const before = await page.locator('input[name=option]:checked').getAttribute('value');
   await page.keyboard.press('ArrowDown');
   await expect(page).not.toHaveURL(/option=initial/);
@@ -61,7 +61,7 @@ test('arrow keys on the consultation, its hours and the zone keep their focus', 
   await page.goto('/pricing/consultation?option=hourly&zone=Asia%2FTokyo');
   const hours = page.getByLabel('How many hours');
   await hours.focus();
-  await takenOver(page);
+  await waitForHydration(page);
   await hours.selectOption('2');
   await expect(page).toHaveURL(/hours=2/);
   await expect(hours).toBeFocused();
@@ -76,7 +76,7 @@ test('a chosen time leads to the next step, with focus on its heading', async ({
   await page.setViewportSize({ width: 1440, height: 700 });
   await page.goto('/pricing/consultation?zone=Asia%2FTokyo');
   await page.locator('button[name="startsAt"]').first().focus();
-  await takenOver(page);
+  await waitForHydration(page);
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { name: 'Your details' });
   await expect(heading).toBeFocused();
@@ -97,7 +97,7 @@ test('a form that was sent before its code came is hydrated with its answer, and
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required$/);
   await page.unroute(app);
   await page.getByRole('button', { name: 'Register' }).click();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByLabel('E-mail')).toHaveValue('ada@site.example');
 });

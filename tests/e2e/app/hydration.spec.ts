@@ -4,10 +4,10 @@ import {
   expect,
   expectSameDocument,
   markDocument,
-  takenOver,
-  takeOver,
+  waitForHydration,
+  hydratePage,
   test,
-  untilWhole,
+  waitForFullRender,
   withMotion,
 } from '../support/test.ts';
 
@@ -25,7 +25,7 @@ test('a page starts with the script that stands in it; React comes at the first 
   await expect(page.locator('html')).not.toHaveAttribute('data-app');
 
   await page.getByRole('banner').getByRole('link').first().hover();
-  await takenOver(page);
+  await waitForHydration(page);
   expect(scripts.filter(url => /\/assets\/app-/.test(url))).toHaveLength(1);
 });
 
@@ -38,13 +38,13 @@ for (const [sign, act] of Object.entries({
   test(`${sign} is such a sign`, async ({ page }) => {
     await page.goto('/');
     await act(page);
-    await takenOver(page);
+    await waitForHydration(page);
   });
 }
 
 test('once taken over, a click changes the page without loading a document', async ({ page }) => {
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   const documents: string[] = [];
   page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()));
@@ -86,21 +86,21 @@ test('when React cannot be had, the page stays whole and later intent tries agai
   await again;
   await page.unroute(APP);
   await page.getByRole('contentinfo').getByRole('link').first().hover();
-  await takenOver(page);
+  await waitForHydration(page);
 });
 
 for (const { name, path, status } of publicPages) {
   test(`${name}: taking over changes nothing that a reader sees`, async ({ page, trouble }) => {
     if (status === 404) trouble.announce(/status (of )?404/);
     await page.goto(path);
-    await untilWhole(page);
+    await waitForFullRender(page);
     // The elements themselves stay: a page that was drawn anew would have lost the marks.
     await page.evaluate(() => {
       for (const it of document.querySelectorAll('header, h1, main > *, footer')) it.setAttribute('data-served', '');
     });
     const text = await page.locator('body').innerText();
     const served = await page.locator('[data-served]').count();
-    await takeOver(page);
+    await hydratePage(page);
     expect(await page.locator('body').innerText()).toBe(text);
     expect(await page.locator('[data-served]').count()).toBe(served);
     await expect(page.locator('title')).toHaveCount(1);
@@ -113,7 +113,7 @@ test('taking over keeps the reader at the place where they read', async ({ page 
   // By the bare mouse: `hover()` would itself scroll to the sticky bar's place in the document.
   const brand = await page.getByRole('banner').getByRole('link').first().boundingBox();
   await page.mouse.move((brand?.x ?? 0) + 10, (brand?.y ?? 0) + 10);
-  await takenOver(page);
+  await waitForHydration(page);
   // Should something move the page, it does so smoothly: a moment later it shows.
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => scrollY)).toBe(2500);
@@ -124,19 +124,19 @@ test('a page reached by a plain link stays at its top; one that is loaded again 
 }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/pricing');
-  await takeOver(page);
+  await hydratePage(page);
   await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
   await page.reload();
-  await takeOver(page);
+  await hydratePage(page);
   await page.waitForTimeout(300);
   expect(await scrolled()).toBe(2500);
   await page.evaluate(() => location.assign('/about'));
   await page.waitForURL('/about');
-  await takeOver(page);
+  await hydratePage(page);
   await page.waitForTimeout(300);
   expect(await scrolled()).toBe(0);
   await page.goBack();
-  await takeOver(page);
+  await hydratePage(page);
   await expect.poll(scrolled).toBe(2500);
 });
 
@@ -151,7 +151,7 @@ test('taking over keeps what was typed and chosen meanwhile', async ({ page }) =
   await page.getByLabel('Search posts').fill('cache');
   await page.getByLabel('Order').selectOption('Oldest first');
   deliver();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Search posts')).toHaveValue('cache');
   await expect(page.getByLabel('Order')).toHaveValue('oldest');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { doorPages, publicPages } from '../support/public-pages.ts';
-import { expect, takeOver, test, untilWhole, withMotion } from '../support/test.ts';
+import { expect, hydratePage, test, waitForFullRender, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -54,7 +54,7 @@ for (const { name, path, status } of [...publicPages, ...doorPages, ...formPages
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await untilWhole(page);
+      await waitForFullRender(page);
       deliver();
       await page.waitForLoadState('load');
       await page.evaluate(() => document.fonts.ready);
@@ -68,8 +68,8 @@ for (const path of ['/contact', '/login', '/register', '/pricing/consultation'])
   test(`${path}: nothing moves when it is hydrated`, async ({ page }) => {
     const shifts = await collectShifts(page);
     await page.goto(path);
-    await untilWhole(page);
-    await takeOver(page);
+    await waitForFullRender(page);
+    await hydratePage(page);
     await page.waitForLoadState('networkidle');
     await twoFrames(page);
     expect(await shifts()).toEqual([]);

@@ -1,6 +1,6 @@
-import { VISITS } from '#features/insights/contract/tracked-pages.ts';
+import { VISITS_PATH } from '#features/insights/contract/tracked-pages.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectSameDocument, markDocument, takeOver, test, withMotion } from '../support/test.ts';
+import { expect, expectSameDocument, markDocument, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('while data is on its way a spinner covers the screen', async ({ page }) => {
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   let deliver = (): void => {};
   const wait = new Promise<void>(resolve => (deliver = resolve));
   await page.route(API, async route => {
@@ -31,7 +31,7 @@ test('while data is on its way a spinner covers the screen', async ({ page }) =>
 
 test('while code is on its way there is the same spinner', async ({ page }) => {
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   let deliver = (): void => {};
   const wait = new Promise<void>(resolve => (deliver = resolve));
   await page.route('**/assets/PricingPage-*.js', async route => {
@@ -47,7 +47,7 @@ test('while code is on its way there is the same spinner', async ({ page }) => {
 test('a page whose code a release has replaced is loaded as a document', async ({ page, trouble }) => {
   trouble.announce(/PricingPage-.*\.js/);
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }), { times: 1 });
   await main(page).getByRole('link', { name: 'Pricing' }).click();
@@ -59,7 +59,7 @@ test('a page whose code a release has replaced is loaded as a document', async (
 test('so is a page that readers do not come to, when the list of those was replaced', async ({ page, trouble }) => {
   trouble.announce(/further-routes-.*\.js/);
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
@@ -108,7 +108,7 @@ test('a form that is refused before React is here keeps what is said of it', asy
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(refused).toBeVisible();
   await page.unroute(APP);
-  await takeOver(page);
+  await hydratePage(page);
   await expect(refused).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
   await expect(page.getByLabel('Name')).toBeFocused();
@@ -127,7 +127,7 @@ test('what a form did before React is here stays told', async ({ page, trouble }
   const sent = page.getByText(`We have sent a link to ${email}.`);
   await expect(sent).toBeVisible();
   await page.unroute(APP);
-  await takeOver(page);
+  await hydratePage(page);
   await expect(sent).toBeVisible();
 });
 
@@ -154,10 +154,10 @@ test('an answer is kept: the same page again asks nothing', async ({ page }) => 
   page.on('request', request => {
     const { pathname } = new URL(request.url());
     // That a page is read is told each time.
-    if (pathname.startsWith('/api/v1/') && pathname !== VISITS) calls.push(request.url());
+    if (pathname.startsWith('/api/v1/') && pathname !== VISITS_PATH) calls.push(request.url());
   });
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await main(page).getByRole('link', { name: 'Projects' }).click();
   await expect(heading(page)).toHaveText('Projects');
   await main(page).getByRole('link', { name: 'Blogs' }).click();
@@ -222,7 +222,7 @@ for (const [kind, fail, title, sentence] of [
   test(`${kind} shows words and a way on`, async ({ page, trouble }) => {
     if (kind !== 'no JSON (PARSING_ERROR)') trouble.announce(/\/api\/v1\//);
     await page.goto('/');
-    await takeOver(page);
+    await hydratePage(page);
     await markDocument(page);
     await fail(page);
     await main(page).getByRole('link', { name: 'Projects' }).click();
@@ -248,7 +248,7 @@ test('offline: the reader learns that it is the connection, and goes on once it 
 }) => {
   trouble.announce(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await context.setOffline(true);
   await main(page).getByRole('link', { name: 'Pricing' }).click();
   await expect(heading(page)).toHaveText('The page could not be loaded');

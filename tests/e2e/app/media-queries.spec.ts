@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, takeOver, test, withMotion } from '../support/test.ts';
+import { expect, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -8,7 +8,7 @@ const POST = '/blog/caching-html-on-one-server';
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   const running = () => page.evaluate(() => document.getAnimations().filter(it => it.playState === 'running').length);
   await page.evaluate(() => scrollTo(0, 1500));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { navigationItems } from '../support/public-pages.ts';
-import { expect, expectSameDocument, markDocument, tabTo, takeOver, test, withMotion } from '../support/test.ts';
+import { expect, expectSameDocument, markDocument, tabTo, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -59,7 +59,7 @@ test('it closes when the window is resized', async ({ page }) => {
 
 test('it closes on choosing, also when the page changes within the browser', async ({ page }) => {
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   for (const [label, path] of navigationItems.toReversed()) {
     await opener(page).click();
@@ -73,7 +73,7 @@ test('it closes on choosing, also when the page changes within the browser', asy
 
 test('it closes on choosing the page that is open already', async ({ page }) => {
   await page.goto('/about');
-  await takeOver(page);
+  await hydratePage(page);
   await opener(page).click();
   await menu(page).getByRole('link', { name: 'About Me' }).click();
   await expect(menu(page)).toBeHidden();

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { navigationItems } from '../support/public-pages.ts';
-import { expect, expectSameDocument, markDocument, takeOver, test, withoutStyle, withMotion } from '../support/test.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  hydratePage,
+  test,
+  stripStyle,
+  withMotion,
+} from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -49,7 +57,7 @@ test('after a change of page in the browser: title, focus, marks and head are th
   page,
 }) => {
   await page.goto('/');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   const titles = new Set([await page.title()]);
   for (const [label, path] of navigationItems.slice(1)) {
@@ -73,7 +81,7 @@ test('what readers do not come to is fetched on the way to the first such page, 
   page.on('request', request => void (/further-routes/.test(request.url()) && fetched.push(request.url())));
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/pricing');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await main(page).getByRole('link', { name: 'Blogs' }).click();
   await expect(heading).toHaveText('Blog');
@@ -98,7 +106,7 @@ test('what readers do not come to is fetched on the way to the first such page, 
 
 test('a new page is at its top from its first frame on', async ({ page }) => {
   await page.goto('/pricing');
-  await takeOver(page);
+  await hydratePage(page);
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
   const place = await page.evaluate(
     () =>
@@ -117,7 +125,7 @@ test('a new page is at its top from its first frame on', async ({ page }) => {
 
 test('back and forward bring filters and place back', async ({ page }) => {
   await page.goto('/blogs');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL('/blogs?page=2');
@@ -159,7 +167,7 @@ function headOf(page: Page): Promise<string[]> {
 }
 
 async function headFromServer(page: Page, path: string): Promise<string[]> {
-  const html = withoutStyle(await (await page.request.get(path)).text());
+  const html = stripStyle(await (await page.request.get(path)).text());
   return page.evaluate(
     text =>
       [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSameDocument, markDocument, takeOver, test } from '../support/test.ts';
+import { expect, expectSameDocument, markDocument, hydratePage, test } from '../support/test.ts';
 
 interface ListPage {
   readonly path: string;
@@ -74,7 +74,7 @@ for (const script of ['with script', 'without script'] as const) {
     async function open(page: Page, address: string): Promise<void> {
       await page.goto(address);
       if (script === 'without script') return;
-      await takeOver(page);
+      await hydratePage(page);
       await markDocument(page);
     }
     async function close(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, takenOver, takeOver, test } from '../support/test.ts';
+import { expect, waitForHydration, hydratePage, test } from '../support/test.ts';
 
 // A slow network leaves seconds between a page that can be seen and one that is React's.
 const APP = '**/assets/app-*.js';
@@ -13,7 +13,7 @@ async function withoutApp(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     release();
-    await takeOver(page);
+    await hydratePage(page);
   };
 }
 
@@ -72,7 +72,7 @@ test('a box that is ticked stays ticked, and is known to be', async ({ page }) =
   await goOn();
   await expect(urgent).toBeChecked();
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole('checkbox').first()).toBeChecked();
 });
 
@@ -83,7 +83,7 @@ for (const path of ['/pricing/consultation', '/contact', '/register']) {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
     });
     await page.goto(path);
-    await takeOver(page);
+    await hydratePage(page);
     const atOnce = await page
       .locator('link[rel=modulepreload]')
       .evaluateAll(links => links.map(link => new URL((link as HTMLLinkElement).href).pathname));

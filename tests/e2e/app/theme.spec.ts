@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, takeOver, test, withMotion } from '../support/test.ts';
+import { expect, tabTo, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -39,7 +39,7 @@ test('the chosen theme stands before the first paint, after a reload and on othe
   for (const path of ['/', '/pricing']) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^light\b/);
-    await takeOver(page);
+    await hydratePage(page);
     await expect(page.locator('html')).toHaveClass('light');
     await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible();
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, takenOver, takeOver, test, untilWhole, withMotion } from '../support/test.ts';
+import { expect, tabTo, waitForHydration, hydratePage, test, waitForFullRender, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -16,7 +16,7 @@ test.describe('toasts', () => {
   }) => {
     await page.clock.install();
     await page.goto(POST);
-    await takeOver(page);
+    await hydratePage(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(toast(page)).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('toasts', () => {
   test('a toast can be dismissed, and several stand one below the other, 8 px apart', async ({ page }) => {
     await page.clock.install();
     await page.goto(POST);
-    await takeOver(page);
+    await hydratePage(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     const copy = page.getByRole('button', { name: 'Copy link' });
     await copy.click();
@@ -52,7 +52,7 @@ test.describe('toasts', () => {
   test('Copy link works as the very first press on a page', async ({ page, baseURL }) => {
     await page.goto(POST);
     // Nobody presses in the very frame in which a jump to the page's end has its parts laid out.
-    await untilWhole(page);
+    await waitForFullRender(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(toast(page)).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${POST}`);
@@ -67,7 +67,7 @@ test.describe('tooltips', () => {
   test('one appears on pointing, 7 px off, and stays half a second after leaving', async ({ page }) => {
     await page.clock.install();
     await page.goto('/about');
-    await takeOver(page);
+    await hydratePage(page);
     await link(page).hover();
     await expect(tooltip(page)).toBeVisible();
     const [popup, control] = await Promise.all([tooltip(page).boundingBox(), link(page).boundingBox()]);
@@ -85,7 +85,7 @@ test.describe('tooltips', () => {
 
   test('one appears on keyboard focus, leaves the focus where it is, and Escape closes it', async ({ page }) => {
     await page.goto('/about');
-    await takeOver(page);
+    await hydratePage(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'JSON Feed' }).focus();
     await tabTo(page, link(page), 4);
     await expect(tooltip(page)).toBeVisible();
@@ -99,13 +99,13 @@ test.describe('tooltips', () => {
     await page.goto('/about');
     await link(page).scrollIntoViewIfNeeded();
     await link(page).hover();
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(tooltip(page)).toBeVisible();
   });
 
   test('one can be pointed at itself, and goes when its control is pressed', async ({ page }) => {
     await page.goto('/about');
-    await takeOver(page);
+    await hydratePage(page);
     const toggle = page.locator('[data-theme-toggle]');
     const words = page.getByText('Change theme', { exact: true });
     await toggle.hover();
@@ -121,7 +121,7 @@ test.describe('tooltips', () => {
 
   test('one appears, and the focus stays, after a change of page within the browser', async ({ page }) => {
     await page.goto('/');
-    await takeOver(page);
+    await hydratePage(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
     await page.getByRole('contentinfo').getByRole('link', { name: 'JSON Feed' }).focus();

@@ -1,4 +1,4 @@
-import { lookThrough } from '../support/visual-checks.ts';
+import { checkPageAppearance } from '../support/visual-checks.ts';
 import { doorPages, publicPages } from '../support/public-pages.ts';
 import { test } from '../support/test.ts';
 
@@ -7,6 +7,6 @@ for (const { name, path, status } of [...publicPages, ...doorPages]) {
     // It has every endpoint on it, and each look weighs them all.
     if (path === '/api/reference') test.slow();
     if (status === 404) trouble.announce(/status (of )?404/);
-    await lookThrough(page, path, status);
+    await checkPageAppearance(page, path, status);
   });
 }

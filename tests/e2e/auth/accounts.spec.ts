@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { join, mailTo, signIn } from '../support/member-fixture.ts';
-import { expect, expectSameDocument, markDocument, takenOver, takeOver, test } from '../support/test.ts';
+import { registerMember, getLatestEmail, signIn } from '../support/member-fixture.ts';
+import { expect, expectSameDocument, markDocument, waitForHydration, hydratePage, test } from '../support/test.ts';
 
 const PASSWORD = 'tide-gauge-42';
 
@@ -50,7 +50,7 @@ test('registering, confirming by the mail, signing in', async ({ page, baseURL, 
     .click();
   await page.getByRole('button', { name: 'Yes, this is my address' }).click();
   await expect(page.getByText('Your address is confirmed')).toBeVisible();
-  await takeOver(page);
+  await hydratePage(page);
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -64,10 +64,10 @@ test('signing in says what is wrong, and leads to the page that asked for it by 
   trouble,
 }) => {
   trouble.announce(/status (of )?401/);
-  const person = await join(page.request, 'Grace Murray');
+  const person = await registerMember(page.request, 'Grace Murray');
   await page.goto('/dashboard?from=here');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ffrom%3Dhere');
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
@@ -90,7 +90,7 @@ test('a sixth try at one account is told to wait, with the time', async ({ page,
   trouble.announce(/status (of )?401/);
   trouble.announce(/status (of )?429/);
   await page.goto('/login');
-  await takeOver(page);
+  await hydratePage(page);
   const email = freshAddress();
   for (let tried = 0; tried < 6; tried++) {
     await page.getByLabel('E-mail').fill(email);
@@ -103,12 +103,12 @@ test('a sixth try at one account is told to wait, with the time', async ({ page,
 });
 
 test('the site’s other tabs learn of it at once', async ({ context, page }) => {
-  const person = await join(page.request, 'Grace Murray');
+  const person = await registerMember(page.request, 'Grace Murray');
   await page.goto('/about');
-  await takeOver(page);
+  await hydratePage(page);
   const other = await context.newPage();
   await other.goto('/login');
-  await takeOver(other);
+  await hydratePage(other);
   await other.getByLabel('E-mail').fill(person.email);
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await loginButton(other).click();
@@ -121,8 +121,8 @@ test('the site’s other tabs learn of it at once', async ({ context, page }) =>
 
   // Signing out in one of them: the others say so, and what was private is left.
   await third.goto('/dashboard/my-profile');
-  await takenOver(third);
-  await takenOver(other);
+  await waitForHydration(third);
+  await waitForHydration(other);
   await other.getByRole('button', { name: 'Log out' }).click();
   const farewell = other.getByText('Logged out successfully!');
   await expect(farewell).toBeVisible();
@@ -136,9 +136,9 @@ test('the site’s other tabs learn of it at once', async ({ context, page }) =>
 test('signing out that fails says so, and leaves everything as it was', async ({ context, page, trouble }) => {
   trouble.announce(/console error: (Could not sign out|Failed to load resource)/);
   trouble.announce(/status 500/);
-  await signIn(context, await join(page.request, 'Grace Murray'));
+  await signIn(context, await registerMember(page.request, 'Grace Murray'));
   await page.goto('/dashboard');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.route('**/api/v1/logout', route => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Logout failed! Try again.')).toBeVisible();
@@ -161,7 +161,7 @@ test('without script: registering, confirming, signing in, a new password', asyn
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your inbox');
-  await page.goto(/\/confirm-address\/[\w-]+/.exec(await mailTo(page.request, email))?.[0] ?? '');
+  await page.goto(/\/confirm-address\/[\w-]+/.exec(await getLatestEmail(page.request, email))?.[0] ?? '');
   await page.getByRole('button', { name: 'Yes, this is my address' }).click();
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -177,7 +177,7 @@ test('without script: registering, confirming, signing in, a new password', asyn
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter OTP');
-  await page.getByLabel('Code').fill(codeIn(await mailTo(page.request, email)));
+  await page.getByLabel('Code').fill(codeIn(await getLatestEmail(page.request, email)));
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter New Password');
   await page.getByLabel('Password', { exact: true }).fill('a-new-word-77');
@@ -194,7 +194,7 @@ const codeIn = (text: string) => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '';
 test.describe('a forgotten password', () => {
   test('wrong, right and reused code; the new password signs out elsewhere', async ({ browser, page, trouble }) => {
     trouble.announce(/status (of )?422/);
-    const person = await join(page.request, 'Grace Murray');
+    const person = await registerMember(page.request, 'Grace Murray');
     const elsewhere = await browser.newContext();
     await signIn(elsewhere, person);
 
@@ -208,7 +208,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('timer')).toHaveText(/^Time left: 09:5\d$/);
     await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveAttribute('aria-disabled', 'true');
 
-    const code = codeIn(await mailTo(page.request, person.email));
+    const code = codeIn(await getLatestEmail(page.request, person.email));
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await page.getByLabel('Code').fill(wrong);
     await page.getByRole('button', { name: 'Verify Email' }).click();
@@ -232,7 +232,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter New Password');
     await page.goto('/otp');
     await expect(page, 'a code works once').toHaveURL('/reset-password');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByLabel('Password', { exact: true }).fill('a-new-word-77');
     await page.getByLabel('Confirm Password').fill('a-new-word-77');
     await page.getByRole('button', { name: 'Show password' }).first().click();
@@ -243,7 +243,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Your password is changed. Redirecting...')).toBeVisible();
     await expect(page).toHaveURL('/login');
     // A document that is left while it is still read would be hydrated as far as it came.
-    await takeOver(page);
+    await hydratePage(page);
     await page.goto('/reset-password');
     await expect(page).toHaveURL('/forget-password');
 
@@ -257,7 +257,7 @@ test.describe('a forgotten password', () => {
   test('of an unknown address looks the same, and leads nowhere', async ({ page, trouble }) => {
     trouble.announce(/status (of )?422/);
     await page.goto('/forget-password');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByLabel('E-mail').fill(freshAddress());
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter OTP');
@@ -268,9 +268,9 @@ test.describe('a forgotten password', () => {
 
   test('after ten minutes needs a new code', async ({ page }) => {
     await page.clock.install();
-    const person = await join(page.request, 'Grace Murray');
+    const person = await registerMember(page.request, 'Grace Murray');
     await page.goto('/forget-password');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByRole('timer')).toHaveText(/^Time left: 09:5\d$/);
@@ -285,7 +285,7 @@ test.describe('a forgotten password', () => {
   test('has particles behind it, which stand still where motion is not wanted', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/forget-password');
-    await takenOver(page);
+    await waitForHydration(page);
     const canvas = page.locator('canvas[aria-hidden="true"]');
     const drawn = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
     const empty = await page.evaluate(() => document.createElement('canvas').toDataURL());

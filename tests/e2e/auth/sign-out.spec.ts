@@ -1,10 +1,10 @@
-import { join, signIn } from '../support/member-fixture.ts';
-import { expect, takenOver, test } from '../support/test.ts';
+import { registerMember, signIn } from '../support/member-fixture.ts';
+import { expect, waitForHydration, test } from '../support/test.ts';
 
 test('signing out removes what the browser stored, but for the theme and other cookies', async ({ context, page }) => {
-  await signIn(context, await join(page.request, 'Grace Murray'));
+  await signIn(context, await registerMember(page.request, 'Grace Murray'));
   await page.goto('/dashboard');
-  await takenOver(page);
+  await waitForHydration(page);
   const { hostname } = new URL(page.url());
   await context.addCookies([{ name: 'device', value: 'known', domain: hostname, path: '/' }]);
   await page.evaluate(() => {

@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { openIssuing } from '../support/billing-fixture.ts';
-import { violations } from '../support/audits.ts';
-import { lookOver } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { untilBooksRest } from '../support/order-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { billingFixture } from '../support/billing-fixture.ts';
+import { listAxeViolations } from '../support/audits.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { waitForBillingJobs } from '../support/order-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let residents: Residents;
-let issuing: Awaited<ReturnType<typeof openIssuing>>;
-let owner: Resident;
+let residents: UserFixture;
+let issuing: Awaited<ReturnType<typeof billingFixture>>;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
-  issuing = await openIssuing(ownSite);
+  residents = await userFixture(ownSite);
+  issuing = await billingFixture(ownSite);
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
 test.afterAll(async () => {
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await issuing.close();
   await residents.close();
 });
@@ -33,7 +33,7 @@ test('term 5: a client follows the mail to the invoice, keeps its PDF, and print
     description: 'Two photographs fewer',
     detail: null,
     quantity: 1,
-    unitAmount: minorUnits(-900),
+    unitAmount: toMinorUnits(-900),
     term: null,
   };
   const about = { kind: 'credit note', reference: { kind, number, issuedOn }, lines: [credit], dueOn: null } as const;
@@ -59,7 +59,7 @@ test('term 5: a client follows the mail to the invoice, keeps its PDF, and print
   expect(download.suggestedFilename()).toBe(`Deposit invoice ${number}.pdf`);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-  await takenOver(page);
+  await waitForHydration(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const sheet = page.getByRole('article');
   await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
@@ -72,7 +72,7 @@ test('term 5: a client follows the mail to the invoice, keeps its PDF, and print
   await page.getByRole('link', { name: /^Credit note/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credit note');
   await page.goBack();
-  await lookOver(page, 'an invoice');
+  await checkAppearance(page, 'an invoice');
 });
 
 test('the owner says how it is billed, finds a document, and has a client’s account', async ({
@@ -88,7 +88,7 @@ test('the owner says how it is billed, finds a document, and has a client’s ac
   });
   await residents.signIn(context, owner);
   await page.goto('/dashboard/billing');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByLabel('Rate in per cent').fill('7.5');
   await expect(page.getByText('A price of $100.00:')).toContainText('The client pays $100.00');
   await page.getByLabel('Your prices').selectOption({ label: 'Are without it: the tax is added' });
@@ -103,7 +103,7 @@ test('the owner says how it is billed, finds a document, and has a client’s ac
     'Send BDT 12,050.00 for $100.00 (1 USD = 120.50 BDT on 01 Nov 2026).',
   );
   await expect(page.getByText('Set a rate for USD')).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   // What is not saved stays in the browser.
   await page.reload();
   await expect(page.getByText('What you had not saved is back.')).toBeVisible();
@@ -114,14 +114,14 @@ test('the owner says how it is billed, finds a document, and has a client’s ac
 
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByLabel('Number, client or order').fill('noor');
   await page.getByLabel('Number, client or order').press('Enter');
   await expect(page.getByText('1 document found')).toBeVisible();
   await page.getByRole('link', { name: 'Noor Haddad' }).click();
   await expect(page.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible();
   await expect(page.getByText(/^Balance on/)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('The last day is before the first.')).toBeVisible();

@@ -1,5 +1,5 @@
-import { violationsIn } from '../support/audits.ts';
-import { addWholeSheet, expect, test, withoutStyle } from '../support/test.ts';
+import { listAxeViolationsIn } from '../support/audits.ts';
+import { addFullStylesheet, expect, test, stripStyle } from '../support/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -18,9 +18,9 @@ for (const [list, addressOf] of [
     expect(new Set(addresses).size).toBe(list === 'blogs' ? 30 : 25);
     await page.goto(addresses[0] ?? '');
     // The page's own part of the style sheet knows what is in this article only.
-    await addWholeSheet(page);
+    await addFullStylesheet(page);
     for (const address of addresses) {
-      const html = withoutStyle(await (await request.get(address)).text());
+      const html = stripStyle(await (await request.get(address)).text());
       const letters = await page.evaluate(text => {
         const prose = new DOMParser().parseFromString(text, 'text/html').querySelector('.prose');
         if (prose) document.querySelector('.prose')?.replaceWith(prose);
@@ -30,7 +30,7 @@ for (const [list, addressOf] of [
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(width, `width of ${address}`).toBe(360);
       // Colors come from the same few tokens everywhere and are measured in the walk; here they would take most of the time.
-      const found = await violationsIn(page, '.prose');
+      const found = await listAxeViolationsIn(page, '.prose');
       expect.soft(found, address).toEqual([]);
     }
   });

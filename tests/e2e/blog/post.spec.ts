@@ -1,4 +1,4 @@
-import { expect, expectSameDocument, markDocument, takeOver, test, withMotion } from '../support/test.ts';
+import { expect, expectSameDocument, markDocument, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -25,7 +25,7 @@ test('an address with an anchor opens at its heading, and stays there once React
   await page.goto(`${POST}#s-in-figures`);
   const heading = page.locator('#s-in-figures');
   await expect(heading).toBeInViewport();
-  await takeOver(page);
+  await hydratePage(page);
   await page.waitForTimeout(500);
   await expect(heading).toBeInViewport();
 });
@@ -77,7 +77,7 @@ test('facts, author, comments, tags and sharing are there', async ({ page, baseU
 
 test('related posts and neighbours lead on, within one document', async ({ page }) => {
   await page.goto(POST);
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   const first = page.getByRole('heading', { level: 1 });
   const title = (await first.textContent()) ?? '';

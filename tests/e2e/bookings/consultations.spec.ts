@@ -1,22 +1,22 @@
 import ICAL from 'ical.js';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { violations } from '../support/audits.ts';
-import { openResidents, type Residents } from '../support/user-fixture.ts';
-import { untilBooksRest } from '../support/order-fixture.ts';
-import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+import { listAxeViolations } from '../support/audits.ts';
+import { userFixture, type UserFixture } from '../support/user-fixture.ts';
+import { waitForBillingJobs } from '../support/order-fixture.ts';
+import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
 
 // Later tests go on with what earlier ones booked.
 const test = testOnOwnSite('start', 'serial');
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
 
-let residents: Residents;
+let residents: UserFixture;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query("update billing_settings set bank = 'To 12 34'");
 });
 test.afterAll(async () => {
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await residents.close();
 });
 test.beforeEach(() => residents.query('delete from rate_limits'));
@@ -25,9 +25,9 @@ const isBooking = /\/booking\/\d+\.[\w-]+/;
 
 test('a consultation is chosen, held, and told of a transfer, by keyboard alone', async ({ page }) => {
   await page.goto('/pricing/consultation');
-  await takeOver(page);
+  await hydratePage(page);
   await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   const chosen = page.getByRole('table').locator('a[aria-current="date"]');
   await tabTo(page, page.getByRole('table').getByRole('link').first());
   await page.keyboard.press('ArrowRight');
@@ -39,7 +39,7 @@ test('a consultation is chosen, held, and told of a transfer, by keyboard alone'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(isBooking);
   await expect(page.getByRole('timer')).toContainText(/Time left: (?:30:00|29:)/);
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await page.keyboard.type('Noor Haddad');
   await page.keyboard.press('Tab');
@@ -57,7 +57,7 @@ test('a consultation is chosen, held, and told of a transfer, by keyboard alone'
   await page.keyboard.press('Enter');
   await expect(page.getByText('Thank you. You will get an email when your payment is confirmed.')).toBeVisible();
   await expect(page.getByText('This time is reserved for you until your payment is confirmed')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
 });
 
 /** The entry for calendars in the newest mail of a kind to an address, and the link that the mail leads by. */
@@ -85,7 +85,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
     await page.keyboard.press('Enter');
   };
   await page.goto('/pricing/consultation?zone=Asia/Kolkata');
-  await takeOver(page);
+  await hydratePage(page);
   await tabTo(page, page.locator('button[name="startsAt"]').nth(1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(isBooking);
@@ -105,7 +105,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
   expect(confirmed).toMatchObject({ method: 'REQUEST', sequence: 0 });
 
   await page.goto(confirmed.link);
-  await takenOver(page);
+  await waitForHydration(page);
   await press('link', 'Choose another time');
   await expect(page).toHaveURL(/change=time/);
   // The time that it has is none to choose.
@@ -126,7 +126,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
   await expect(page.getByText('$50.00 goes back the way it came.', { exact: false })).toBeVisible();
   expect(await newestMail('ada@site.example', 'bookingCancelled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
   // A page that is opened while this goes on could be taken over with other words than it came with.
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await page.reload();
   await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
 });
@@ -143,7 +143,7 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
   const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
   await residents.signIn(context, owner);
   await page.goto(`/dashboard/bookings/${number}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Payments' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
   const subject = page.getByRole('link', { name: `Consultation ${number}` });
@@ -153,7 +153,7 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
     .first()
     .click();
   await expect(page.getByText('The payment is confirmed')).toBeVisible();
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await page.goto(`/dashboard/bookings/${number}`);
   await expect(page.getByText('Confirmed by the site')).toBeVisible();
 
@@ -179,7 +179,7 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
     [number],
   );
   await page.goto(`/dashboard/bookings/${number}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'The client did not come' }).click();
   await expect(page.getByText('The client did not come by you')).toBeVisible();
   await expect(page.getByText('Did not come', { exact: true })).toBeVisible();

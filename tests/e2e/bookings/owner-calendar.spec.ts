@@ -1,14 +1,14 @@
-import { violations } from '../support/audits.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, tabTo, takenOver, testOnOwnSite } from '../support/test.ts';
+import { listAxeViolations } from '../support/audits.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, tabTo, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 test.use({ timezoneId: 'Asia/Kolkata' });
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from bookings; delete from users; delete from mails');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
 });
@@ -25,12 +25,12 @@ const nextMonday = () => {
 test('the owner books, moves and cancels a consultation by keyboard alone', async ({ page }) => {
   const day = nextMonday();
   await page.goto('/dashboard/calendar');
-  await takenOver(page);
-  expect(await violations(page)).toEqual([]);
+  await waitForHydration(page);
+  expect(await listAxeViolations(page)).toEqual([]);
   await tabTo(page, page.getByRole('link', { name: 'Book by hand' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book by hand');
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
 
   /** Fills a field that the focus is led to. */
   const type = async (label: string, text: string) => {
@@ -48,7 +48,7 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A first call');
   await expect(page.getByText('Booked by hand by you')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
 
   // The ways back stand right above the title, which has the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -86,8 +86,8 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
 test('the owner says when they can be booked', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/calendar/availability');
-  await takenOver(page);
-  expect(await violations(page)).toEqual([]);
+  await waitForHydration(page);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
   await page.getByLabel('Saturday, part 1, from').fill('10:00');
   await page.getByLabel('Saturday, part 1, until').fill('09:00');

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 const POST = '/blog/caching-html-on-one-server';
 
-let residents: Residents;
-let owner: Resident;
-let lin: Resident;
+let residents: UserFixture;
+let owner: TestUser;
+let lin: TestUser;
 let people = 0;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
@@ -28,7 +28,7 @@ const goToComments = (page: Page) => page.evaluate(() => document.getElementById
 /** Opens the post, with React in it, at its comments. */
 async function openComments(page: Page) {
   await page.goto(POST);
-  await takeOver(page);
+  await hydratePage(page);
   const comments = page.getByRole('region', { name: 'Comments' });
   await goToComments(page);
   await expect(comments.getByLabel('Your comment')).toBeVisible();
@@ -41,7 +41,7 @@ test('the code of comments comes only when the reader is near them', async ({ pa
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   const isOfComments = (path: string) => /CommentSection|\/conversations\//.test(path);
   await page.goto(POST);
-  await takeOver(page);
+  await hydratePage(page);
   expect(asked.filter(isOfComments)).toEqual([]);
   const comments = page.getByRole('region', { name: 'Comments' });
   await expect(comments.getByRole('listitem')).toHaveCount(3);
@@ -60,7 +60,7 @@ test('a first comment waits; once it is approved the next one appears at once, w
   const comments = await openComments(page);
   await comments.getByLabel('Your comment').fill('My first one.');
   await page.reload();
-  await takeOver(page);
+  await hydratePage(page);
   await goToComments(page);
   await expect(comments.getByLabel('Your comment'), 'a draft is kept').toHaveValue('My first one.');
   await comments.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -73,7 +73,7 @@ test('a first comment waits; once it is approved the next one appears at once, w
   await residents.signIn(owners, owner);
   const desk = await owners.newPage();
   await desk.goto('/dashboard/comments');
-  await takenOver(desk);
+  await waitForHydration(desk);
   const row = desk.getByRole('row').filter({ hasText: 'My first one.' });
   await expect(row).toContainText('Held back');
   await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -128,7 +128,7 @@ test.describe('a visitor on a phone', () => {
   test('likes once, also after coming back, and is led to signing in', async ({ page, context }) => {
     await context.clearCookies();
     await page.goto('/projects/harbor');
-    await takeOver(page);
+    await hydratePage(page);
     const comments = page.getByRole('region', { name: 'Comments' });
     await goToComments(page);
     await expect(comments.getByRole('link', { name: 'Sign in to comment' })).toHaveAttribute(
@@ -144,7 +144,7 @@ test.describe('a visitor on a phone', () => {
     await expect(like).toHaveText(`Like ${likes + 1}`);
     await answered;
     await page.reload();
-    await takeOver(page);
+    await hydratePage(page);
     await goToComments(page);
     await expect(like).toHaveAttribute('aria-pressed', 'true');
     await like.click();

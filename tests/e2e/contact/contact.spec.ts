@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { lookOver } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
-let lin: Resident;
+let residents: UserFixture;
+let owner: TestUser;
+let lin: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   lin = await residents.add({ name: 'Lin Osei' });
 });
@@ -27,7 +27,7 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   ownSite,
 }) => {
   await page.goto('/contact');
-  await takeOver(page);
+  await hydratePage(page);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await page.keyboard.type('Noor Haddad');
   // What nobody sees is no stop on the way.
@@ -39,7 +39,7 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
     await page.keyboard.type(words[place] ?? '');
   }
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   // The draft came back.
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('For three harbors.');
   await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
@@ -55,13 +55,13 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await residents.signIn(context, owner);
   const desk = await context.newPage();
   await desk.goto('/dashboard');
-  await takenOver(desk);
+  await waitForHydration(desk);
   await expect(desk.getByText('1 message waits for your answer')).toBeVisible();
   const inMenu = desk.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Inbox/ });
   await expect(inMenu).toHaveAccessibleName('Inbox 1 unread');
   await desk.getByRole('link', { name: 'Read it' }).press('Enter');
   await expect(desk.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
-  await lookOver(desk, 'the inbox');
+  await checkAppearance(desk, 'the inbox');
   await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
   await expect(desk.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
@@ -73,7 +73,7 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await expect(desk.getByRole('list', { name: 'The message and its answers' })).toContainText('Yes, gladly.');
   await expect(desk.getByLabel('Your answer')).toHaveValue('');
   expect(await templates('noor@site.example')).toEqual(['contactReceived', 'contactAnswered']);
-  await lookOver(desk, 'a message in the inbox');
+  await checkAppearance(desk, 'a message in the inbox');
   await desk.getByText('Delete for good').first().press('Enter');
   await desk.getByLabel('Type “Noor Haddad” to make sure').fill('Noor Haddad');
   await desk.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('what is wrong is said beside its field, and whoever is signed in is known'
 }) => {
   await residents.signIn(context, lin);
   await page.goto('/contact');
-  await takeOver(page);
+  await hydratePage(page);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lin Osei');
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(lin.email);
   trouble.announce(/status (of )?400/);
@@ -98,7 +98,7 @@ test('what is wrong is said beside its field, and whoever is signed in is known'
   await expect(page.getByLabel('Subject')).toBeFocused();
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription(/Say in a few words/);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('A word.');
-  await lookOver(page, 'the contact form');
+  await checkAppearance(page, 'the contact form');
   await page.getByLabel('Subject').fill('Tides');
   await page.getByLabel('File (optional)').setInputFiles({
     name: 'tides.pdf',

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
-import { openResidents, PASSWORD, type Resident, type Residents } from '../support/user-fixture.ts';
+import { userFixture, PASSWORD, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import {
   expect,
   expectSameDocument,
   markDocument,
   tabTo,
-  takenOver,
-  takeOver,
+  waitForHydration,
+  hydratePage,
   testOnOwnSite,
 } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
-let grace: Resident;
+let residents: UserFixture;
+let owner: TestUser;
+let grace: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users; delete from mails');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
   grace = await residents.add({ name: 'Grace Murray' });
@@ -30,7 +30,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, 
 test('who is not signed in is led to sign in, and then where they were going', async ({ page }) => {
   await page.goto('/dashboard/all-users?role=author');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fall-users%3Frole%3Dauthor');
-  await takeOver(page);
+  await hydratePage(page);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -43,7 +43,7 @@ test.describe('the owner', () => {
 
   test('finds the pages by task, the current one marked, and the focus on its heading', async ({ page }) => {
     await page.goto('/dashboard');
-    await takenOver(page);
+    await waitForHydration(page);
     await markDocument(page);
     for (const [label, path, title] of [
       ['All users', '/dashboard/all-users', 'All users'],
@@ -63,7 +63,7 @@ test.describe('the owner', () => {
 
   test('leads around by keyboard in the palette, which gives the focus back', async ({ page }) => {
     await page.goto('/dashboard');
-    await takenOver(page);
+    await waitForHydration(page);
     const opener = page.getByRole('button', { name: /^Search…/ });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test.describe('the owner', () => {
 
   test('finds people in the palette, switches the theme, and goes to public pages', async ({ page }) => {
     await page.goto('/dashboard');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('murr');
@@ -159,7 +159,7 @@ test.describe('the owner', () => {
       (now(), 'sign-in-refused', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
     );
     await page.goto('/dashboard/security-log');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByLabel('Event').selectOption({ label: 'Was refused at sign-in' });
     await expect(page).toHaveURL('/dashboard/security-log?event=sign-in-refused');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(1);
@@ -180,7 +180,7 @@ test.describe('the owner', () => {
 
   test('logs out', async ({ page }) => {
     await page.goto('/dashboard');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByText('Logged out successfully!')).toBeVisible();
     await expect(page).toHaveURL('/');
@@ -206,7 +206,7 @@ test.describe('a member', () => {
       'My profile',
       'Update profile',
     ]);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('all users');
@@ -220,7 +220,7 @@ test.describe('a member', () => {
       trouble.announce(/status (of )?403/);
       expect((await page.goto(`/dashboard/${path}`))?.status()).toBe(403);
       await expect(heading(page)).toHaveText('Only the owner can open this');
-      await takenOver(page);
+      await waitForHydration(page);
       await expect(heading(page)).toHaveText('Only the owner can open this');
       await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
       await expect(heading(page)).toHaveText('Hello, Grace');
@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
 
   test('the menu holds the same, and closes on Escape, choosing and a new width', async ({ page }) => {
     await page.goto('/dashboard');
-    await takenOver(page);
+    await waitForHydration(page);
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const open = page.getByRole('button', { name: 'Open navigation menu' });
     await open.click();

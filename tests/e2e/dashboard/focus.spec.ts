@@ -1,12 +1,12 @@
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
 });
@@ -17,7 +17,7 @@ test('the current entry of the side bar is in view, and visible in forced colors
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/dashboard/outbox');
-  await takenOver(page);
+  await waitForHydration(page);
   const bar = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(bar.getByRole('link', { name: 'Outbox' })).toBeInViewport({ ratio: 1 });
   await expect(bar.getByRole('link', { name: 'Outbox' })).toHaveCSS('outline-style', 'solid');
@@ -27,13 +27,13 @@ test('the current entry of the side bar is in view, and visible in forced colors
 test('a new post has the focus in its title, and keeps what is typed before the app runs', async ({ page }) => {
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await page.goto('/dashboard');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Write a post' }).first().click();
   await expect(title).toBeFocused();
 
   await page.goto('/dashboard/add-blog', { waitUntil: 'commit' });
   await title.fill('Typed at once');
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(title).toHaveValue('Typed at once');
   await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
 });

@@ -1,17 +1,17 @@
-import { colorViolations, violations } from '../support/audits.ts';
-import { lookOver, wear } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { listContrastViolations, listAxeViolations } from '../support/audits.ts';
+import { checkAppearance, setTheme } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
-let member: Resident;
+let residents: UserFixture;
+let owner: TestUser;
+let member: TestUser;
 const MAIL = '3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d';
 const BOOKING = 1207;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users; delete from mails; truncate security_events');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   member = await residents.add({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks' });
@@ -84,8 +84,8 @@ for (const [name, path, status, who] of pages) {
     if (status !== 200) trouble.announce(new RegExp(`status (of )?${status}`));
     await residents.signIn(context, who === 'owner' ? owner : member);
     expect((await page.goto(path))?.status()).toBe(status);
-    await takenOver(page);
-    await lookOver(page, name);
+    await waitForHydration(page);
+    await checkAppearance(page, name);
   });
 }
 
@@ -95,15 +95,15 @@ test('the palette, a row’s menu, the columns and a question: both themes, phon
 }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard/all-users');
-  await takenOver(page);
+  await waitForHydration(page);
   const look = async (what: string, except: string[] = []) => {
-    expect.soft(await violations(page, except), `${what}, dark`).toEqual([]);
-    await wear(page, 'light');
+    expect.soft(await listAxeViolations(page, except), `${what}, dark`).toEqual([]);
+    await setTheme(page, 'light');
     // What lies below is judged in these colours where the page is walked through.
     expect
-      .soft(await colorViolations(page, '[role=dialog], dialog[open], :popover-open'), `${what}, light`)
+      .soft(await listContrastViolations(page, '[role=dialog], dialog[open], :popover-open'), `${what}, light`)
       .toEqual([]);
-    await wear(page, 'dark');
+    await setTheme(page, 'dark');
   };
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });

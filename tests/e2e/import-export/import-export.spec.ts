@@ -1,12 +1,12 @@
-import { zipOf } from '../../support/zip.ts';
-import { openResidents, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { createZipBuffer } from '../../support/zip.ts';
+import { userFixture, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
+let residents: UserFixture;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
 });
 test.beforeEach(async ({ context }) => {
   await residents.query('delete from posts where not sample');
@@ -17,14 +17,14 @@ test.beforeEach(async ({ context }) => {
 test.afterAll(() => residents.close());
 
 const folder = () =>
-  zipOf({
+  createZipBuffer({
     'posts/tides.md': '---\ntitle: Reading a tide table\ndate: 2024-02-03\n---\nTwice a day.\n\n![Waves](waves.png)\n',
     'posts/later.md': '---\ntitle: A later thought\ndraft: true\n---\nSoon.\n',
   });
 
 test('the owner looks at an archive, moves it in as it stands there, and takes everything away', async ({ page }) => {
   await page.goto('/dashboard/transfer');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Look at it' }).click();
   await expect(page.getByText('Choose an archive first.')).toBeVisible();
   await expect(page.getByLabel('Archive', { exact: true })).toBeFocused();

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import { violations } from '../support/audits.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
+import { listAxeViolations } from '../support/audits.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import {
   expect,
   expectSameDocument,
   markDocument,
   tabTo,
-  takenOver,
-  takeOver,
+  waitForHydration,
+  hydratePage,
   testOnOwnSite,
 } from '../support/test.ts';
 
@@ -18,10 +18,10 @@ const PERSON =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 test.use({ userAgent: PERSON, timezoneId: 'Asia/Dhaka' });
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
 });
@@ -40,7 +40,7 @@ async function follow(page: Page, link: string, path: string): Promise<void> {
 
 test('a visit counts each page once, with how it was, and leaves no cookie', async ({ page, context }) => {
   await page.goto('/', { referer: 'https://news.example/item' });
-  await takeOver(page);
+  await hydratePage(page);
   await markDocument(page);
   await follow(page, 'Projects', '/projects');
   await follow(page, 'Pricing', '/pricing');
@@ -55,7 +55,7 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   expect(await context.cookies()).toEqual([]);
   // A visit also goes on from a page that is not counted (which has a cookie for passkeys).
   await page.goto('/login', { referer: 'https://mail.example/' });
-  await takeOver(page);
+  await hydratePage(page);
   await follow(page, 'About Me', '/about');
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
   const vitals = await residents.query('select distinct page_group, metric from insights_vitals order by metric');
@@ -70,7 +70,7 @@ test('whoever asks for privacy tells nothing, and what the owner looks at is lef
   page.on('request', request => request.url().endsWith('/visits') && told.push(request.url()));
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/about');
-  await takeOver(page);
+  await hydratePage(page);
   await follow(page, 'Projects', '/projects');
   expect(told).toEqual([]);
 
@@ -97,7 +97,7 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
 }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard');
-  await takenOver(page);
+  await waitForHydration(page);
   const week = page.getByRole('region', { name: 'The last 7 days' });
   await expect(week).toContainText('1 daily visitor');
   await week.getByRole('link', { name: 'Insights' }).click();
@@ -116,7 +116,7 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
   }
   await page.getByText('The figures as a table').click();
   await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s5$/ })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download pages as CSV' }).click();
@@ -140,7 +140,7 @@ test('by keyboard alone: days are chosen, the table is opened, an entry is looke
   trouble.announce(/status (of )?400/);
   await residents.signIn(context, owner);
   await page.goto('/dashboard/insights');
-  await takenOver(page);
+  await waitForHydration(page);
   await tabTo(page, page.getByRole('link', { name: '12 months' }), 80);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: '12 months' })).toHaveAttribute('aria-current', 'true');
@@ -154,7 +154,7 @@ test('by keyboard alone: days are chosen, the table is opened, an entry is looke
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
 
   await page.goto('/dashboard/insights?range=today');
-  await takenOver(page);
+  await waitForHydration(page);
   await tabTo(page, page.getByText('The figures as a table'), 80);
   await page.keyboard.press('Space');
   await expect(page.getByRole('columnheader', { name: 'Hour from' })).toBeVisible();

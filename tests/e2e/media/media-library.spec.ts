@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { lookOver } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 const MEDIA = '/dashboard/media';
 
-let residents: Residents;
-let owner: Resident;
-let member: Resident;
+let residents: UserFixture;
+let owner: TestUser;
+let member: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
   member = await residents.add({ name: 'Ada Harbor' });
@@ -52,15 +52,15 @@ test('the library, a picture and the documents: both themes, phone to desktop', 
   await residents.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
   for (const path of [MEDIA, `${MEDIA}/${String(row?.id)}`, `${MEDIA}/documents`]) {
     await page.goto(path);
-    await takenOver(page);
-    await lookOver(page, path);
+    await waitForHydration(page);
+    await checkAppearance(page, path);
   }
 });
 
 test('pictures are dropped, described, found where they are used, and deleted', async ({ page, context }) => {
   await residents.signIn(context, owner);
   await page.goto(MEDIA);
-  await takenOver(page);
+  await waitForHydration(page);
   await drop(page, [
     file('Quay at dawn.png', 'image/png', await png('#a53')),
     file('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
@@ -88,7 +88,7 @@ test('pictures are dropped, described, found where they are used, and deleted', 
   const [row] = await residents.query(`select id from pictures where name = 'Tide gauge.png'`);
   await residents.query(`update posts set cover_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Not used anywhere');
   await expect(page).toHaveURL(`${MEDIA}?state=unused`);
   await expect(inList(page, 'Tide gauge.png')).toBeHidden();
@@ -126,7 +126,7 @@ test('a refusal of the site stands beside its file, and what failed on the way c
   trouble.announce(/request failed|ERR_FAILED/);
   await residents.signIn(context, member);
   await page.goto(MEDIA);
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByText('There are no pictures yet.')).toBeVisible();
   await page.route('**/api/v1/media/pictures?name=lost.png', route => route.abort(), { times: 1 });
   await page

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { stickingOut, violations } from '../support/audits.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, tabTo, takenOver, testOnOwnSite } from '../support/test.ts';
+import { findHorizontalOverflow, listAxeViolations } from '../support/audits.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, tabTo, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
 test.afterAll(() => residents.close());
@@ -72,7 +72,7 @@ test('by keyboard alone: a stranger subscribes in the foot of a page, confirms, 
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Look into your inbox');
   await page.goto(await linkTo(email, 'confirm'));
-  await takenOver(page);
+  await waitForHydration(page);
   const main = page.getByRole('main');
   await tabTo(page, main.getByRole('button', { name: 'Yes, I want it' }));
   await page.keyboard.press('Enter');
@@ -107,8 +107,8 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
   );
   await residents.signIn(context, owner);
   await page.goto('/dashboard/newsletter');
-  await takenOver(page);
-  expect(await violations(page)).toEqual([]);
+  await waitForHydration(page);
+  expect(await listAxeViolations(page)).toEqual([]);
   const choice = page.getByLabel('Or begin it from a post');
   const title = (await choice.locator('option').first().textContent()) ?? '';
   await page.getByRole('button', { name: 'Begin' }).click();
@@ -118,7 +118,7 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
   await page.locator('.editor-text').press('Control+End');
   await page.keyboard.type('See you soon.');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(page.getByText(`A test is on its way to ${owner.email}.`)).toBeVisible();
   await page.getByText('Send now…').click();
@@ -132,7 +132,7 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(page.getByText('40 in the outbox')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   const mails = await residents.query(
     `select subject, text, to_address from mails where template = 'newsletterIssue' and secret`,
   );
@@ -144,14 +144,14 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
 test('the owner finds an address, adds one, and reads a list in', async ({ page, context }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard/subscribers');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByText('Add an address…').click();
   await page.getByLabel('E-mail').fill('lin@reader.example');
   await page.getByLabel('I have their consent').check();
   await page.getByLabel('Note').fill('At the fair');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('lin@reader.example is subscribed.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Actions for lin@reader.example' }).click();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Unsubscribe' }).click();
@@ -168,7 +168,7 @@ test('the owner finds an address, adds one, and reads a list in', async ({ page,
     /Row 4\s*nobody\s*This is no e-mail address\./,
   );
   await expect(page.getByRole('list', { name: /stay so$/ })).toContainText('lin@reader.example');
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByLabel('Where their consent comes from').fill('The old list');
   await page.getByRole('button', { name: 'Read it in' }).click();
   await expect(page.getByText('The list is read in')).toBeVisible();
@@ -183,6 +183,6 @@ test('the owner finds an address, adds one, and reads a list in', async ({ page,
   for (const path of ['/dashboard/newsletter/settings', '/dashboard/subscribers']) {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(path);
-    expect(await stickingOut(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
   }
 });

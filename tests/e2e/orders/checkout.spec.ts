@@ -2,19 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { violations } from '../support/audits.ts';
-import { lookOver } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { untilBooksRest } from '../support/order-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { listAxeViolations } from '../support/audits.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { waitForBillingJobs } from '../support/order-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 let folder: string;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   folder = await mkdtemp(join(tmpdir(), 'order-'));
@@ -22,7 +22,7 @@ test.beforeAll(async ({ ownSite }) => {
   await writeFile(join(folder, 'site.zip'), 'The work.');
 });
 test.afterAll(async () => {
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await residents.close();
   await rm(folder, { recursive: true });
 });
@@ -53,7 +53,7 @@ test('a plan is ordered from the prices; what is missing is told beside each fie
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Order Growth' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order Growth' })).toBeVisible();
-  await takenOver(page);
+  await waitForHydration(page);
   const price = page.getByRole('complementary', { name: 'The price' });
   await expect(price.getByText('$999.00').first()).toBeVisible();
   await page.getByLabel('Urgent: within 48 to 72 hours').check();
@@ -65,7 +65,7 @@ test('a plan is ordered from the prices; what is missing is told beside each fie
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Your brief (optional)')).toHaveValue('Kept.');
   await expect(page.getByLabel('Urgent: within 48 to 72 hours')).toBeChecked();
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await fillIn(page, 'noor@site.example');
   await page.getByLabel('Files (optional)').setInputFiles(join(folder, 'texts.txt'));
   await page.getByRole('button', { name: 'Order with payment' }).dblclick();
@@ -75,7 +75,7 @@ test('a plan is ordered from the prices; what is missing is told beside each fie
   await expect(page.getByText('$624.38').first()).toBeVisible();
   const placed = await residents.query('select count(*)::int as count from orders');
   expect(placed[0]?.count).toBe(1);
-  await lookOver(page, 'an order, for its client');
+  await checkAppearance(page, 'an order, for its client');
 });
 
 test('what was typed waits while somebody signs in first', async ({ page, context }) => {
@@ -99,7 +99,7 @@ test('what was typed waits while somebody signs in first', async ({ page, contex
 
 test('both sides write, send files and ask what if, each on the same page', async ({ page, browser, baseURL }) => {
   await page.goto('/order/plan/growth');
-  await takenOver(page);
+  await waitForHydration(page);
   await fillIn(page, 'noor@site.example');
   await page.getByRole('button', { name: 'Order with payment' }).click();
   const path = await arrived(page);
@@ -115,7 +115,7 @@ test('both sides write, send files and ask what if, each on the same page', asyn
   await residents.signIn(office, owner);
   const desk = await office.newPage();
   await desk.goto(`/dashboard/orders/${/\d+/.exec(path)?.[0]}`);
-  await takenOver(desk);
+  await waitForHydration(desk);
   await expect(desk.getByText('When do you begin?')).toBeVisible();
   await desk.getByLabel('Upload what is delivered').setInputFiles(join(folder, 'site.zip'));
   await expect(desk.getByRole('link', { name: 'site.zip' })).toBeVisible();
@@ -125,7 +125,7 @@ test('both sides write, send files and ask what if, each on the same page', asyn
   await desk.getByRole('button', { name: 'Show' }).click();
   await expect(desk.getByText(/^Supposed: so it would stand/)).toBeVisible();
   await expect(desk.getByText('Late fee', { exact: true })).toBeVisible();
-  await lookOver(desk, 'an order, for the owner');
+  await checkAppearance(desk, 'an order, for the owner');
   await office.close();
 
   await page.reload();

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { lookOver } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { untilBooksRest } from '../support/order-fixture.ts';
-import { expect, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { waitForBillingJobs } from '../support/order-fixture.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
 test.afterAll(async () => {
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await residents.close();
 });
 
@@ -47,7 +47,7 @@ test('term 15: a package is built, quoted and agreed to, and its deposit asked f
   ownSite,
 }) => {
   await page.goto('/pricing');
-  await takeOver(page);
+  await hydratePage(page);
   await page.getByRole('link', { name: 'Build a package', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A custom package' })).toBeVisible();
   await page.getByRole('button', { name: 'One more: Website Rescue' }).click();
@@ -60,9 +60,9 @@ test('term 15: a package is built, quoted and agreed to, and its deposit asked f
     localStorage.getItem('draft:custom-package')?.includes('"quantity-database-design":"1"'),
   );
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Website Rescue, how many')).toHaveValue('2');
-  await lookOver(page, 'the custom package');
+  await checkAppearance(page, 'the custom package');
   await tell(page);
   const number = /order\/(\d+)/.exec(page.url())?.[1] ?? '';
 
@@ -70,28 +70,28 @@ test('term 15: a package is built, quoted and agreed to, and its deposit asked f
   await residents.signIn(context, owner);
   const desk = await context.newPage();
   await desk.goto(`/dashboard/orders/${number}`);
-  await takenOver(desk);
+  await waitForHydration(desk);
   // It is called by its services, until the quote calls it otherwise.
   await expect(desk.getByRole('heading', { level: 1, name: 'Website Rescue and Database Design' })).toBeVisible();
   await quote(desk);
   const preview = desk.getByRole('region', { name: 'What it comes to' });
   await expect(preview).toContainText('$1,699.99');
   await expect(preview).toContainText('$850.00');
-  await lookOver(desk, 'writing a quote');
+  await checkAppearance(desk, 'writing a quote');
   await send(desk);
   await expect(desk.getByRole('status').filter({ hasText: 'The quote is sent' })).toBeVisible();
   await context.close();
 
   await page.reload();
-  await takenOver(page);
-  await lookOver(page, 'a quote');
+  await waitForHydration(page);
+  await checkAppearance(page, 'a quote');
   await page.getByLabel('Your name, typed in agreement').fill('Noor Haddad');
   await page.getByRole('button', { name: 'Accept, and pay $850.00' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Accepted.' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'What is next' })).toContainText('$850.00');
   await page.getByRole('link', { name: 'The agreement, to print and keep' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Agreement: Tide tables' })).toBeVisible();
-  await lookOver(page, 'the agreement');
+  await checkAppearance(page, 'the agreement');
 });
 
 test.describe('without script', () => {

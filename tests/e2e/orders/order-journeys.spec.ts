@@ -2,26 +2,26 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openProviders } from '../../support/fake-payment-providers.ts';
+import { startFakeProviders } from '../../support/fake-payment-providers.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { openOrder, openSellingDesk, part, payByCard, type SellingDesk } from '../support/order-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { openOrder, orderFixture, getRegion, payByCard, type OrderFixture } from '../support/order-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
-let providers: Awaited<ReturnType<typeof openProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 // Cards are played by the site itself; PayPal is a service outside, which can be away.
 const test = testOnOwnSite('start', 'default', async () => {
-  providers = await openProviders();
+  providers = await startFakeProviders();
   const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
   return { environment: Object.fromEntries(paypal) };
 });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let desk: SellingDesk;
+let desk: OrderFixture;
 /** The owner's window. */
 let office: Page;
 let folder: string;
 test.beforeAll(async ({ ownSite, browser }) => {
-  desk = await openSellingDesk(ownSite);
+  desk = await orderFixture(ownSite);
   office = await desk.openOffice(browser);
   folder = await mkdtemp(join(tmpdir(), 'order-'));
   await writeFile(join(folder, 'site.zip'), 'The work.');
@@ -36,18 +36,18 @@ test.afterAll(async () => {
 /** Orders something without an account; the page is the order's then. */
 async function order(page: Page, kind: string, id: string): Promise<void> {
   await page.goto(`/order/${kind}/${id}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByLabel('Name', { exact: true }).fill('Noor Haddad');
   await page.getByRole('main').getByLabel('E-mail').fill('noor@site.example');
   await page.getByLabel('Your name, typed in agreement').fill('Noor Haddad');
   await page.getByRole('button', { name: 'Order with payment' }).click();
   await expect(page).toHaveURL(/\/order\/\d+\.[\w-]+/);
-  await takenOver(page);
+  await waitForHydration(page);
 }
 
 /** Opens in the owner's window what its client has open. */
 const openInOffice = (page: Page) => openOrder(office, Number(/\/order\/(\d+)/.exec(page.url())?.[1]));
-const next = (page: Page) => part(page, 'What is next');
+const next = (page: Page) => getRegion(page, 'What is next');
 
 test('terms 1, 2 and 12: a plan, from its deposit to the download of what was made', async ({ page }) => {
   await order(page, 'plan', 'starter');
@@ -87,7 +87,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
 
   // Paid and delivered: the client says what it was like, by the link alone.
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   const testimonial = page.getByRole('region', { name: 'Your testimonial' });
   await testimonial.getByText('Write a testimonial').click();
   await testimonial.getByLabel('What you say').fill('We have our evenings back.');
@@ -99,7 +99,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
     `insert into testimonials (words, name, state, place, written_at) values ('Calm and quick.', 'Ida Moss', 'approved', 7, now())`,
   );
   await office.goto('/dashboard/testimonials');
-  await takenOver(office);
+  await waitForHydration(office);
   await office.getByRole('button', { name: 'Approve and show it' }).click();
   await expect(office.getByRole('region', { name: 'On the site' })).toContainText('We have our evenings back.');
   const names = office.getByRole('region', { name: 'On the site' }).getByRole('figure');
@@ -117,7 +117,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await expect(said).toContainText('Noor Haddad');
   await expect(said.getByText('Paid client')).toBeVisible();
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await testimonial.getByText('Take it back').click();
   await testimonial.getByRole('button', { name: 'Delete my testimonial' }).click();
   await expect(page.getByText('Your testimonial is deleted.')).toBeVisible();
@@ -135,7 +135,7 @@ test('a project, bought from its page and paid by bKash, opens its files once th
   const delivered = page.getByRole('region', { name: 'What is delivered' });
   await expect(delivered).toContainText('mise.zip, locked');
   await page.getByRole('link', { name: 'Pay it' }).click();
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: 'bKash' }).check();
   await page.getByLabel('Sent from').fill('01799-123456');
   await page.getByLabel('Transaction reference').fill('BK-77');
@@ -146,11 +146,11 @@ test('a project, bought from its page and paid by bKash, opens its files once th
   await openInOffice(page);
   await expect(next(office)).toContainText('Your turn');
   await office.goto('/dashboard/payments');
-  await takenOver(office);
+  await waitForHydration(office);
   await office.getByRole('button', { name: /^Confirm/ }).click();
   await expect(office.getByText('The payment is confirmed')).toBeVisible();
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(next(page)).toContainText('Everything is delivered.');
   await expect(delivered).toContainText('Once you download a file, you can no longer get a refund.');
   await expect(next(page).getByText('Cancel and get a full refund').first()).toBeVisible();
@@ -167,7 +167,7 @@ test('a project, bought from its page and paid by bKash, opens its files once th
 
 test('the owner adds the files that a project is sold with', async ({ page }) => {
   await office.goto('/dashboard/add-project');
-  await takenOver(office);
+  await waitForHydration(office);
   await office.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
   await expect(office.locator('.editor-text')).toBeVisible();
   await office.getByRole('textbox', { name: 'Text' }).fill('Twice a day it rises.');
@@ -187,7 +187,7 @@ test('the owner adds the files that a project is sold with', async ({ page }) =>
   await office.goto('/dashboard');
   await expect(office.getByText('1 project has a price but no files')).toBeVisible();
   await office.getByRole('link', { name: /Add files to sell/ }).click();
-  await takenOver(office);
+  await waitForHydration(office);
   await files.getByLabel('Add files').setInputFiles(join(folder, 'site.zip'));
   await expect(files.getByRole('listitem').filter({ hasText: '9 bytes' })).toContainText('site.zip');
   await expect(files).not.toContainText('Add files to sell this project.');
@@ -220,7 +220,7 @@ test('a provider that is away is named, loses nothing, and is paid at the next t
   const placed = await desk.placed();
   await openOrder(page, placed);
   await page.getByRole('link', { name: 'Pay it' }).click();
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: 'PayPal' }).check();
   providers.setDown(true);
   const pay = page.getByRole('button', { name: 'Pay $499.50' });

@@ -1,17 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatDay } from '#shared/time.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { openOrder, openSellingDesk, part, payByCard, said, type SellingDesk } from '../support/order-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import {
+  openOrder,
+  orderFixture,
+  getRegion,
+  payByCard,
+  getStatusMessage,
+  type OrderFixture,
+} from '../support/order-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start', 'default', () => ({ ownClock: true }));
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let desk: SellingDesk;
+let desk: OrderFixture;
 /** The owner's window. */
 let office: Page;
 test.beforeAll(async ({ ownSite, browser }) => {
-  desk = await openSellingDesk(ownSite);
+  desk = await orderFixture(ownSite);
   office = await desk.openOffice(browser);
 });
 test.afterAll(async () => {
@@ -30,7 +37,7 @@ async function expectTerm(within: Locator, term: number): Promise<void> {
 
 /** A fact about where the order stands. */
 const fact = (page: Page, name: string) =>
-  part(page, 'Where it stands')
+  getRegion(page, 'Where it stands')
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) });
 
@@ -40,7 +47,7 @@ test('term 4: the balance of a large plan is paid in installments that the clien
   await unfold(page, 'Pay the balance in installments');
   await page.getByLabel('How the balance is paid').selectOption('In 3 monthly installments');
   await page.getByRole('button', { name: 'Choose' }).click();
-  await said(page, 'The choice of installments is kept.');
+  await getStatusMessage(page, 'The choice of installments is kept.');
   await expect(fact(page, 'Total')).toContainText('balance in 3 installments');
   await desk.pay(order);
   await desk.supply(order);
@@ -49,7 +56,7 @@ test('term 4: the balance of a large plan is paid in installments that the clien
   await openOrder(page, order);
   await page.getByText('Accept the work as complete').click();
   await page.getByRole('button', { name: 'Accept the work' }).click();
-  const papers = part(page, 'Documents').getByRole('listitem').filter({ hasText: 'installment' });
+  const papers = getRegion(page, 'Documents').getByRole('listitem').filter({ hasText: 'installment' });
   await expect(papers).toHaveCount(3);
   await expect(papers.filter({ hasText: '$249.83' })).toHaveCount(2);
   await expect(papers.filter({ hasText: '$249.84' })).toHaveCount(1);
@@ -66,17 +73,19 @@ test('term 6: a late fee is proposed, asked for on one order and waived on anoth
   await expect(fact(office, 'Late fee')).toContainText('$24.98');
   await expectTerm(fact(office, 'Late fee'), 6);
   await office.getByRole('button', { name: 'Ask for it' }).click();
-  await said(office, 'The late fee is asked for.');
+  await getStatusMessage(office, 'The late fee is asked for.');
   await expect(fact(office, 'Late fee')).toHaveCount(0);
   await openOrder(office, other.number);
   await office.getByRole('button', { name: 'Waive it' }).click();
-  await said(office, 'The late fee is waived.');
+  await getStatusMessage(office, 'The late fee is waived.');
   await expect(fact(office, 'Late fee')).toHaveCount(0);
   await openOrder(page, one);
-  await expect(part(page, 'Documents').getByRole('listitem').filter({ hasText: 'late fee' })).toContainText('$24.98');
+  await expect(getRegion(page, 'Documents').getByRole('listitem').filter({ hasText: 'late fee' })).toContainText(
+    '$24.98',
+  );
   await expect(fact(page, 'Total')).toContainText('$524.48 open');
   await openOrder(page, other);
-  await expect(part(page, 'Documents').getByRole('listitem')).toContainText('late fee waived');
+  await expect(getRegion(page, 'Documents').getByRole('listitem')).toContainText('late fee waived');
   await expect(fact(page, 'Total')).toContainText('$499.50 open');
 });
 
@@ -84,7 +93,7 @@ test('term 7: a week after the deposit without work the client takes it back', a
   const order = await desk.placed();
   await openOrder(page, order);
   await payByCard(page);
-  const next = part(page, 'What is next');
+  const next = getRegion(page, 'What is next');
   await expect(next.getByText('Take the deposit back')).toBeVisible();
   await expectTerm(next, 7);
   await expect(page.getByRole('button', { name: 'Take the deposit back' })).toHaveCount(0);
@@ -95,7 +104,7 @@ test('term 7: a week after the deposit without work the client takes it back', a
   await expect(next).toContainText('The money was given back, and the order ended.');
   // The site gives it back by itself.
   await expect.poll(() => desk.residents.query('select state from refunds')).toEqual([{ state: 'done' }]);
-  await part(page, 'Documents')
+  await getRegion(page, 'Documents')
     .getByRole('link', { name: /deposit invoice/ })
     .click();
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
@@ -109,7 +118,7 @@ test('terms 8 and 9: work waits for the content, begins without it for a reason,
   await openOrder(page, order);
   await expect(fact(page, 'Refund')).toContainText('A full refund is possible');
   await openOrder(office, order.number);
-  const next = part(office, 'What is next');
+  const next = getRegion(office, 'What is next');
   await expect(next.getByRole('button', { name: 'Start the work' })).toBeDisabled();
   await expectTerm(next, 9);
   const without = next.locator('details').filter({ hasText: 'Start without all of the content' });
@@ -122,7 +131,7 @@ test('terms 8 and 9: work waits for the content, begins without it for a reason,
   await expect(next).toContainText('The work is going on.');
 
   await openOrder(page, order);
-  await expect(part(page, 'What happened')).toContainText('“The texts follow next week.”');
+  await expect(getRegion(page, 'What happened')).toContainText('“The texts follow next week.”');
   await expect(page.getByRole('button', { name: 'Take the deposit back' })).toHaveCount(0);
   await expect(fact(page, 'Refund')).toContainText('Not now');
   await expectTerm(fact(page, 'Refund'), 8);
@@ -136,10 +145,10 @@ test('term 10: the days that the client is waited for move the expected day, and
   await desk.passDays(5);
   await openOrder(page, order);
   await expect(fact(page, 'Expected')).toContainText('5 days later');
-  const items = part(page, 'What the work begins with').getByRole('listitem');
+  const items = getRegion(page, 'What the work begins with').getByRole('listitem');
   await unfold(items.last(), 'Supply it');
   await items.last().getByRole('button', { name: 'Sent another way' }).click();
-  await expect(part(page, 'What is next')).toContainText('The owner’s turn');
+  await expect(getRegion(page, 'What is next')).toContainText('The owner’s turn');
   await desk.passDays(3);
   await openOrder(office, order.number);
   for (const side of [page, office]) {
@@ -159,27 +168,27 @@ test('term 11: the fourth revision becomes a quote, which is accepted before it 
   await desk.move(order, 'showForReview');
   await openOrder(page, order);
   await expect(fact(page, 'Revisions')).toContainText('0 of 3 minor ones left');
-  const changes = part(page, 'Revisions and changes');
+  const changes = getRegion(page, 'Revisions and changes');
   await unfold(changes, 'Ask for a revision');
   await expect(changes.getByLabel('Minor')).toHaveAccessibleName(/none left: it gets a quote first/);
   await changes.getByLabel('What is to be changed').fill('All of it in blue.');
   await changes.getByRole('button', { name: 'Ask for it' }).click();
-  await said(page, 'It begins once you accept its quote');
+  await getStatusMessage(page, 'It begins once you accept its quote');
 
   await openOrder(office, order.number);
-  const quoting = part(office, 'Revisions and changes');
+  const quoting = getRegion(office, 'Revisions and changes');
   await quoting.getByLabel('What it is for').fill('Blue');
   await quoting.getByLabel('Amount in USD').first().fill('100.50');
   await quoting.getByLabel('Days that it adds').fill('2');
   await quoting.getByRole('button', { name: 'Send the quote' }).click();
-  await said(office, 'The quote is sent.');
+  await getStatusMessage(office, 'The quote is sent.');
 
   await openOrder(page, order);
-  await part(page, 'What is next').getByRole('link', { name: 'Read and answer it' }).click();
+  await getRegion(page, 'What is next').getByRole('link', { name: 'Read and answer it' }).click();
   await expect(changes).toContainText('2 days more');
   await changes.getByRole('button', { name: 'Accept for $100.50' }).click();
-  await said(page, 'Accepted: the change is part of the order.');
-  await expect(part(page, 'What is next')).toContainText('The work is going on.');
+  await getStatusMessage(page, 'Accepted: the change is part of the order.');
+  await expect(getRegion(page, 'What is next')).toContainText('The work is going on.');
   await expect(fact(page, 'Total')).toContainText('$1,099.50');
   await expect(fact(page, 'Expected')).toContainText('2 days later');
 });
@@ -187,15 +196,15 @@ test('term 11: the fourth revision becomes a quote, which is accepted before it 
 test('term 13: support is included for a time, and quoted and invoiced after it', async ({ page }) => {
   const order = await desk.delivered();
   await openOrder(page, order);
-  const support = part(page, 'Support');
+  const support = getRegion(page, 'Support');
   await unfold(support, 'Ask for support');
   await support.getByLabel('What it is about').fill('The map is grey.');
   await support.getByRole('button', { name: 'Ask for it' }).click();
-  await said(page, 'It is included.');
+  await getStatusMessage(page, 'It is included.');
   await openOrder(office, order.number);
-  await expect(part(office, 'Support')).toContainText('The map is grey.');
-  await part(office, 'Support').getByRole('button', { name: 'Mark as done' }).click();
-  await said(office, 'Marked as done.');
+  await expect(getRegion(office, 'Support')).toContainText('The map is grey.');
+  await getRegion(office, 'Support').getByRole('button', { name: 'Mark as done' }).click();
+  await getStatusMessage(office, 'Marked as done.');
 
   await desk.passDays(200);
   await openOrder(page, order);
@@ -203,23 +212,23 @@ test('term 13: support is included for a time, and quoted and invoiced after it'
   await unfold(support, 'Ask for support');
   await support.getByLabel('What it is about').fill('A second map.');
   await support.getByRole('button', { name: 'Ask for a quote' }).click();
-  await said(page, 'It gets a quote first');
+  await getStatusMessage(page, 'It gets a quote first');
   await openOrder(office, order.number);
-  await part(office, 'Support').getByLabel('What it is for').fill('A map');
-  await part(office, 'Support').getByLabel('Amount in USD').first().fill('80');
-  await part(office, 'Support').getByRole('button', { name: 'Send the quote' }).click();
-  await said(office, 'The quote is sent.');
+  await getRegion(office, 'Support').getByLabel('What it is for').fill('A map');
+  await getRegion(office, 'Support').getByLabel('Amount in USD').first().fill('80');
+  await getRegion(office, 'Support').getByRole('button', { name: 'Send the quote' }).click();
+  await getStatusMessage(office, 'The quote is sent.');
   await openOrder(page, order);
   await support.getByRole('button', { name: 'Accept for $80.00' }).click();
-  await said(page, 'Accepted: its invoice is issued.');
-  await expect(part(page, 'What is next')).toContainText('$80.00');
-  await expect(part(page, 'What is delivered').getByText('These open later.')).toHaveCount(0);
+  await getStatusMessage(page, 'Accepted: its invoice is issued.');
+  await expect(getRegion(page, 'What is next')).toContainText('$80.00');
+  await expect(getRegion(page, 'What is delivered').getByText('These open later.')).toHaveCount(0);
 });
 
 test('term 14: a subscription is invoiced on each 1st over three months, and paused', async ({ page, ownSite }) => {
   const order = await desk.placed('maintenance', 'service');
   await desk.pay(order);
-  const next = part(page, 'What is next');
+  const next = getRegion(page, 'What is next');
   for (const month of [2, 3]) {
     // The second is the owner's second everywhere.
     const today = desk.today();
@@ -229,17 +238,17 @@ test('term 14: a subscription is invoiced on each 1st over three months, and pau
     await expect.poll(async () => (await desk.read(order)).standing.owed).toBe(15_000);
     await openOrder(page, order);
     await expect(next).toContainText('$150.00');
-    await expect(part(page, 'Documents').getByRole('listitem').filter({ hasText: 'invoice' })).toHaveCount(month);
+    await expect(getRegion(page, 'Documents').getByRole('listitem').filter({ hasText: 'invoice' })).toHaveCount(month);
     await desk.pay(order);
   }
   await openOrder(page, order);
-  const subscription = part(page, 'The subscription');
+  const subscription = getRegion(page, 'The subscription');
   await expect(subscription).toContainText('Goes on');
   const first = desk.today().add({ months: 1 }).with({ day: 1 });
-  await expect(subscription).toContainText(`Next invoice on ${formatDay(first.toString())}`);
+  await expect(subscription).toContainText(`Next invoice on ${formatPlainDate(first.toString())}`);
   await unfold(subscription, 'Pause it');
   await subscription.getByRole('button', { name: 'Pause it' }).click();
-  await said(page, 'It is paused from the next 1st on.');
+  await getStatusMessage(page, 'It is paused from the next 1st on.');
   await expect(subscription).toContainText('Paused from');
 });
 
@@ -247,7 +256,7 @@ test('term 16: the surcharge for urgency shows before ordering, and is gone wher
   page,
 }) => {
   await page.goto('/order/plan/growth');
-  await takenOver(page);
+  await waitForHydration(page);
   const price = page.getByRole('complementary', { name: 'The price' });
   await page.getByLabel('Urgent: within 48 to 72 hours').check();
   await expect(price.getByText('$249.75')).toBeVisible();
@@ -262,8 +271,8 @@ test('term 16: the surcharge for urgency shows before ordering, and is gone wher
   await unfold(office, 'Refuse the urgency');
   await office.getByLabel('Why? The client reads it.').fill('I am at sea.');
   await office.getByRole('button', { name: 'Refuse it, without the surcharge' }).click();
-  await said(office, 'The order goes on without the surcharge.');
+  await getStatusMessage(office, 'The order goes on without the surcharge.');
   await page.reload();
   await expect(fact(page, 'Total')).toContainText('$999.00');
-  await expect(part(page, 'What happened')).toContainText('“I am at sea.”');
+  await expect(getRegion(page, 'What happened')).toContainText('“I am at sea.”');
 });

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
-import { draft } from '../../support/billing-fixture.ts';
+import { createDraftInvoice } from '../../support/billing-fixture.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { openIssuing } from '../support/billing-fixture.ts';
-import { openResidents, type Residents } from '../support/user-fixture.ts';
-import { untilBooksRest } from '../support/order-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { billingFixture } from '../support/billing-fixture.ts';
+import { userFixture, type UserFixture } from '../support/user-fixture.ts';
+import { waitForBillingJobs } from '../support/order-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let residents: Residents;
-let issuing: Awaited<ReturnType<typeof openIssuing>>;
+let residents: UserFixture;
+let issuing: Awaited<ReturnType<typeof billingFixture>>;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
-  issuing = await openIssuing(ownSite);
+  residents = await userFixture(ownSite);
+  issuing = await billingFixture(ownSite);
   await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
 });
 test.afterAll(async () => {
-  await untilBooksRest(residents);
+  await waitForBillingJobs(residents);
   await issuing.close();
   await residents.close();
 });
@@ -34,9 +34,9 @@ async function tell(page: Page, reference: string): Promise<void> {
 }
 
 test('term 3: a card is paid at the fake provider, declined, cancelled and tried again', async ({ page }) => {
-  const { path } = await issuing.issue(draft(49_900));
+  const { path } = await issuing.issue(createDraftInvoice(49_900));
   await page.goto(path);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: 'Card' }).check();
   await page.getByRole('button', { name: 'Pay $499.00' }).click();
   await expect(page.getByText('This is not Stripe, and no money moves.')).toBeVisible();
@@ -58,9 +58,12 @@ test('term 3: a transfer with a picture is confirmed by the owner, another one r
 }) => {
   // The form is sent once without its fields.
   trouble.announce(/status (?:of )?400/);
-  const [one, other] = [await issuing.issue(draft(120_000)), await issuing.issue(draft(9900))];
+  const [one, other] = [
+    await issuing.issue(createDraftInvoice(120_000)),
+    await issuing.issue(createDraftInvoice(9900)),
+  ];
   await page.goto(one.path);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: 'bKash' }).check();
   await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
   await expect(page.getByLabel('Sent from')).toBeFocused();
@@ -69,7 +72,7 @@ test('term 3: a transfer with a picture is confirmed by the owner, another one r
   await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
   await expect(page.getByText('Thank you, that is noted')).toBeVisible();
   await page.goto(other.path);
-  await takenOver(page);
+  await waitForHydration(page);
   await tell(page, 'BK-2');
   await page.getByRole('button', { name: 'I have sent BDT 11,880.00 for $99.00' }).click();
   await expect(page.getByText('Thank you, that is noted')).toBeVisible();
@@ -77,7 +80,7 @@ test('term 3: a transfer with a picture is confirmed by the owner, another one r
   const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   await residents.signIn(context, owner);
   await page.goto('/dashboard/payments');
-  await takenOver(page);
+  await waitForHydration(page);
   const waiting = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await expect(waiting).toHaveCount(2);
   const first = waiting.filter({ hasText: 'BK-1' });
@@ -99,7 +102,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a card and a transfer are paid all the same', async ({ page }) => {
-    const { path } = await issuing.issue(draft(2500));
+    const { path } = await issuing.issue(createDraftInvoice(2500));
     await page.goto(path);
     await page.getByRole('radio', { name: 'PayPal' }).check();
     await page.getByRole('button', { name: 'Pay $25.00' }).click();
@@ -111,7 +114,7 @@ test.describe('without script', () => {
       await page.getByRole('button', { name: 'Look again' }).click();
       await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 20_000 });
-    const hand = await issuing.issue(draft(2600));
+    const hand = await issuing.issue(createDraftInvoice(2600));
     await page.goto(hand.path);
     await tell(page, 'BK-3');
     await page.getByLabel('Picture of the transfer').setInputFiles(picture);

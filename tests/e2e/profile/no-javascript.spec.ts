@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { join, mailTo, signIn } from '../support/member-fixture.ts';
+import { registerMember, getLatestEmail, signIn } from '../support/member-fixture.ts';
 import { expect, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
@@ -17,7 +17,7 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
 test('without script: name, picture, address and deletion', async ({ page, context, playwright, ownSite, trouble }) => {
   trouble.announce(/status (of )?400/);
   const request = await playwright.request.newContext({ baseURL: ownSite.url });
-  const ada = await join(request, 'Ada Harbor');
+  const ada = await registerMember(request, 'Ada Harbor');
   await signIn(context, ada);
   const phone = await playwright.request.newContext({ baseURL: ownSite.url });
   await phone.post('/api/v1/login', { data: { email: ada.email, password: ada.password } });
@@ -48,7 +48,9 @@ test('without script: name, picture, address and deletion', async ({ page, conte
   await section(page, 'E-mail address').getByLabel('Your password').fill(ada.password);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('lovelace@site.example waits to be confirmed.')).toBeVisible();
-  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(await mailTo(request, 'lovelace@site.example'))?.[0];
+  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(
+    await getLatestEmail(request, 'lovelace@site.example'),
+  )?.[0];
   await page.goto(link ?? '');
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page).toHaveURL('/dashboard/my-profile');

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { lookOver } from '../support/visual-checks.ts';
-import { join, mailTo, type Member, signIn } from '../support/member-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { checkAppearance } from '../support/visual-checks.ts';
+import { registerMember, getLatestEmail, type Member, signIn } from '../support/member-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 // One site and one person, who signs in seldom: few registrations pass in an hour, and few tries in a minute.
 const test = testOnOwnSite('start', 'serial');
@@ -18,7 +18,7 @@ let grace: Member;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 test.beforeAll(async ({ playwright, ownSite }) => {
   const request = await playwright.request.newContext({ baseURL: ownSite.url });
-  grace = await join(request, 'Grace Murray');
+  grace = await registerMember(request, 'Grace Murray');
   await request.dispose();
 });
 test.beforeEach(async ({ context, page }) => {
@@ -27,7 +27,7 @@ test.beforeEach(async ({ context, page }) => {
   else await context.addCookies(cookies);
   cookies = await context.cookies();
   await page.goto(UPDATE);
-  await takenOver(page);
+  await waitForHydration(page);
 });
 
 test('whoever is not signed in is led there and back', async ({ page }) => {
@@ -38,8 +38,8 @@ test('whoever is not signed in is led there and back', async ({ page }) => {
 test('both pages: both themes, phone to desktop', async ({ page }) => {
   for (const path of ['/dashboard/my-profile', UPDATE]) {
     await page.goto(path);
-    await takenOver(page);
-    await lookOver(page, path);
+    await waitForHydration(page);
+    await checkAppearance(page, path);
   }
 });
 
@@ -130,11 +130,13 @@ test('an address: asked for, shown as waiting, cancelled; asked for again and co
 
   await ask('hopper@site.example', grace.password);
   await expect(mail.getByText('hopper@site.example waits to be confirmed.')).toBeVisible();
-  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(await mailTo(page.request, 'hopper@site.example'))?.[0];
+  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(
+    await getLatestEmail(page.request, 'hopper@site.example'),
+  )?.[0];
   const elsewhere = await browser.newContext({ baseURL: ownSite.url });
   const other = await elsewhere.newPage();
   await other.goto(link ?? '');
-  await takenOver(other);
+  await waitForHydration(other);
   await other.getByRole('button', { name: 'Use this address' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your address is changed');
   await elsewhere.close();
@@ -181,7 +183,7 @@ test('devices: another one is signed out by name, then this one', async ({ page,
   });
   await signIn(phone, grace);
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   const devices = section(page, 'Devices');
   await devices.getByRole('button', { name: 'Sign out on Firefox on Android' }).click();
   await expect(page.getByText('Signed out there.')).toBeVisible();
@@ -217,5 +219,5 @@ test('the account is deleted when its address is typed, and then is no more', as
   await expect(page).toHaveURL('/');
   await page.goto(UPDATE);
   await expect(page).toHaveURL(/\/login\?next=/);
-  expect(await mailTo(page.request, grace.email)).toContain('Your account was deleted');
+  expect(await getLatestEmail(page.request, grace.email)).toContain('Your account was deleted');
 });

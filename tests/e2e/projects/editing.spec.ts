@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, slowDown, takenOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, delayRequests, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
 });
 test.beforeEach(async () => {
   await residents.query('delete from projects where not sample; delete from users; delete from mails');
@@ -25,7 +25,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   const member = await residents.add({ name: 'Grace Murray' });
   await residents.signIn(context, member);
   await page.goto('/dashboard/my-projects');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Add a project' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
   await expect(page.locator('.editor-text')).toBeVisible();
@@ -42,14 +42,14 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   await page.getByLabel('Stars').fill('4.8');
   await saved(page);
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tide tables');
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
 
   await residents.signIn(context, owner);
   await page.goto('/dashboard/my-projects?status=in_review');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Tide tables' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -74,7 +74,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
 test('the owner puts the showcase into order by dragging, step by step, and back', async ({ page, context }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard/projects-order');
-  await takenOver(page);
+  await waitForHydration(page);
   const items = page.getByRole('main').getByRole('listitem');
   const titles = items.locator('.font-semibold');
   const before = await titles.allTextContents();
@@ -91,7 +91,7 @@ test('the owner puts the showcase into order by dragging, step by step, and back
   await page.mouse.up();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await expect(titles.first()).toHaveText(before[2] ?? '');
-  const cutOff = await slowDown(page, '**/api/v1/projects-order');
+  const cutOff = await delayRequests(page, '**/api/v1/projects-order');
   const down = page.getByRole('button', { name: `Move ${before[0]} down` });
   await down.focus();
   for (let step = 0; step < 2; step++) await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('the owner puts the showcase into order by dragging, step by step, and back
   await expect(cards.nth(1)).toHaveText(before[1] ?? '');
   await expect(cards.nth(2)).toHaveText(before[3] ?? '');
   await page.goto('/dashboard/projects-order');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Newest first again' }).click();
   await expect(titles.first()).toHaveText(before[0] ?? '');
 });

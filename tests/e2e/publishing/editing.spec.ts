@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
-let author: Resident;
-let member: Resident;
+let residents: UserFixture;
+let owner: TestUser;
+let author: TestUser;
+let member: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
   author = await residents.add({ name: 'Hedy Kiesler', role: 'author' });
@@ -25,7 +25,7 @@ const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
 /** Begins a post by writing it, and waits until the site has it. */
 async function write(page: Page, heading: string, words: string): Promise<void> {
   await page.goto('/dashboard/add-blog');
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.locator('.ProseMirror')).toBeVisible();
   await title(page).fill(heading);
   await title(page).press('Enter');
@@ -70,7 +70,7 @@ test('a member submits, the owner sends back with a note, and publishes the seco
   await residents.signIn(desk, owner);
   const office = await desk.newPage();
   await office.goto('/dashboard');
-  await takenOver(office);
+  await waitForHydration(office);
   await office.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
   await office.getByRole('link', { name: 'A letter from the quay' }).click();
   await office.getByRole('button', { name: 'More' }).click();
@@ -82,11 +82,11 @@ test('a member submits, the owner sends back with a note, and publishes the seco
   expect(String(mail?.text)).toContain('Which boats?');
 
   await page.goto(address);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
   await office.reload();
-  await takenOver(office);
+  await waitForHydration(office);
   await office.getByRole('button', { name: 'Publish', exact: true }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(office.getByText('Published. Readers see it now.')).toBeVisible();
@@ -122,7 +122,7 @@ test('two tabs write one post, and nothing is overwritten unseen', async ({ page
   await write(page, 'Of two minds', 'First.');
   const other = await context.newPage();
   await other.goto(page.url());
-  await takenOver(other);
+  await waitForHydration(other);
   await expect(page.getByText('This post is open in another tab, too.')).toBeVisible();
   await title(other).fill('Of another mind');
   await saved(other);
@@ -148,7 +148,7 @@ test('words written without a connection are kept, also when the tab is closed',
   await context.setOffline(false);
   const later = await context.newPage();
   await later.goto(address);
-  await takenOver(later);
+  await waitForHydration(later);
   await expect(title(later)).toHaveValue('Far out at sea');
   await expect(later.getByText('Words that had not been saved are back.')).toBeVisible();
   await saved(later);

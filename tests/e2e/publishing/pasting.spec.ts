@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
 });
@@ -26,7 +26,7 @@ ${item(1, '3.', 'Six', 'First')}${item(2, 'a)', 'Seven')}${item(1, '4.', 'Eight'
 /** Pastes HTML into a new post; the Markdown that the source view shows. */
 async function markdownOf(page: Page, html: string): Promise<string> {
   await page.goto('/dashboard/add-blog');
-  await takenOver(page);
+  await waitForHydration(page);
   const text = page.locator('.ProseMirror');
   await expect(text).toBeVisible();
   await text.click();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { smallTargets, stickingOut, violations } from '../support/audits.ts';
-import { wear } from '../support/visual-checks.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { apiOf } from '../support/api-client.ts';
-import { expect, takenOver, testOnOwnSite } from '../support/test.ts';
+import { findSmallTouchTargets, findHorizontalOverflow, listAxeViolations } from '../support/audits.ts';
+import { setTheme } from '../support/visual-checks.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 const softly = expect.configure({ soft: true });
 
 // One site is filled for all of them.
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 const stored = { post: '', project: '', picture: '', shared: '', sharedProject: '' };
 
 /** Longer than its place, and without a blank where it could break. */
@@ -19,7 +19,7 @@ const LONG = 'a-name-that-goes-on-and-on-without-any-blank-in-it-as-addresses-do
 const TEXT = `Twice a day it *rises*.\n\n## How it is read\n\n| Day | High |\n|---|---|\n| Monday | 4.1 m |\n\n> [!NOTE]\n> Above chart datum.\n\n\`\`\`ts\nconst next = tides.find(tide => tide.at > now);\n\`\`\`\n\n- [x] Read\n\n${LONG}\n`;
 
 test.beforeAll(async ({ ownSite, playwright }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
   const member = await residents.add({ name: 'Grace Murray' });
@@ -27,7 +27,7 @@ test.beforeAll(async ({ ownSite, playwright }) => {
     baseURL: ownSite.url,
     extraHTTPHeaders: { cookie: await residents.cookieOf(owner) },
   });
-  const api = apiOf(request, ownSite.url);
+  const api = createApiClient(request, ownSite.url);
   const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
     .png()
     .toBuffer();
@@ -62,13 +62,13 @@ async function lookOver(page: Page, what: string, except: string[] = []): Promis
     ['dark', [1024, 768, 360]],
     ['light', [1440]],
   ] as const) {
-    await wear(page, theme);
+    await setTheme(page, theme);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      await softly.poll(() => stickingOut(page), `${what} is wider than ${width} px`).toEqual([]);
+      await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px`).toEqual([]);
     }
-    expect.soft(await violations(page, except), `${what}: axe, ${theme}`).toEqual([]);
-    if (theme === 'dark') expect.soft(await smallTargets(page), `${what} has what is too small`).toEqual([]);
+    expect.soft(await listAxeViolations(page, except), `${what}: axe, ${theme}`).toEqual([]);
+    if (theme === 'dark') expect.soft(await findSmallTouchTargets(page), `${what} has what is too small`).toEqual([]);
   }
 }
 
@@ -76,7 +76,7 @@ async function lookOver(page: Page, what: string, except: string[] = []): Promis
 async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   expect((await page.goto(path))?.status(), path).toBe(200);
-  await takenOver(page);
+  await waitForHydration(page);
   if (/update-blog\/\d+$|update-project\/[\w-]+$|add-(?:blog|project)$/.test(path)) {
     await expect(page.locator('.editor-text')).toBeVisible();
   }

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
-import { openResidents } from '../support/user-fixture.ts';
-import { expect, expectSameDocument, markDocument, takenOver, takeOver, test, testOnOwnSite } from '../support/test.ts';
+import { userFixture } from '../support/user-fixture.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  waitForHydration,
+  hydratePage,
+  test,
+  testOnOwnSite,
+} from '../support/test.ts';
 
 const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
@@ -12,7 +20,7 @@ for (const script of ['with script', 'without script'] as const) {
     test('a reader searches from the bar, misspelled, narrows to projects and opens one', async ({ page }) => {
       await page.goto('/about');
       if (script === 'with script') {
-        await takeOver(page);
+        await hydratePage(page);
         await markDocument(page);
       }
       await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
@@ -39,7 +47,7 @@ for (const script of ['with script', 'without script'] as const) {
 
     test('a list finds what was meant, and says what it shows', async ({ page }) => {
       await page.goto('/blogs');
-      if (script === 'with script') await takeOver(page);
+      if (script === 'with script') await hydratePage(page);
       await page.getByLabel('Search posts').fill('recpie');
       await page.getByLabel('Search posts').press('Enter');
       await expect(page).toHaveURL(/\/blogs\?search=recpie/);
@@ -60,10 +68,10 @@ test.describe('on a site with a member', () => {
   const testWithMember = testOnOwnSite('start');
 
   testWithMember('a member finds posts and projects in the palette', async ({ page, context, ownSite }) => {
-    const residents = await openResidents(ownSite);
+    const residents = await userFixture(ownSite);
     await residents.signIn(context, await residents.add({ name: 'Grace Murray' }));
     await page.goto('/dashboard');
-    await takenOver(page);
+    await waitForHydration(page);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
     await expect(palette.getByRole('combobox')).toBeFocused();

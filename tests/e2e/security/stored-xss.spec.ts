@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import { swallowingMarkdown } from '../../support/xss-payloads.ts';
-import { type HostileContent, storeHostileContent } from '../support/xss-content.ts';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { apiOf } from '../support/api-client.ts';
-import { expect, takenOver, takeOver, testOnOwnSite } from '../support/test.ts';
+import { UNCLOSED_MARKDOWN } from '../../support/xss-payloads.ts';
+import { type XssContent, seedXssContent } from '../support/xss-content.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 const softly = expect.configure({ soft: true });
 
 // One site is filled for all of them.
-let residents: Residents;
-let owner: Resident;
-let content: HostileContent;
+let residents: UserFixture;
+let owner: TestUser;
+let content: XssContent;
 test.beforeAll(async ({ ownSite, playwright }) => {
   test.setTimeout(90_000);
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
   const signedIn = await playwright.request.newContext({
     baseURL: ownSite.url,
     extraHTTPHeaders: { cookie: await residents.cookieOf(owner) },
   });
-  content = await storeHostileContent(apiOf(signedIn, ownSite.url), residents, owner);
+  content = await seedXssContent(createApiClient(signedIn, ownSite.url), residents, owner);
   await signedIn.dispose();
 });
 test.afterAll(() => residents.close());
@@ -105,10 +105,10 @@ test('stored scripts run on no public page, also once it is taken over', async (
   }
   for (const path of ['/', '/blogs', '/blog/hostile-0', '/projects/hostile-0', '/search?q=ran']) {
     await page.goto(path);
-    await takeOver(page);
+    await hydratePage(page);
     await expectHarmless(page, path);
   }
-  expect(content.public.filter(path => path.startsWith('/blog/'))).toHaveLength(swallowingMarkdown.length + 1);
+  expect(content.public.filter(path => path.startsWith('/blog/'))).toHaveLength(UNCLOSED_MARKDOWN.length + 1);
 });
 
 test('feeds and other files carry them as text', async ({ page, trouble }) => {
@@ -157,11 +157,11 @@ test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
   await residents.signIn(context, owner);
   for (const path of content.dashboard) {
     await look(page, path);
-    await takenOver(page);
+    await waitForHydration(page);
     await expectHarmless(page, path);
   }
   await page.goto(content.dashboard.find(path => path.endsWith('/revisions')) ?? '');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Revisions' }).getByRole('link').last().click();
   await expect(page.getByRole('button', { name: 'Go back to this' })).toBeVisible();
   await expectHarmless(page, 'compared');
@@ -175,7 +175,7 @@ test('nor where they are written, read as source, or pasted', async ({ page, con
   await residents.signIn(context, owner);
   for (const path of content.writing) {
     await page.goto(path);
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page.locator('.ProseMirror')).toBeVisible();
     expect.soft(await isShown(page), path).toBe(true);
     await expectHarmless(page, path);
@@ -185,7 +185,7 @@ test('nor where they are written, read as source, or pasted', async ({ page, con
     await expectHarmless(page, `${path} as source`);
   }
   await page.goto('/dashboard/add-blog');
-  await takenOver(page);
+  await waitForHydration(page);
   const text = page.locator('.ProseMirror');
   await expect(text).toBeVisible();
   for (const html of pasted) {

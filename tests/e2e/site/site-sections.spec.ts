@@ -1,12 +1,12 @@
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, slowDown, takenOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, delayRequests, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
   await residents.query('delete from users');
   owner = await residents.add({ name: 'Ada Byron', role: 'owner', daysAgo: 90 });
 });
@@ -36,7 +36,7 @@ test('the headline is in the preview as it is typed, and on the site once it is 
 test('skills are put in another order by keyboard, removed and brought back', async ({ page, context }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard/site/skills');
-  await takenOver(page);
+  await waitForHydration(page);
   const skills = page.getByLabel('Skill', { exact: true });
   await expect(skills.first()).toHaveValue('TypeScript');
   const down = page.getByRole('button', { name: 'Move TypeScript down' });
@@ -64,7 +64,7 @@ test('skills are put in another order by keyboard, removed and brought back', as
 test('an accent is everywhere once it is saved; an unsaved one waits as a draft', async ({ page, context }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard/appearance');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: 'Amber' }).check();
   const preview = page.frameLocator('iframe[data-shown]');
   const hue = () => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim();
@@ -86,10 +86,10 @@ test('an accent is everywhere once it is saved; an unsaved one waits as a draft'
 test('two windows do not write over each other', async ({ page, context, trouble }) => {
   await residents.signIn(context, owner);
   await page.goto('/dashboard/site/hobbies');
-  await takenOver(page);
+  await waitForHydration(page);
   const other = await context.newPage();
   await other.goto('/dashboard/site/hobbies');
-  await takenOver(other);
+  await waitForHydration(other);
   await page.getByLabel('Hobby').first().fill('Chess');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
@@ -137,7 +137,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   trouble.announce(/status of 400/);
   await residents.signIn(context, owner);
   await page.goto('/dashboard/pricing');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Add plan' }).click();
   await page.getByLabel('Name').fill('Landing');
   await page.getByLabel('Price', { exact: true }).fill('4,99');
@@ -158,7 +158,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite', 'Landing']);
   const up = page.getByRole('button', { name: 'Move Landing up' });
   await up.focus();
-  const cutOff = await slowDown(page, '**/pricing/orders/**');
+  const cutOff = await delayRequests(page, '**/pricing/orders/**');
   for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
   await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
@@ -191,7 +191,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite']);
 
   await page.goto('/dashboard/update-pricing/terms');
-  await takenOver(page);
+  await waitForHydration(page);
   const first = page.getByRole('region', { name: /deposit/ });
   await first.getByLabel('Deposit').fill('40');
   await expect(first).toContainText('I start a project after a deposit of 40% has been paid.');
@@ -259,7 +259,7 @@ test('sample content is taken away and brought back', async ({ page, context }) 
   test.slow();
   await residents.signIn(context, owner);
   await page.goto('/dashboard/settings');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
   const remove = page.getByRole('button', { name: 'Remove sample content' });
   const danger = await page.evaluate(() => {

@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** Calls the API as whoever is signed in; whatever is refused fails the test. */
-export function apiOf(request: APIRequestContext, origin: string) {
+export function createApiClient(request: APIRequestContext, origin: string) {
   return async (method: string, path: string, data?: object | Buffer, type = 'application/json') => {
     const answer = await request.fetch(API_PREFIX + path, {
       method,
@@ -23,4 +23,4 @@ export function apiOf(request: APIRequestContext, origin: string) {
   };
 }
 
-export type SiteApi = ReturnType<typeof apiOf>;
+export type SiteApi = ReturnType<typeof createApiClient>;

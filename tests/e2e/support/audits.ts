@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds, but for the rules named. */
-export async function violations(page: Page, except: string[] = []): Promise<string[]> {
+export async function listAxeViolations(page: Page, except: string[] = []): Promise<string[]> {
   return foundBy((await axeIn(page)).withTags(RULES).disableRules(except));
 }
 
 /** What axe finds by those of its rules that judge colours, on a page or within one part of it. */
-export async function colorViolations(page: Page, part?: string): Promise<string[]> {
+export async function listContrastViolations(page: Page, part?: string): Promise<string[]> {
   const axe = (await axeIn(page)).withRules(['color-contrast', 'link-in-text-block']);
   return foundBy(part === undefined ? axe : axe.include(part));
 }
 
 /** What axe finds within one part of a page, colours apart. */
-export async function violationsIn(page: Page, part: string): Promise<string[]> {
+export async function listAxeViolationsIn(page: Page, part: string): Promise<string[]> {
   return foundBy((await axeIn(page)).include(part).withTags(RULES).disableRules(['color-contrast']));
 }
 
@@ -34,7 +34,7 @@ async function foundBy(axe: AxeBuilder): Promise<string[]> {
 }
 
 /** What makes the page scroll sideways. */
-export function stickingOut(page: Page): Promise<string[]> {
+export function findHorizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
@@ -57,7 +57,7 @@ export function missingPictures(page: Page): Promise<string[]> {
  * Controls under 24 px (WCAG 2.2, 2.5.8), and under 44 px where they are navigation, buttons or inputs. Links within a
  * sentence are as high as its line; axe judges their distance. A box that nobody can tick is none to hit.
  */
-export function smallTargets(page: Page): Promise<string[]> {
+export function findSmallTouchTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll(

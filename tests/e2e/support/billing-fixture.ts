@@ -1,24 +1,24 @@
 import { dirname } from 'node:path';
 import { queues } from '#app/jobs.ts';
-import { documentPath } from '#features/billing/actions/document-urls.ts';
-import { issueDocument, issuingNow } from '#features/billing/actions/issue-document.ts';
+import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
+import { issueDocument, createIssueContext } from '#features/billing/actions/issue-document.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
-import { sampleDraft } from '#features/billing/samples.ts';
+import { documentDraftFixture } from '#features/billing/samples.ts';
 import { orders } from '#features/orders/tables.ts';
-import { openDatabase } from '#platform/database/database.ts';
-import { openSecretKeyFile } from '#platform/files/secret-key.ts';
+import { createDatabase } from '#platform/database/database.ts';
+import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
-import { createSealer } from '#platform/encryption.ts';
-import { orderRow } from '../../support/order-factory.ts';
+import { createEncryption } from '#platform/encryption.ts';
+import { createOrderRow } from '../../support/order-factory.ts';
 import type { RunningSite } from './running-site.ts';
 
 /** Issues documents on a running site, in its own database and with its own key, as an order does; the site mails them. */
-export async function openIssuing({ url, connectionString }: Pick<RunningSite, 'url' | 'connectionString'>) {
-  const db = openDatabase(connectionString, 'jobs');
+export async function billingFixture({ url, connectionString }: Pick<RunningSite, 'url' | 'connectionString'>) {
+  const db = createDatabase(connectionString, 'jobs');
   const jobs = createJobs(db, createLog('silent'), queues);
   const folder = dirname(new URLSearchParams(connectionString.split('?')[1]).get('host') ?? '');
-  const sealer = createSealer(await openSecretKeyFile(folder));
+  const sealer = createEncryption(await loadOrCreateSecretKey(folder));
   const services = {
     jobs,
     sealer,
@@ -26,17 +26,22 @@ export async function openIssuing({ url, connectionString }: Pick<RunningSite, '
     now: () => Temporal.Now.instant(),
     writeMail: () => Promise.reject(new Error('The site itself writes its mails.')),
   };
-  const [order] = await db.insert(orders).values(orderRow()).returning({ id: orders.id });
+  const [order] = await db.insert(orders).values(createOrderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? null;
   return {
     /** Issues the sample document with some changes, and answers its number and where it is. */
     async issue(changes: Partial<DocumentDraft> = {}, referenceId?: number) {
-      const { number: _number, issuedOn: _issuedOn, paymentAddress: _address, ...draft } = sampleDraft(changes);
+      const {
+        number: _number,
+        issuedOn: _issuedOn,
+        paymentAddress: _address,
+        ...draft
+      } = documentDraftFixture(changes);
       const about = referenceId === undefined ? { orderId } : { orderId, referenceId };
       const document = await db.transaction(async tx =>
-        issueDocument(tx, await issuingNow(tx, services), draft, about),
+        issueDocument(tx, await createIssueContext(tx, services), draft, about),
       );
-      return { ...document, path: documentPath(services, document.number) };
+      return { ...document, path: buildDocumentPath(services, document.number) };
     },
     async close() {
       await jobs.stop();

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Somebody whom nobody has played before. */
-export function newcomer(verified = true) {
+export function createProviderUser(verified = true) {
   const id = crypto.randomUUID().slice(0, 8);
   return { name: `Visitor ${id}`, email: `visitor-${id}@mail.example`, verified };
 }
-export type Newcomer = ReturnType<typeof newcomer>;
+export type ProviderUser = ReturnType<typeof createProviderUser>;
 
 /** Opens a provider's popup from the page. */
 export async function openPopup(page: Page, link: string | RegExp): Promise<Page> {
@@ -17,7 +17,7 @@ export async function openPopup(page: Page, link: string | RegExp): Promise<Page
 }
 
 /** Signs in as a new person at the fake provider in the window. */
-export async function play(window: Page, { name, email, verified }: Newcomer): Promise<void> {
+export async function completeFakeSignIn(window: Page, { name, email, verified }: ProviderUser): Promise<void> {
   await window.getByLabel('Name').fill(name);
   await window.getByLabel('Email').fill(email);
   await window.getByLabel(/has verified this address/).setChecked(verified);

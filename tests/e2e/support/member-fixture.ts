@@ -10,7 +10,7 @@ export interface Member {
 }
 
 /** The text of the newest mail to an address, at the site that a request context belongs to. */
-export async function mailTo(site: APIRequestContext, address: string): Promise<string> {
+export async function getLatestEmail(site: APIRequestContext, address: string): Promise<string> {
   const { origin } = new URL((await site.get('/healthz')).url());
   // A context of its own, so that the one that asks gets no cookie.
   const request = await requests.newContext({ baseURL: origin });
@@ -27,11 +27,11 @@ export async function mailTo(site: APIRequestContext, address: string): Promise<
 }
 
 /** Registers somebody and confirms their address. `request` must have no cookies. */
-export async function join(request: APIRequestContext, name: string): Promise<Member> {
+export async function registerMember(request: APIRequestContext, name: string): Promise<Member> {
   const member = { name, email: `${crypto.randomUUID()}@site.example`, password: 'tide-gauge-42' };
   const asked = await request.post('/api/v1/register', { data: { ...member, confirmPassword: member.password } });
   expect(asked.status()).toBe(202);
-  const token = /confirm-address\/([\w-]{43})/.exec(await mailTo(request, member.email))?.[1];
+  const token = /confirm-address\/([\w-]{43})/.exec(await getLatestEmail(request, member.email))?.[1];
   expect((await request.post('/api/v1/register/confirm', { data: { token } })).status()).toBe(201);
   return member;
 }

@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Offer } from '#features/orders/contract/placing.ts';
+import type { CheckoutOffer } from '#features/orders/contract/placing.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import type { begunPayment } from '#features/payments/contract/checkout.ts';
-import type { PlainMove } from '#features/orders/contract/life.ts';
+import type { createdPaymentSchema } from '#features/payments/contract/checkout.ts';
+import type { ManualTransition } from '#features/orders/contract/life.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { openResidents, type Residents } from './user-fixture.ts';
+import { userFixture, type UserFixture } from './user-fixture.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, takenOver } from './test.ts';
+import { expect, waitForHydration } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
-export interface Placed {
+export interface PlacedOrder {
   readonly number: number;
   readonly link: string;
 }
@@ -21,8 +21,8 @@ const byte = () => Math.floor(Math.random() * 256);
  * Both sides of selling on a running site, which brings orders over the API as far as a test is to begin: it then looks at
  * one term in a browser. There is nobody but the owner.
  */
-export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
-  const residents = await openResidents(site);
+export async function orderFixture(site: Omit<RunningSite, 'stop'>) {
+  const residents = await userFixture(site);
   await residents.query('delete from users');
   await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
@@ -46,13 +46,14 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
     expect(answer.ok, `${method} ${path}: ${answer.status} ${text.slice(0, 300)}`).toBe(true);
     return JSON.parse(text) as Answer;
   }
-  const asOwner = ({ number }: Placed, path: string, body: object = {}) =>
+  const asOwner = ({ number }: PlacedOrder, path: string, body: object = {}) =>
     call('POST', `/orders/${number}${path}`, body, ownerCookie);
-  const asClient = ({ link }: Placed, path: string, body: object = {}) => call('POST', `/orders/${link}${path}`, body);
-  const read = ({ link }: Placed) => call<Order>('GET', `/orders/${link}`);
+  const asClient = ({ link }: PlacedOrder, path: string, body: object = {}) =>
+    call('POST', `/orders/${link}${path}`, body);
+  const read = ({ link }: PlacedOrder) => call<Order>('GET', `/orders/${link}`);
 
-  async function placed(id = 'growth', kind = 'plan'): Promise<Placed> {
-    const { usual, urgent } = await call<Offer>('GET', `/offers/${kind}/${id}`);
+  async function placed(id = 'growth', kind = 'plan'): Promise<PlacedOrder> {
+    const { usual, urgent } = await call<CheckoutOffer>('GET', `/offers/${kind}/${id}`);
     return call('POST', '/orders', {
       kind,
       id,
@@ -65,31 +66,35 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
   }
 
   /** Pays the invoice that is next by bank transfer, which the owner confirms. */
-  async function pay(order: Placed): Promise<void> {
+  async function pay(order: PlacedOrder): Promise<void> {
     const { nextPayment } = (await read(order)).standing;
     if (!nextPayment) throw new Error('Nothing is to be paid.');
     const [, number, token] = /\/document\/([^/]+)\/([^/?]+)/.exec(nextPayment.path) ?? [];
     const told = { method: 'bank', sender: 'Noor Haddad', reference: crypto.randomUUID() };
-    const { id } = await call<z.infer<typeof begunPayment>>('POST', `/documents/${number}/${token}/payments`, told);
+    const { id } = await call<z.infer<typeof createdPaymentSchema>>(
+      'POST',
+      `/documents/${number}/${token}/payments`,
+      told,
+    );
     await call('POST', `/payments/${id}/confirm`, {}, ownerCookie);
   }
 
-  async function paid(id?: string): Promise<Placed> {
+  async function paid(id?: string): Promise<PlacedOrder> {
     const order = await placed(id);
     await pay(order);
     return order;
   }
 
-  const move = (order: Placed, name: PlainMove) => asOwner(order, '/moves', { move: name });
+  const move = (order: PlacedOrder, name: ManualTransition) => asOwner(order, '/moves', { move: name });
 
   /** Supplies the content, but for so many of the last items. */
-  async function supply(order: Placed, except = 0): Promise<void> {
+  async function supply(order: PlacedOrder, except = 0): Promise<void> {
     const { content } = await read(order);
     for (const { position } of content.slice(0, content.length - except)) await asClient(order, `/content/${position}`);
   }
 
   /** An order whose work goes on. */
-  async function begun(id?: string): Promise<Placed> {
+  async function begun(id?: string): Promise<PlacedOrder> {
     const order = await paid(id);
     await supply(order);
     await move(order, 'start');
@@ -97,7 +102,7 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
   }
 
   /** An order whose work is delivered and paid. */
-  async function delivered(): Promise<Placed> {
+  async function delivered(): Promise<PlacedOrder> {
     const order = await begun();
     await move(order, 'showForReview');
     await asClient(order, '/moves', { move: 'complete' });
@@ -139,41 +144,41 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
     /** The site's day. */
     today: () => Temporal.Now.plainDateISO('UTC').add({ days: daysAhead }),
     async close() {
-      await untilBooksRest(residents);
+      await waitForBillingJobs(residents);
       await residents.close();
     },
   };
 }
 
-export type SellingDesk = Awaited<ReturnType<typeof openSellingDesk>>;
+export type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
 
 /** Opens an order as its client, or with its number alone as whoever is signed in. */
-export async function openOrder(page: Page, order: Placed | number): Promise<void> {
+export async function openOrder(page: Page, order: PlacedOrder | number): Promise<void> {
   await page.goto(typeof order === 'number' ? `/dashboard/orders/${order}` : `/order/${order.link}`);
-  await takenOver(page);
+  await waitForHydration(page);
 }
 
 /** Pays what is to be paid next by card, and comes back to the order. */
 export async function payByCard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Pay it' }).click();
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('radio', { name: 'Card' }).check();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(part(page, 'What is next')).toBeVisible();
+  await expect(getRegion(page, 'What is next')).toBeVisible();
 }
 
 /** A part of the order's page. */
-export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** What is said once a form of the order's page has worked. */
-export const said = (page: Page, sentence: string) =>
+export const getStatusMessage = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
 /** Documents are drawn and mailed, and payments asked about, some moments later, by jobs that end with the site. */
-export async function untilBooksRest(residents: Pick<Residents, 'query'>): Promise<void> {
+export async function waitForBillingJobs(residents: Pick<UserFixture, 'query'>): Promise<void> {
   const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask', 'payments.refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
   await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
 }

@@ -44,13 +44,13 @@ export interface SiteSettings {
 }
 
 /** What a site has written by the end of its very first start: each further one begins with a copy, which takes a tenth of the time. */
-export interface FirstStart {
+export interface InitializedSite {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
 /** Starts a site for the first time, with nothing there yet, and keeps what it wrote. */
-export async function keepFirstStart(): Promise<FirstStart> {
+export async function createSiteSnapshot(): Promise<InitializedSite> {
   const folder = await newFolder();
   await (await startIn(folder, 'start', { PORT: String(await freePort()) })).end();
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

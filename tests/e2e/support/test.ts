@@ -151,21 +151,21 @@ async function settle(context: BrowserContext): Promise<void> {
 }
 
 /** Gives the first sign of intent, as a reader with a mouse does, and waits until React has taken the page over. */
-export async function takeOver(page: Page): Promise<void> {
+export async function hydratePage(page: Page): Promise<void> {
   // By the mouse itself: hover() may scroll the page to what already stands there.
   const box = await page.getByRole('banner').getByRole('link').first().boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  await takenOver(page);
+  await waitForHydration(page);
 }
 
 /** Waits until React has taken the page over: it says when it begins, and is done when the browser has nothing to do. */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
   await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())));
 }
 
 /** Waits until the page has its fonts, and what is out of sight is laid out as well. */
-export async function untilWhole(page: Page): Promise<void> {
+export async function waitForFullRender(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveClass(/unpainted|partial/);
 }
 
@@ -189,7 +189,7 @@ export async function tabTo(page: Page, reached: ReturnType<Page['locator']>, mo
 }
 
 /** Adds the whole style sheet to a page, which has only its own part of it until React takes it over. */
-export function addWholeSheet(page: Page) {
+export function addFullStylesheet(page: Page) {
   return page.evaluateHandle(async () => {
     const href = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? '';
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
@@ -203,12 +203,12 @@ export function addWholeSheet(page: Page) {
 }
 
 /** A page's HTML for reading its parts: the browser would hold its style against the open page's content security policy. */
-export function withoutStyle(html: string): string {
+export function stripStyle(html: string): string {
   return html.replace(/<style>[\s\S]*?<\/style>/, '');
 }
 
 /** Lets requests to an address take longer. Answers what of the page's changes is cut off: it may arrive all the same, late. */
-export async function slowDown(page: Page, address: string): Promise<readonly string[]> {
+export async function delayRequests(page: Page, address: string): Promise<readonly string[]> {
   const cutOff: string[] = [];
   page.on('requestfailed', request => request.method() !== 'GET' && cutOff.push(request.url()));
   await page.route(address, async route => {

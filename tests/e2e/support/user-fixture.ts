@@ -1,32 +1,32 @@
 import type { BrowserContext } from '@playwright/test';
 import { Pool } from 'pg';
 import { hashPassword } from '#platform/password.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import type { RunningSite } from './running-site.ts';
 
 /** The password of everybody here. */
 export const PASSWORD = 'tide-gauge-42';
 
-export interface Resident {
+export interface TestUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
 }
 
 /** Who lives on a running site: written into its database, since the site itself lets few register in an hour. */
-export interface Residents {
+export interface UserFixture {
   /** Throws when there is an owner already. */
-  add(person: { name: string; role?: 'member' | 'author' | 'owner'; daysAgo?: number }): Promise<Resident>;
+  add(person: { name: string; role?: 'member' | 'author' | 'owner'; daysAgo?: number }): Promise<TestUser>;
   /** Signs somebody in on a site whose clock is `daysAhead`. Returns the session's cookie as a request carries it. */
-  cookieOf(person: Resident, daysAhead?: number): Promise<string>;
+  cookieOf(person: TestUser, daysAhead?: number): Promise<string>;
   /** Does the same in a browser. */
-  signIn(context: BrowserContext, person: Resident, daysAhead?: number): Promise<void>;
+  signIn(context: BrowserContext, person: TestUser, daysAhead?: number): Promise<void>;
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
 /** Connects to a site's database. */
-export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionString'>): Promise<Residents> {
+export async function userFixture(site: Pick<RunningSite, 'url' | 'connectionString'>): Promise<UserFixture> {
   const pool = new Pool({ connectionString: site.connectionString, max: 1 });
   // Where the site is started again, so is its database: the next question connects anew.
   pool.on('error', () => {});
@@ -35,12 +35,12 @@ export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionS
     (await pool.query<Record<string, unknown>>(statement, values)).rows;
   /** Begins a session of somebody; its cookie. */
   const session = async (id: string, daysAhead = 0) => {
-    const value = makeToken();
+    const value = createToken();
     await query(
       `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
       select $1, $2, 'password', '127.0.0.1', 'A browser', at, at, at, at + interval '7 days', at + interval '60 days'
       from (select now() + $3 * interval '1 day' as at) as clock`,
-      [tokenHash(value), id, daysAhead],
+      [hashToken(value), id, daysAhead],
     );
     return { name: `session-${new URL(site.url).port}`, value };
   };

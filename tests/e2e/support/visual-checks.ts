@@ -1,26 +1,32 @@
 import type { Page } from '@playwright/test';
-import { colorViolations, missingPictures, smallTargets, stickingOut, violations } from './audits.ts';
+import {
+  listContrastViolations,
+  missingPictures,
+  findSmallTouchTargets,
+  findHorizontalOverflow,
+  listAxeViolations,
+} from './audits.ts';
 import { expect } from './test.ts';
 
 const softly = expect.configure({ soft: true });
 
 /** Opens a page and looks at it in both themes, from phone to desktop: nothing sticks out, nothing is barred to anyone. */
-export async function lookThrough(page: Page, path: string, status = 200): Promise<void> {
+export async function checkPageAppearance(page: Page, path: string, status = 200): Promise<void> {
   expect((await page.goto(path))?.status()).toBe(status);
-  await lookOver(page, path);
+  await checkAppearance(page, path);
   expect.soft(await missingPictures(page), 'pictures that did not load').toEqual([]);
 }
 
 /** The same for what is open already. A theme is a class of the document, so that the second is put on where it stands. */
-export async function lookOver(page: Page, what: string): Promise<void> {
+export async function checkAppearance(page: Page, what: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
-    await wear(page, theme);
+    await setTheme(page, theme);
     await lookAt(page, what, theme);
   }
 }
 
 /** Puts an open page into a theme, all of its colours at once: no transition begins while it takes them on. */
-export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(chosen => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
@@ -43,13 +49,13 @@ async function lookAt(page: Page, what: string, theme: 'dark' | 'light'): Promis
   for (const width of theme === 'dark' ? [1440, 1024, 768, 360, 320] : [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     // The page takes on its new width a moment after the browser says it has.
-    await softly.poll(() => stickingOut(page), `${what} is wider than ${width} px, ${theme}`).toEqual([]);
+    await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px, ${theme}`).toEqual([]);
     if (width === 1440 || width === 360) {
-      const found = await (theme === 'dark' ? violations(page) : colorViolations(page));
+      const found = await (theme === 'dark' ? listAxeViolations(page) : listContrastViolations(page));
       expect.soft(found, `${what}: axe at ${width} px, ${theme}`).toEqual([]);
     }
     if (width === 360 && theme === 'dark') {
-      expect.soft(await smallTargets(page), `${what} has what is smaller than a finger`).toEqual([]);
+      expect.soft(await findSmallTouchTargets(page), `${what} has what is smaller than a finger`).toEqual([]);
     }
   }
 }

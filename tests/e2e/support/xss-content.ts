@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { documents } from '#features/site/rules/section-definitions.ts';
-import { hostileLines, hostileMarkdown, SHORT, swallowingMarkdown } from '../../support/xss-payloads.ts';
-import { zipOf } from '../../support/zip.ts';
-import type { Resident, Residents } from './user-fixture.ts';
+import { sectionDefinitions } from '#features/site/rules/section-definitions.ts';
+import { XSS_LINES, XSS_MARKDOWN, SHORT, UNCLOSED_MARKDOWN } from '../../support/xss-payloads.ts';
+import { createZipBuffer } from '../../support/zip.ts';
+import type { TestUser, UserFixture } from './user-fixture.ts';
 import type { SiteApi } from './api-client.ts';
 
 /** Where hostile texts stand on a site, in every field that takes them. */
-export interface HostileContent {
+export interface XssContent {
   /** Pages for everybody. */
   readonly public: readonly string[];
   /** Pages of the dashboard, but for those where a text is written. */
@@ -15,23 +15,19 @@ export interface HostileContent {
   readonly writing: readonly string[];
 }
 
-const line = (place: number) => hostileLines[place % hostileLines.length] ?? SHORT;
+const line = (place: number) => XSS_LINES[place % XSS_LINES.length] ?? SHORT;
 
 /** Fills a site through its API, as its owner. */
-export async function storeHostileContent(
-  api: SiteApi,
-  residents: Residents,
-  owner: Resident,
-): Promise<HostileContent> {
+export async function seedXssContent(api: SiteApi, residents: UserFixture, owner: TestUser): Promise<XssContent> {
   await api('PATCH', '/profile', { name: `Mira ${SHORT}` });
   const pictureId = await storeFiles(api);
   const posts = await storePosts(api, pictureId);
   const projects = await storeProjects(api, pictureId);
   await storeSite(api, pictureId);
   await storeComments(residents, owner, posts, projects);
-  const archive = await zipOf(
+  const archive = await createZipBuffer(
     Object.fromEntries(
-      hostileLines.map((text, place) => [
+      XSS_LINES.map((text, place) => [
         `posts/p${place}.md`,
         `---\ntitle: ${JSON.stringify(text)}\nauthor: ${JSON.stringify(text)}\n---\n![](${SHORT}.png)\n\n${text}\n`,
       ]),
@@ -74,7 +70,7 @@ export async function storeHostileContent(
       `/dashboard/media/${pictureId}`,
       '/dashboard/media/documents',
       '/dashboard/comments',
-      ...documents.map(({ slug }) => `/dashboard/site/${slug}`),
+      ...sectionDefinitions.map(({ slug }) => `/dashboard/site/${slug}`),
       '/dashboard/appearance',
       '/dashboard/all-users',
       '/dashboard/my-profile',
@@ -105,7 +101,7 @@ interface Stored {
 
 /** A post with every text that ends with itself, and one for each that swallows what comes after it. */
 async function storePosts(api: SiteApi, coverId: string): Promise<Stored[]> {
-  const texts = [hostileMarkdown.join('\n\n'), ...swallowingMarkdown];
+  const texts = [XSS_MARKDOWN.join('\n\n'), ...UNCLOSED_MARKDOWN];
   const stored: Stored[] = [];
   for (const [place, markdown] of texts.entries()) {
     const title = line(place);
@@ -141,7 +137,7 @@ async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]>
       title: line(place),
       slug: `hostile-${place}`,
       summary: line(place + 1),
-      markdown: place === 0 ? hostileMarkdown.join('\n\n') : line(place),
+      markdown: place === 0 ? XSS_MARKDOWN.join('\n\n') : line(place),
       tags: [line(place + 2).slice(0, 60)],
       coverId: pictureId,
       coverAlt: line(place + 3),
@@ -164,14 +160,14 @@ async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]>
 
 /** Says hostile things in every field of text of the site's own documents. */
 async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
-  for (const { key, fields, entry } of documents) {
+  for (const { key, fields, entry } of sectionDefinitions) {
     const { value, version } = await api('GET', `/site/documents/${key}`);
     const say = (before: Record<string, string>, place: number) => {
       const after = { ...before };
       for (const { name, kind } of fields) {
         if (kind === 'line') after[name] = place === 0 || !entry ? SHORT : `${SHORT}${place}`;
         if (kind === 'text') after[name] = `${line(place)} ${line(place + 1)}`;
-        if (kind === 'markdown') after[name] = hostileMarkdown.join('\n\n');
+        if (kind === 'markdown') after[name] = XSS_MARKDOWN.join('\n\n');
         if (kind === 'address') after[name] = `https://a.example/"><script>ran()</script>${place}`;
         if (kind === 'picture') after[name] = pictureId;
       }
@@ -185,9 +181,9 @@ async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
 }
 
 /** Comments are limited by the hour, so they are written down as the API would have kept them. */
-async function storeComments(residents: Residents, owner: Resident, posts: Stored[], projects: Stored[]) {
+async function storeComments(residents: UserFixture, owner: TestUser, posts: Stored[], projects: Stored[]) {
   const member = await residents.add({ name: `Grace ${line(1)}`.slice(0, 80) });
-  for (const [place, text] of [...hostileLines, ...hostileMarkdown.filter(it => it.length < 2000)].entries()) {
+  for (const [place, text] of [...XSS_LINES, ...XSS_MARKDOWN.filter(it => it.length < 2000)].entries()) {
     const about = place % 4 === 0 ? { project: projects[0]?.id } : { post: posts[0]?.id };
     await residents.query(
       `insert into comments (post_id, project_id, author_id, body, state) values ($1, $2, $3, $4, $5)`,

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
-import { openResidents, type Resident, type Residents } from '../support/user-fixture.ts';
-import { expect, expectSameDocument, markDocument, takenOver, testOnOwnSite } from '../support/test.ts';
+import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { expect, expectSameDocument, markDocument, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
-let residents: Residents;
-let owner: Resident;
+let residents: UserFixture;
+let owner: TestUser;
 test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
+  residents = await userFixture(ownSite);
 });
 test.beforeEach(async ({ context }) => {
   await residents.query('delete from users; delete from mails');
@@ -24,7 +24,7 @@ test('search, filter, order and page are in the address', async ({ page }) => {
   for (let number = 10; number < 40; number++) await residents.add({ name: `Person ${number}`, daysAgo: number });
   await residents.query(`update users set name = 'Zoe Author', role = 'author' where name = 'Person 20'`);
   await page.goto('/dashboard/all-users');
-  await takenOver(page);
+  await waitForHydration(page);
   await markDocument(page);
   await expect(page.getByText('31 people')).toBeVisible();
   await expect(names(page)).toHaveCount(25);
@@ -66,7 +66,7 @@ test('search, filter, order and page are in the address', async ({ page }) => {
 test('what is typed while a filter is on its way stays, and so does the focus', async ({ page }) => {
   await residents.add({ name: 'Zoe Author', role: 'author' });
   await page.goto('/dashboard/all-users');
-  await takenOver(page);
+  await waitForHydration(page);
   let deliver = (): void => {};
   const hold = async (route: Route) => {
     await new Promise<void>(resolve => (deliver = resolve));
@@ -104,7 +104,7 @@ test('what is typed while a filter is on its way stays, and so does the focus', 
 test('a role is given, and taken back by the toast', async ({ page }) => {
   await residents.add({ name: 'Grace Murray' });
   await page.goto('/dashboard/all-users');
-  await takenOver(page);
+  await waitForHydration(page);
   await openMenu(page, 'Grace Murray');
   await page.getByRole('button', { name: 'Make author' }).click();
   await expect(row(page, 'Grace Murray')).toContainText('Author');
@@ -122,7 +122,7 @@ test('disabling asks by name, and signs the person out in their own browser', as
   await expect(herPage.getByRole('heading', { level: 1 })).toHaveText('Hello, Grace');
 
   await page.goto('/dashboard/all-users');
-  await takenOver(page);
+  await waitForHydration(page);
   await openMenu(page, 'Grace Murray');
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Disable Grace Murray?' });
@@ -149,7 +149,7 @@ test('several are changed at once; whom it cannot change is told', async ({ page
   trouble.announce(/status (of )?409/);
   for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await residents.add({ name });
   await page.goto('/dashboard/all-users?sort=name');
-  await takenOver(page);
+  await waitForHydration(page);
   const apply = page.getByRole('button', { name: 'Apply to chosen' });
   await expect(apply).toBeDisabled();
   await page.getByLabel('Choose Grace Murray').check();
@@ -176,7 +176,7 @@ test('several are changed at once; whom it cannot change is told', async ({ page
 
 test('the columns that are put away stay away in this browser', async ({ page }) => {
   await page.goto('/dashboard/all-users');
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const columns = page.getByRole('group', { name: 'Columns to show' });
   await expect(columns.getByRole('checkbox')).toHaveCount(5);
@@ -208,7 +208,7 @@ test.describe('on a phone', () => {
   test('rows are cards that tell their headings, with order and actions', async ({ page }) => {
     await residents.add({ name: 'Grace Murray' });
     await page.goto('/dashboard/all-users');
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page.getByRole('columnheader')).toHaveCount(0);
     await expect(row(page, 'Grace Murray').getByText('E-mail')).toBeVisible();
     await page.getByLabel('Order').selectOption('Name, Z to A');

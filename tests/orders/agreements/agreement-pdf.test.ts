@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '#app/jobs.ts';
-import { mailAttachments, mails } from '#features/email/tables.ts';
+import { emailAttachments, emails } from '#features/email/tables.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { sendAgreements } from '../../support/agreement-jobs.ts';
-import { countJobs, mailsTo } from '../../support/emails.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
-import { openMemoryStore } from '../../support/memory-file-store.ts';
-import { placePlan } from '../../support/order-fixture.ts';
-import { attachedTo, read as readPdf } from '../../support/pdf-reader.ts';
-import { quotesOf } from '../../support/quote-fixture.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { runAgreementJobs } from '../../support/agreement-jobs.ts';
+import { countJobs, listEmailsTo } from '../../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
+import { createMemoryFileStore } from '../../support/memory-file-store.ts';
+import { placePlanOrder } from '../../support/order-fixture.ts';
+import { listPdfAttachments, readPdf as readPdf } from '../../support/pdf-reader.ts';
+import { quoteFixture } from '../../support/quote-fixture.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 // The paper of an agreement, from the name that is typed to the PDF in both sides' hands (term 15).
 
 const CLIENT = 'noor@site.example';
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
 let site: TestSite;
-let owner: Arrived;
-let lin: Arrived;
-const { arrive, send } = membersOf(() => site);
-const { read, requested, quoted, accept } = quotesOf(
+let owner: SignedInUser;
+let lin: SignedInUser;
+const { arrive, send } = memberFixture(() => site);
+const { read, requested, quoted, accept } = quoteFixture(
   () => site,
   () => owner,
 );
 
 beforeAll(async () => {
-  site = await openTestSite({ pages: true, now: () => now, files: openMemoryStore() });
+  site = await createTestSite({ pages: true, now: () => now, files: createMemoryFileStore() });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
 });
@@ -59,7 +59,7 @@ async function wordsOf(pdf: Buffer, foot: string): Promise<string> {
 
 describe('the PDF of an agreement', () => {
   it('says what its page says and what was hashed, word for word', async () => {
-    const { link, number } = await placePlan(site, 'growth');
+    const { link, number } = await placePlanOrder(site, 'growth');
     const agreement = agreedOf(await read(link));
     const pdf = (await get(agreement.pdf)).rawPayload;
     const page = (await get(`/order/${link}/agreement`)).body;
@@ -74,7 +74,7 @@ describe('the PDF of an agreement', () => {
     for (const fact of [agreement.signature, agreement.sha256, '203.0.113.1', 'Typed on 01 Mar 2027, ', CLIENT]) {
       expect(said).toContain(bare(fact));
     }
-    const [file] = await attachedTo(pdf);
+    const [file] = await listPdfAttachments(pdf);
     expect(file?.content.toString('utf8')).toBe(agreement.text);
     expect(
       createHash('sha256')
@@ -84,7 +84,7 @@ describe('the PDF of an agreement', () => {
   });
 
   it('is shown or saved, kept by nobody on its way, and drawn once', async () => {
-    const { link, number } = await placePlan(site, 'growth');
+    const { link, number } = await placePlanOrder(site, 'growth');
     const { pdf } = agreedOf(await read(link));
     const first = await get(pdf);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -111,8 +111,8 @@ describe('the PDF of an agreement', () => {
   });
 
   it('is for both sides of its order: by number signed in, by its link otherwise, and else not there', async () => {
-    const { link, number } = await placePlan(site, 'growth');
-    const other = await placePlan(site, 'starter');
+    const { link, number } = await placePlanOrder(site, 'growth');
+    const other = await placePlanOrder(site, 'starter');
     const { pdf } = agreedOf(await read(link));
     const id = pdf.split('/').at(-1) ?? '';
     const statusOf = async (reference: string | number, file: string, cookie?: string) =>
@@ -142,7 +142,7 @@ describe('the PDF of an agreement', () => {
   });
 
   it('can be had of what was agreed to before papers were kept', async () => {
-    const { link } = await placePlan(site, 'growth');
+    const { link } = await placePlanOrder(site, 'growth');
     await site.db.$client.query(`
       alter table order_agreements disable trigger order_agreements_stay;
       update order_agreements set parties = null;
@@ -155,15 +155,18 @@ describe('the PDF of an agreement', () => {
 
 describe('the mails that bring an agreement', () => {
   const written = async () =>
-    (await site.db.select().from(mails).orderBy(mails.number)).map(({ template, toAddress }) => [template, toAddress]);
-  const attached = () => site.db.select().from(mailAttachments);
+    (await site.db.select().from(emails).orderBy(emails.number)).map(({ template, toAddress }) => [
+      template,
+      toAddress,
+    ]);
+  const attached = () => site.db.select().from(emailAttachments);
 
   it('go to both sides with an order, each once, with the PDF that is kept', async () => {
-    const { link, number } = await placePlan(site, 'growth');
+    const { link, number } = await placePlanOrder(site, 'growth');
     expect(await written()).toEqual([]);
     expect(await countJobs(site, 'orders.agreement')).toBe(1);
-    await Promise.all([sendAgreements(site), sendAgreements(site)]);
-    await sendAgreements(site, { last: true });
+    await Promise.all([runAgreementJobs(site), runAgreementJobs(site)]);
+    await runAgreementJobs(site, { last: true });
     expect(await written()).toEqual([
       ['orderPlaced', CLIENT],
       ['orderArrived', owner.email],
@@ -171,7 +174,7 @@ describe('the mails that bring an agreement', () => {
     const { pdf } = agreedOf(await read(link));
     const kept = (await get(pdf)).rawPayload;
     for (const address of [CLIENT, owner.email]) {
-      const [mail] = await mailsTo(site, address);
+      const [mail] = await listEmailsTo(site, address);
       expect(mail?.text).toContain('The agreement goes with this mail as a PDF');
       const files = (await attached()).filter(({ mailId }) => mailId === mail?.id);
       expect(files).toMatchObject([{ name: `Agreement ${number}.pdf`, type: 'application/pdf', bytes: kept.length }]);
@@ -184,14 +187,14 @@ describe('the mails that bring an agreement', () => {
     await accept(link);
     await accept(link);
     expect(await written()).toEqual([]);
-    await sendAgreements(site);
+    await runAgreementJobs(site);
     expect(await written()).toEqual([
       ['orderAgreed', CLIENT],
       ['orderAgreed', owner.email],
     ]);
     expect(await attached()).toHaveLength(2);
-    expect((await mailsTo(site, CLIENT))[0]?.text).toContain('you accepted the quote');
-    expect((await mailsTo(site, owner.email))[0]?.text).toContain('Noor Haddad accepted the quote');
+    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('you accepted the quote');
+    expect((await listEmailsTo(site, owner.email))[0]?.text).toContain('Noor Haddad accepted the quote');
   });
 
   it('go to the client alone where the owner records a message', async () => {
@@ -200,9 +203,9 @@ describe('the mails that bring an agreement', () => {
     const at = now.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16);
     const confirmation = { message: 'Yes, please begin.', from: 'Noor Haddad', at };
     await send(owner, 'POST', `/orders/${number}/confirmation`, confirmation);
-    await sendAgreements(site);
+    await runAgreementJobs(site);
     expect(await written()).toEqual([['orderAgreed', CLIENT]]);
-    expect((await mailsTo(site, CLIENT))[0]?.text).toContain('Yes, please begin.');
+    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('Yes, please begin.');
     const agreement = agreedOf(await read(link));
     expect(agreement).toMatchObject({ kind: 'recorded', recordedAt: '2027-03-01T12:00:00.000Z', ip: null });
     const { text } = await readPdf((await get(agreement.pdf)).rawPayload);
@@ -212,11 +215,11 @@ describe('the mails that bring an agreement', () => {
   });
 
   it('go without the PDF at last where it cannot be drawn', async () => {
-    await placePlan(site, 'growth');
-    await expect(sendAgreements(site, { dist: '/nowhere' })).rejects.toThrow('was not drawn');
+    await placePlanOrder(site, 'growth');
+    await expect(runAgreementJobs(site, { dist: '/nowhere' })).rejects.toThrow('was not drawn');
     expect(await written()).toEqual([]);
-    await sendAgreements(site, { dist: '/nowhere', last: true });
-    expect((await mailsTo(site, CLIENT))[0]?.text).toContain('The agreement stands on the order’s page');
+    await runAgreementJobs(site, { dist: '/nowhere', last: true });
+    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('The agreement stands on the order’s page');
     expect(await attached()).toEqual([]);
   });
 
@@ -228,12 +231,12 @@ describe('the mails that bring an agreement', () => {
       ['orderArrived', owner.email],
     ]);
     expect(await attached()).toEqual([]);
-    expect((await mailsTo(site, CLIENT))[0]?.text).not.toContain('agreement');
+    expect((await listEmailsTo(site, CLIENT))[0]?.text).not.toContain('agreement');
   });
 
   it('are written by themselves', async () => {
     await startWorkers(services().jobs, services(), undefined);
-    await placePlan(site, 'growth');
-    await vi.waitFor(async () => expect(await mailsTo(site, CLIENT)).not.toEqual([]), { timeout: 15_000 });
+    await placePlanOrder(site, 'growth');
+    await vi.waitFor(async () => expect(await listEmailsTo(site, CLIENT)).not.toEqual([]), { timeout: 15_000 });
   });
 });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it, test } from 'vitest';
-import type { AgreementPart, AgreementSheet } from '#features/billing/contract/agreement-document.ts';
-import { agreementParts } from '#features/orders/rules/agreement-parts.ts';
-import { sampleAgreementText, sampleSheet } from '../../support/agreement-text-factory.ts';
+import type { AgreementPart, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
+import { parseAgreement } from '#features/orders/rules/agreement-parts.ts';
+import { createAgreementText, createAgreementSheet } from '../../support/agreement-text-factory.ts';
 import {
-  attachedTo,
+  listPdfAttachments,
   draw,
-  expectInside,
-  hasBoxes,
-  programsOf,
-  read,
-  readDrawn,
-  spokenAs,
+  expectInsideMargins,
+  hasMissingGlyphs,
+  readContentStreams,
+  readPdf,
+  renderAndReadPdf,
+  toActualText,
 } from '../../support/pdf-reader.ts';
 
 // What an agreement says as a PDF, and how it stands on its pages (term 15).
@@ -36,14 +36,14 @@ const bare = (text: string) => text.replaceAll(/\s/g, '');
 const said = (parts: readonly AgreementPart[]) => bare(parts.map(wordsOf).join(' '));
 
 /** The text of all pages without what stands at their feet. */
-async function bodyOf(sheet: AgreementSheet, paper: 'A4' | 'Letter' = 'A4') {
-  const { pages } = await readDrawn(sheet, paper);
+async function bodyOf(sheet: AgreementDocument, paper: 'A4' | 'Letter' = 'A4') {
+  const { pages } = await renderAndReadPdf(sheet, paper);
   const texts = pages.map(({ text }, place) => {
     const foot = `Agreement ${sheet.number} · ${sheet.issuer.name} · Dates in ${sheet.timeZone} Page ${place + 1} of ${pages.length}`;
     expect(text.endsWith(foot), text.slice(-80)).toBe(true);
     return text.slice(0, -foot.length);
   });
-  expectInside(pages, paper);
+  expectInsideMargins(pages, paper);
   return { pages, text: bare(texts.join(' ')) };
 }
 
@@ -51,7 +51,7 @@ const SENTENCE = 'A site that shows the tides of three harbors, and of those bes
 
 describe('the parts of a text', () => {
   it('are told by their places, so that nobody’s words are taken for a mark', () => {
-    const parts = agreementParts(sampleAgreementText({ note: 'PRICE\nNot more: $2\nPAYMENT TERMS\n1. No.\n- a part' }));
+    const parts = parseAgreement(createAgreementText({ note: 'PRICE\nNot more: $2\nPAYMENT TERMS\n1. No.\n- a part' }));
     expect(parts.filter(({ kind }) => kind === 'heading')).toEqual([
       { kind: 'heading', text: 'Price' },
       { kind: 'heading', text: 'Payment terms' },
@@ -76,13 +76,13 @@ describe('the parts of a text', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), lines => {
-        const text = sampleAgreementText({ note: lines.join('\n').replaceAll(/[\n]{2,}/g, '\n\n') });
+        const text = createAgreementText({ note: lines.join('\n').replaceAll(/[\n]{2,}/g, '\n\n') });
         const marks = /[-:.]|PRICE|PAYMENTTERMS|AGREEMENT|\(term\d+\)|\d/gi;
         const letters = (some: string) =>
           Array.from(bare(some).replaceAll(marks, '').toLowerCase()).toSorted().join('');
         expect(
           letters(
-            agreementParts(text)
+            parseAgreement(text)
               .map(wordsOf)
               .join(' ')
               .replaceAll(/Price|Payment terms|Agreement/g, ''),
@@ -95,7 +95,7 @@ describe('the parts of a text', () => {
 
 describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
   it('says its text word for word, the two sides, and who signed it when and from where', async () => {
-    const sheet = sampleSheet();
+    const sheet = createAgreementSheet();
     const { text, pages } = await bodyOf(sheet, paper);
     const [title, ...rest] = sheet.parts;
     expect(text).toContain(said(title ? [title] : []));
@@ -110,7 +110,7 @@ describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
 
   it('goes on over pages where somebody wrote much, and counts them', async () => {
     const note = `${SENTENCE.repeat(70).trim()}\n\n${SENTENCE.repeat(50).trim()}`;
-    const sheet = sampleSheet({ brief: SENTENCE.repeat(69).trim() }, sampleAgreementText({ note }));
+    const sheet = createAgreementSheet({ brief: SENTENCE.repeat(69).trim() }, createAgreementText({ note }));
     const { text, pages } = await bodyOf(sheet, paper);
     expect(pages.length).toBeGreaterThan(4);
     expect(text).toContain(said(sheet.parts.slice(1)));
@@ -118,8 +118,8 @@ describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
   });
 
   it('that is mean to its columns stays inside of them', async () => {
-    const text = sampleAgreementText({ title: 'W'.repeat(300), name: 'x'.repeat(120), note: 'n'.repeat(5000) });
-    const sheet = sampleSheet(
+    const text = createAgreementText({ title: 'W'.repeat(300), name: 'x'.repeat(120), note: 'n'.repeat(5000) });
+    const sheet = createAgreementSheet(
       {
         signature: 'S'.repeat(120),
         brief: 'b'.repeat(5000),
@@ -135,7 +135,7 @@ describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
 describe('an agreement', () => {
   it('that was confirmed has the message, whose it is, and when it was recorded', async () => {
     const confirmation = { message: 'Yes, please begin.\nWe send the logo.', recordedAt: '2027-03-02T09:00:00.000Z' };
-    const { text } = await bodyOf(sampleSheet({ confirmation, ip: null }));
+    const { text } = await bodyOf(createAgreementSheet({ confirmation, ip: null }));
     const consent = `Confirmed “Yes, please begin. We send the logo.” Noor Haddad It came on 01 Mar 2027, 13:00 CET
       Recorded by Mara Lindqvist, 02 Mar 2027, 10:00 CET SHA-256`;
     expect(text).toContain(bare(consent));
@@ -143,23 +143,23 @@ describe('an agreement', () => {
   });
 
   it('carries its text byte by byte, which is what was hashed', async () => {
-    const text = sampleAgreementText({ note: 'With\u00ADin, tabs\tand e\u0301 \u{1F600} தமிழ்' });
-    const [file, ...others] = await attachedTo(await draw(sampleSheet({}, text)));
+    const text = createAgreementText({ note: 'With\u00ADin, tabs\tand e\u0301 \u{1F600} தமிழ்' });
+    const [file, ...others] = await listPdfAttachments(await draw(createAgreementSheet({}, text)));
     expect([file?.name, file?.content.toString('utf8'), others]).toEqual(['agreement-1042.txt', text, []]);
   });
 
   it('is the same, byte for byte, for the same one, and dated by it', async () => {
-    const [first, second] = [await draw(sampleSheet()), await draw(sampleSheet())];
+    const [first, second] = [await draw(createAgreementSheet()), await draw(createAgreementSheet())];
     expect(second.equals(first)).toBe(true);
-    expect((await draw(sampleSheet({ ip: '203.0.113.2' }))).equals(first)).toBe(false);
-    const { info, tagged } = await read(first);
+    expect((await draw(createAgreementSheet({ ip: '203.0.113.2' }))).equals(first)).toBe(false);
+    const { info, tagged } = await readPdf(first);
     expect(info['Title']).toBe('Agreement 1042');
     expect(info['CreationDate']).toMatch(/^D:20270301120000/);
     expect([tagged, first.length < 80_000]).toEqual([true, true]);
   });
 
   it('tells programs that read aloud what is a heading, a table and a list', async () => {
-    const document = await getDocumentProxy(new Uint8Array(await draw(sampleSheet())));
+    const document = await getDocumentProxy(new Uint8Array(await draw(createAgreementSheet())));
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
     for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'L', 'LI', 'LBody']) {
       expect(tree).toContain(`"role":"${role}"`);
@@ -170,23 +170,28 @@ describe('an agreement', () => {
     ['Cyrillic and Greek', 'Тарас Шевченко Ελλάδα'],
     ['Chinese', '株式会社さくら中文'],
   ])('in %s is read as it was written', async (_script, name) => {
-    const sheet = sampleSheet({ signature: name, brief: name }, sampleAgreementText({ name, title: name, note: name }));
+    const sheet = createAgreementSheet(
+      { signature: name, brief: name },
+      createAgreementText({ name, title: name, note: name }),
+    );
     const pdf = await draw(sheet);
-    expect(hasBoxes(pdf)).toBe(false);
+    expect(hasMissingGlyphs(pdf)).toBe(false);
     expect((await bodyOf(sheet)).text.split(bare(name))).toHaveLength(6);
   });
 
   it('in Bengali is drawn from its own font, and spoken as it was written', async () => {
     const name = 'রহমান ও সন্স লিমিটেড';
-    const pdf = await draw(sampleSheet({ signature: name, brief: name }, sampleAgreementText({ note: name })));
-    expect(hasBoxes(pdf)).toBe(false);
-    expect(programsOf(pdf).split(spokenAs(name))).toHaveLength(4);
+    const pdf = await draw(createAgreementSheet({ signature: name, brief: name }, createAgreementText({ note: name })));
+    expect(hasMissingGlyphs(pdf)).toBe(false);
+    expect(readContentStreams(pdf).split(toActualText(name))).toHaveLength(4);
   });
 
   it('never leaves the name that was typed without what says when', async () => {
     for (let lines = 1; lines < 12; lines += 1) {
       const note = Array.from({ length: lines * 4 }, (_none, place) => `Line ${place}.`).join('\n');
-      const { pages } = await readDrawn(sampleSheet({ signature: 'Zacharias Q' }, sampleAgreementText({ note })));
+      const { pages } = await renderAndReadPdf(
+        createAgreementSheet({ signature: 'Zacharias Q' }, createAgreementText({ note })),
+      );
       const page = pages.find(({ text }) => text.includes('Zacharias Q'));
       for (const part of ['Agreed to', 'Typed on', 'SHA-256', 'The hash is of']) expect(page?.text).toContain(part);
     }

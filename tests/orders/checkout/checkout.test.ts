@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Offer } from '#features/orders/contract/placing.ts';
+import type { CheckoutOffer } from '#features/orders/contract/placing.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { sendAgreements } from '../../support/agreement-jobs.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { runAgreementJobs } from '../../support/agreement-jobs.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
 let site: TestSite;
 let now = Temporal.Instant.from('2027-03-01T12:00:00Z');
-const { arrive, rows, send } = membersOf(() => site);
-let owner: Arrived;
-let lin: Arrived;
-let grace: Arrived;
+const { arrive, rows, send } = memberFixture(() => site);
+let owner: SignedInUser;
+let lin: SignedInUser;
+let grace: SignedInUser;
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
   grace = await arrive({ name: 'Grace' });
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const offerOf = (kind = 'plan', id = 'growth', cookie?: string) =>
-  readApi<Offer>(site, `/offers/${kind}/${id}`, cookie);
+  getApi<CheckoutOffer>(site, `/offers/${kind}/${id}`, cookie);
 
 /** All that an order by a visitor is sent with. */
 async function form(changes: object = {}, kind = 'plan', id = 'growth') {
@@ -47,13 +47,13 @@ async function form(changes: object = {}, kind = 'plan', id = 'growth') {
   };
 }
 const order = async (changes: object = {}, kind?: string, id?: string) =>
-  sendApi(site, '/orders', await form(changes, kind, id));
+  postApi(site, '/orders', await form(changes, kind, id));
 async function placed(changes: object = {}, kind?: string, id?: string) {
   const answer = await order(changes, kind, id);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<{ number: number; link: string }>();
 }
-const read = (reference: string | number, cookie?: string) => readApi<Order>(site, `/orders/${reference}`, cookie);
+const read = (reference: string | number, cookie?: string) => getApi<Order>(site, `/orders/${reference}`, cookie);
 const countOrders = async () => (await rows('orders')).length;
 
 describe('an offer', () => {
@@ -94,7 +94,7 @@ describe('an offer', () => {
   });
 
   it('is there for plans, services and projects, and not for what is hidden or unknown', async () => {
-    const [{ id }] = (await readApi<{ items: [{ id: string }] }>(site, '/projects')).items;
+    const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
     expect(await offerOf('project', id)).toMatchObject({ kind: 'project', urgent: null, usual: { later: 0 } });
     expect(await offerOf('plan', 'elite')).toMatchObject({ isQuoted: true, urgent: null });
     await site.db.$client.query(`update plans set hidden = true where id = 'starter'`);
@@ -104,7 +104,7 @@ describe('an offer', () => {
       '/offers/service/growth',
       '/offers/project/x',
     ]) {
-      expectRefusal(await askApi(site, path), 'NOT_FOUND');
+      expectApiError(await requestApi(site, path), 'NOT_FOUND');
     }
     await site.db.$client.query(`update plans set hidden = false where id = 'starter'`);
   });
@@ -136,14 +136,14 @@ describe('ordering a plan', () => {
     );
     // Once the agreement is drawn, and not before (term 15).
     expect(await rows('mails')).toEqual([]);
-    await sendAgreements(site);
-    const [toClient] = await mailsTo(site, 'noor@site.example');
+    await runAgreementJobs(site);
+    const [toClient] = await listEmailsTo(site, 'noor@site.example');
     expect(toClient).toMatchObject({
       template: 'orderPlaced',
       subject: `Your order ${number} to Mira Castellan: Growth`,
     });
     expect(toClient?.text).toContain(`/order/${link}`);
-    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
     expect(await read(number, owner.cookie)).toMatchObject({ side: 'owner', number });
   });
 
@@ -175,7 +175,7 @@ describe('ordering a plan', () => {
     ['a field that there is none of', { total: 1 }, 'BAD_REQUEST', undefined],
   ] as const)('is refused with %s: no order, no invoice, no mail', async (_what, changes, code, field) => {
     const before = [await countOrders(), (await rows('business_documents')).length];
-    const error = expectRefusal(await order(changes), code);
+    const error = expectApiError(await order(changes), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
     expect([await countOrders(), (await rows('business_documents')).length]).toEqual(before);
     expect(await rows('mails')).toEqual([]);
@@ -185,20 +185,20 @@ describe('ordering a plan', () => {
     const body = await form();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const before = await countOrders();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sendApi(site, '/orders', body, { headers })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => postApi(site, '/orders', body, { headers })));
     expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(201);
     expect(await countOrders()).toBe(before + 1);
-    await sendAgreements(site);
-    expect(await mailsTo(site, 'noor@site.example')).toHaveLength(1);
-    expectRefusal(await sendApi(site, '/orders', { ...body, brief: 'Another one.' }, { headers }), 'UNPROCESSABLE');
+    await runAgreementJobs(site);
+    expect(await listEmailsTo(site, 'noor@site.example')).toHaveLength(1);
+    expectApiError(await postApi(site, '/orders', { ...body, brief: 'Another one.' }, { headers }), 'UNPROCESSABLE');
     expect(await countOrders()).toBe(before + 1);
   });
 
   it('is refused to an address after eight orders in twelve hours', async () => {
     for (let number = 0; number < 8; number++) await placed();
     const answer = await order();
-    expectRefusal(answer, 'TOO_MANY_REQUESTS');
+    expectApiError(answer, 'TOO_MANY_REQUESTS');
     expect(answer.headers['retry-after']).toBeDefined();
     now = now.add({ hours: 13 });
     await placed();
@@ -218,7 +218,7 @@ describe('ordering otherwise', () => {
   });
 
   it('asks for all of a project at once', async () => {
-    const [{ id }] = (await readApi<{ items: [{ id: string }] }>(site, '/projects')).items;
+    const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
     const { link } = await placed({}, 'project', id);
     const seen = await read(link);
     expect(seen.documents.map(({ kind, total }) => [kind, total])).toEqual([['invoice', seen.total]]);
@@ -241,9 +241,9 @@ describe('ordering otherwise', () => {
 describe('an order', () => {
   it('opens to its client, the owner and whoever has its link, and to nobody else', async () => {
     const { number, link } = await placed();
-    expectRefusal(await askApi(site, `/orders/${number}`), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, `/orders/${number}`), 'UNAUTHORIZED');
     for (const cookie of [lin.cookie, grace.cookie]) {
-      expectRefusal(await askApi(site, `/orders/${number}`, cookie), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/orders/${number}`, cookie), 'NOT_FOUND');
     }
     const [, token = ''] = link.split('.');
     const wrong = [
@@ -254,7 +254,7 @@ describe('an order', () => {
       '999999999',
     ];
     for (const reference of wrong) {
-      expectRefusal(await askApi(site, `/orders/${reference}`, lin.cookie), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/orders/${reference}`, lin.cookie), 'NOT_FOUND');
     }
     expect((await read(link)).side).toBe('client');
   });
@@ -262,32 +262,32 @@ describe('an order', () => {
   it('belongs to the account that confirms its address, and stays with it', async () => {
     const { number } = await placed({ email: 'new@site.example' });
     const noor = await arrive({ email: 'new@site.example' });
-    const list = await readApi<{ items: { number: number }[] }>(site, '/orders', noor.cookie);
+    const list = await getApi<{ items: { number: number }[] }>(site, '/orders', noor.cookie);
     expect(list.items.map(item => item.number)).toEqual([number]);
     await site.db.$client.query(`update users set email = 'moved@site.example' where id = $1`, [noor.id]);
     expect((await read(number, noor.cookie)).number).toBe(number);
     const other = await arrive({ email: 'new@site.example' });
-    expectRefusal(await askApi(site, `/orders/${number}`, other.cookie), 'NOT_FOUND');
-    expect((await readApi<{ total: number }>(site, '/orders', other.cookie)).total).toBe(0);
+    expectApiError(await requestApi(site, `/orders/${number}`, other.cookie), 'NOT_FOUND');
+    expect((await getApi<{ total: number }>(site, '/orders', other.cookie)).total).toBe(0);
   });
 
   it('gets a new link from the owner, and the one before ends', async () => {
     const { number, link } = await placed();
-    expectRefusal(await sendApi(site, `/orders/${link}/link`, {}), 'FORBIDDEN');
+    expectApiError(await postApi(site, `/orders/${link}/link`, {}), 'FORBIDDEN');
     await site.db.$client.query('delete from mails');
     expect((await send(owner, 'POST', `/orders/${number}/link`)).statusCode).toBe(200);
-    expectRefusal(await askApi(site, `/orders/${link}`), 'NOT_FOUND');
-    const [mail] = await mailsTo(site, 'noor@site.example');
+    expectApiError(await requestApi(site, `/orders/${link}`), 'NOT_FOUND');
+    const [mail] = await listEmailsTo(site, 'noor@site.example');
     const [, fresh = ''] = /\/order\/(\d+\.[\w-]+)/.exec(mail?.text ?? '') ?? [];
     expect((await read(fresh)).number).toBe(number);
   });
 
   it('stands as it would on a later day, and nothing can be done there', async () => {
     const { number, link } = await placed();
-    const later = await readApi<Order>(site, `/orders/${link}?on=2027-03-09`);
+    const later = await getApi<Order>(site, `/orders/${link}?on=2027-03-09`);
     expect(later).toMatchObject({ on: '2027-03-09', moves: [] });
     expect(later.standing.lateFees.map(({ amount, since }) => [amount, since])).toEqual([[2498, '2027-03-09']]);
-    expect((await readApi<Order>(site, `/orders/${number}?on=2027-03-08`, owner.cookie)).standing.lateFees).toEqual([]);
+    expect((await getApi<Order>(site, `/orders/${number}?on=2027-03-08`, owner.cookie)).standing.lateFees).toEqual([]);
     expect((await read(link)).standing.lateFees).toEqual([]);
   });
 });

@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listClaims } from '#features/billing/queries/ledger.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
-import { waivedLateFees } from '#features/billing/tables.ts';
-import { applyAutomaticFees, applyLateFee, waiveLateFee } from '#features/orders/actions/late-fees.ts';
+import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
+import { lateFeeWaivers } from '#features/billing/tables.ts';
+import { applyAutomaticLateFees, applyLateFee, waiveLateFee } from '#features/orders/actions/late-fees.ts';
 import { insertOrder } from '#features/orders/queries/orders.ts';
 import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { openBilling, outcomes } from '../../support/billing-fixture.ts';
-import { figures, noon, orderRow } from '../../support/order-factory.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS, toNoon, createOrderRow } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
-let site: Awaited<ReturnType<typeof openBilling>>;
-beforeAll(async () => (site = await openBilling()));
+let site: Awaited<ReturnType<typeof billingFixture>>;
+beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
-const on = (day: string) => site.issuingAt(noon(day));
-const claims = (orderId: number) => listClaims(site.db, orderId, claimKinds);
+const on = (day: string) => site.issuingAt(toNoon(day));
+const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
 
 /** An order whose deposit of 50.00 was due on 1 March. */
 async function unpaid(lateFees: 'proposed' | 'automatic' = 'proposed') {
-  const terms = { figures: { ...figures, lateFees }, texts: [{ number: 6 as const, text: 'A fee of 5%.' }] };
+  const terms = {
+    figures: { ...DEFAULT_PAYMENT_TERMS, lateFees },
+    texts: [{ number: 6 as const, text: 'A fee of 5%.' }],
+  };
   const order = await site.db.transaction(async tx => {
-    const row = await insertOrder(tx, orderRow({ terms, total: minorUnits(10_000) }));
+    const row = await insertOrder(tx, createOrderRow({ terms, total: toMinorUnits(10_000) }));
     await issueFirstInvoice(tx, on('2027-03-01'), row);
     return row;
   });
@@ -33,13 +36,13 @@ const apply = (day: string, about: { orderId: number; documentId: number }) =>
   site.db.transaction(tx => applyLateFee(tx, on(day), about));
 const waive = (day: string, about: { orderId: number; documentId: number }) =>
   site.db.transaction(tx => waiveLateFee(tx, on(day), { ...about, reason: 'An old client.' }));
-const run = (day: string, orderId: number) => site.db.transaction(tx => applyAutomaticFees(tx, on(day), orderId));
+const run = (day: string, orderId: number) => site.db.transaction(tx => applyAutomaticLateFees(tx, on(day), orderId));
 
 describe('term 6: a late fee', () => {
   it('is a document of its own, which the owner issues once', async () => {
     const about = await unpaid();
     await expect(apply('2027-03-08', about)).rejects.toMatchObject({ code: 'CONFLICT' });
-    const { done, failed } = await outcomes(Array.from({ length: 20 }, () => apply('2027-03-09', about)));
+    const { done, failed } = await countOutcomes(Array.from({ length: 20 }, () => apply('2027-03-09', about)));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect((await claims(about.orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn])).toEqual([
       ['deposit invoice', 5000, '2027-03-01'],
@@ -62,7 +65,7 @@ describe('term 6: a late fee', () => {
     expect((await claims(about.orderId)).map(({ kind, lateFee }) => [kind, lateFee])).toEqual([
       ['deposit invoice', 'waived'],
     ]);
-    expect(await site.db.$count(waivedLateFees)).toBe(1);
+    expect(await site.db.$count(lateFeeWaivers)).toBe(1);
   });
 
   it('waits for the owner unless it is set to automatic', async () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { periodFrom, priceOf } from '#features/orders/rules/subscriptions.ts';
-import { expectRefusal, sendApi } from '../../support/api-client.ts';
-import { type Calendar, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { getBillingPeriod, calculateProratedAmount } from '#features/orders/rules/subscriptions.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
-import { orderDesk } from '../../support/order-fixture.ts';
-import { openProviders } from '../../support/fake-payment-providers.ts';
-import { paymentWorld } from '../../support/payment-model.ts';
+import { orderFixture } from '../../support/order-fixture.ts';
+import { startFakeProviders } from '../../support/fake-payment-providers.ts';
+import { createPaymentModel } from '../../support/payment-model.ts';
 
-const perMonth = minorUnits(15_000);
+const perMonth = toMinorUnits(15_000);
 
-let site: Calendar;
-beforeAll(async () => (site = await openCalendar()));
+let site: DeadlineFixture;
+beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
 
 /** Zones whose days begin far apart, at half hours, and change their offset, some of them at midnight. */
@@ -86,7 +86,7 @@ describe('term 14: a service that is paid late, in any time zone', () => {
         // An invoice that was too small for the rest of this month is replaced, and the new one is paid.
         if ((await site.stateOf(id)) === 'agreed') await site.pay(id);
         expect(await site.stateOf(id)).toBe('in_progress');
-        const price = priceOf(periodFrom(paidOn), perMonth);
+        const price = calculateProratedAmount(getBillingPeriod(paidOn), perMonth);
         const until = paidOn.with({ day: paidOn.daysInMonth });
         const evening = paidOn.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 });
         for (const time of [paid, evening, until.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 })]) {
@@ -109,11 +109,11 @@ describe('term 14: a service that is paid late, in any time zone', () => {
 });
 
 describe('a card payment', () => {
-  let providers: Awaited<ReturnType<typeof openProviders>>;
-  const desk = orderDesk({ environment: async () => (providers = await openProviders()).environment });
+  let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+  const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
   const { placed, read, passDays } = desk;
   afterAll(() => providers.close());
-  const world = paymentWorld(desk.site, () => providers);
+  const world = createPaymentModel(desk.site, () => providers);
   const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where state = 'started'`);
 
   it('of a service takes no more than the days that are left: the invoice is brought up to date before it', async () => {
@@ -123,7 +123,7 @@ describe('a card payment', () => {
     // 21 March: 11 of 31 days are left.
     await passDays(20);
     await world.begin(await read(order.link), 'stripe');
-    const rest = priceOf(periodFrom(Temporal.PlainDate.from('2027-03-21')), perMonth);
+    const rest = calculateProratedAmount(getBillingPeriod(Temporal.PlainDate.from('2027-03-21')), perMonth);
     expect((await amounts()).map(({ amount }) => Number(amount))).toEqual([rest]);
     world.pay(0);
     await world.deliver(0, 1);
@@ -141,8 +141,8 @@ describe('a card payment', () => {
     await passDays(45);
     const [document] = old.documents;
     const path = `/documents${document?.path.slice('/document'.length)}/payments`;
-    const refused = await sendApi(desk.site(), path, { method: 'stripe' });
-    expectRefusal(refused, 'CONFLICT');
+    const refused = await postApi(desk.site(), path, { method: 'stripe' });
+    expectApiError(refused, 'CONFLICT');
     const { standing } = await read(order.link);
     expect(refused.body).toContain(`Invoice ${standing.nextPayment?.document} replaces it`);
     expect(standing.nextPayment?.document).not.toBe(document?.number);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
 
-const { site, owner, begun, read, asClient, asOwner } = orderDesk({ pages: true });
+const { site, owner, begun, read, asClient, asOwner } = orderFixture({ pages: true });
 
 async function shown(id = 'business') {
   const order = await begun(id);
@@ -17,12 +17,12 @@ const ask = (url: string, form?: Record<string, string>, cookie = '') =>
     headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
   });
-const page = async (order: Placed, query = '') => {
+const page = async (order: PlacedOrder, query = '') => {
   const answer = await ask(`/order/${order.link}${query}`);
   expect(answer.statusCode).toBe(200);
   return parsePage(answer.body);
 };
-const stateOf = async ({ number }: Placed) => (await read(number)).state;
+const stateOf = async ({ number }: PlacedOrder) => (await read(number)).state;
 /** The moves that a page can send. */
 const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
   parsed

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startPayment } from '#features/payments/actions/payments.ts';
+import { insertPendingPayment } from '#features/payments/actions/payments.ts';
 import {
   cancelSubscription,
-  keepSubscription,
+  undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
 } from '#features/orders/actions/subscriptions.ts';
-import { actors, type OrderKind, orderKinds, subscriptionChanges } from '#features/orders/contract/life.ts';
-import { updateContentItem } from '#features/orders/queries/orders.ts';
-import { endStates, moveOf } from '#features/orders/rules/moves.ts';
-import { movesOf } from '#features/orders/rules/standing.ts';
-import { changeRefusal } from '#features/orders/rules/subscription-changes.ts';
-import { type Calendar, growth, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
-import { figures } from '../../support/order-factory.ts';
+import { eventActors, type OrderKind, orderKinds, subscriptionActions } from '#features/orders/contract/life.ts';
+import { updateContentItemSupplied } from '#features/orders/queries/orders.ts';
+import { finalStatuses, getTransitionRule } from '#features/orders/rules/moves.ts';
+import { listAllowedTransitions } from '#features/orders/rules/standing.ts';
+import { findSubscriptionActionBlock } from '#features/orders/rules/subscription-changes.ts';
+import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
 const TIME_ZONE = 'Australia/Lord_Howe';
-let site: Calendar;
-beforeAll(async () => (site = await openCalendar(TIME_ZONE)));
+let site: DeadlineFixture;
+beforeAll(async () => (site = await deadlineFixture(TIME_ZONE)));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
@@ -27,7 +27,7 @@ const changes = {
   pause: pauseSubscription,
   resume: resumeSubscription,
   cancel: cancelSubscription,
-  keep: keepSubscription,
+  keep: undoSubscriptionCancellation,
 } as const;
 
 /** What the calendar writes to, and how each line of it reads. */
@@ -77,21 +77,23 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     return site.pay(orderId);
   }
   if (does === 'hand in') {
-    await site.act(tx => updateContentItem(tx, orderId, (choice % 2) + 1, new Date(site.now().epochMilliseconds)));
+    await site.act(tx =>
+      updateContentItemSupplied(tx, orderId, (choice % 2) + 1, new Date(site.now().epochMilliseconds)),
+    );
   }
   if (does === 'tell of a payment') {
     const open = (await site.claims(orderId)).find(({ owed }) => owed > 0);
     if (!open) return;
     const told = { documentId: open.id, method: 'bank' as const, reference: crypto.randomUUID() };
-    await site.act((tx, { now }) => startPayment(tx, now, told));
+    await site.act((tx, { now }) => insertPendingPayment(tx, now, told));
   }
   if (does === 'move') {
     // The site's own moves are the calendar's.
-    const allowed = actors
+    const allowed = eventActors
       .filter(actor => actor !== 'site')
-      .flatMap(actor => movesOf(actor, facts, site.now()).map(move => ({ actor, move })))
+      .flatMap(actor => listAllowedTransitions(actor, facts, site.now()).map(move => ({ actor, move })))
       // Else most orders would end as they begin.
-      .filter(({ move }) => choice % 5 === 0 || !endStates.has(moveOf(move).to));
+      .filter(({ move }) => choice % 5 === 0 || !finalStatuses.has(getTransitionRule(move).to));
     const next = allowed[choice % Math.max(1, allowed.length)];
     if (!next) return;
     await site.take(orderId, next.move, next.actor);
@@ -105,7 +107,9 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     }
   }
   if (does === 'change') {
-    const allowed = subscriptionChanges.filter(name => changeRefusal(name, 'client', facts, site.now()) === null);
+    const allowed = subscriptionActions.filter(
+      name => findSubscriptionActionBlock(name, 'client', facts, site.now()) === null,
+    );
     const name = allowed[choice % Math.max(1, allowed.length)];
     if (!name) return;
     await site.act((tx, issuing) => changes[name](tx, issuing, { orderId, actor: 'client', actorId: null }));
@@ -126,7 +130,7 @@ it('a second run of the calendar changes nothing, whatever became of an order', 
         site.at('2027-12-20T12:00:00Z');
         const terms = {
           ...growth.terms,
-          figures: { ...figures, lateFees: isAutomatic ? ('automatic' as const) : ('proposed' as const) },
+          figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: isAutomatic ? ('automatic' as const) : ('proposed' as const) },
         };
         const orderId = await site.place({ ...(kind === 'service' ? maintenance : growth), kind, isQuoted, terms });
         for (const attempt of [...attempts, ...attempts.slice(0, 2).map(one => ({ ...one, runs: true }))]) {

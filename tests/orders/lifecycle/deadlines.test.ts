@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
-import { listOrdersToLookAt } from '#features/orders/queries/calendar.ts';
+import { listOrdersToProcess } from '#features/orders/queries/calendar.ts';
 import { orderEvents, orderReminders } from '#features/orders/tables.ts';
 import { findOrder } from '#features/orders/queries/orders.ts';
-import { calendarQueue } from '#features/orders/rules/queues.ts';
+import { processDueOrdersQueue } from '#features/orders/rules/queues.ts';
 import { queues } from '#app/jobs.ts';
-import { type Calendar, growth, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
-import { figures } from '../../support/order-factory.ts';
+import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
-let site: Calendar;
-beforeAll(async () => (site = await openCalendar()));
+let site: DeadlineFixture;
+beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
@@ -39,14 +39,15 @@ async function delivered(supportDays: number): Promise<number> {
 /** A plan whose deposit was due on 1 March. */
 async function unpaid(lateFees: 'proposed' | 'automatic'): Promise<number> {
   site.at('2027-03-01');
-  return site.place({ ...growth, terms: { ...growth.terms, figures: { ...figures, lateFees } } });
+  return site.place({ ...growth, terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateFees } } });
 }
 
-const listed = (today: string) => listOrdersToLookAt(site.db, { now: new Date(`${today}T12:00:00Z`), today, after: 0 });
+const listed = (today: string) =>
+  listOrdersToProcess(site.db, { now: new Date(`${today}T12:00:00Z`), today, after: 0 });
 
 describe('the calendar', () => {
   it('is a queue of the site', () => {
-    expect(queues).toContain(calendarQueue);
+    expect(queues).toContain(processDueOrdersQueue);
   });
 
   it('lets a quote run out, the day after the last on which it holds', async () => {
@@ -142,7 +143,7 @@ describe('the calendar', () => {
   });
 
   it('reckons in the days of the owner', async () => {
-    const far = await openCalendar('Pacific/Kiritimati');
+    const far = await deadlineFixture('Pacific/Kiritimati');
     try {
       far.at('2027-01-15T12:00:00Z');
       const id = await far.place(maintenance);
@@ -171,7 +172,7 @@ describe('the calendar', () => {
     expect(await listed('2027-03-01')).toContain(open);
     // How often the statement read the whole table, and how often the index.
     const { rows } = await site.db.transaction(async tx => {
-      await listOrdersToLookAt(tx, { now: new Date(), today: '2027-03-01', after: 0 });
+      await listOrdersToProcess(tx, { now: new Date(), today: '2027-03-01', after: 0 });
       return tx.execute(sql`
         select pg_stat_get_xact_numscans('orders'::regclass)::integer as whole,
           pg_stat_get_xact_numscans('orders_under_way'::regclass)::integer as through_index`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, sendApi } from '../../support/api-client.ts';
-import { orderDesk } from '../../support/order-fixture.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { orderFixture } from '../../support/order-fixture.ts';
 
-const { site, owner, send, rows, begun, read, asClient, asOwner, pay, passDays } = orderDesk();
+const { site, owner, send, rows, begun, read, asClient, asOwner, pay, passDays } = orderFixture();
 
 /** An order whose work the client has accepted, so that its balance is invoiced. */
 async function completed(id: string) {
@@ -42,7 +42,7 @@ describe('term 4: installments after the work was accepted', () => {
     expect(JSON.stringify(content)).toContain(`Less Deposit invoice ${deposit?.number}`);
     expect(JSON.stringify(content)).not.toContain(balance?.number);
     for (const installments of [1, 2]) {
-      expectRefusal(await asClient(order, '/installments', { installments }, 'PUT'), 'CONFLICT');
+      expectApiError(await asClient(order, '/installments', { installments }, 'PUT'), 'CONFLICT');
     }
     for (let part = 0; part < 3; part++) await pay(order);
     expect((await read(order.number)).state).toBe('paid');
@@ -66,11 +66,11 @@ describe('term 4: installments after the work was accepted', () => {
       .replace('/document/', '/documents/')
       .split('?')[0];
     const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} balance` };
-    const answer = await sendApi(site(), `${path}/payments`, told);
+    const answer = await postApi(site(), `${path}/payments`, told);
     expect(answer.statusCode, answer.body).toBe(201);
     const refuse = async () => {
       expect((await read(order.link)).installmentChoices).toEqual([]);
-      expectRefusal(await asClient(order, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
+      expectApiError(await asClient(order, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
       expect((await read(order.link)).documents.map(({ kind }) => kind)).not.toContain('credit note');
     };
     await refuse();

@@ -1,27 +1,27 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { finishRefund } from '#features/payments/actions/refunds.ts';
-import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { completeRefund } from '#features/payments/actions/refunds.ts';
+import { getAmountDue, listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
-import { advanceOrder, takeMove } from '#features/orders/actions/following.ts';
-import { type MoveRequest, readFacts } from '#features/orders/actions/moving.ts';
-import { type NewOrder, placeOrder } from '#features/orders/actions/placing.ts';
-import { findOrderLocked, updateContentItem } from '#features/orders/queries/orders.ts';
-import { standingAt } from '#features/orders/rules/standing.ts';
+import { runAutomaticTransitions, transitionOrder } from '#features/orders/actions/following.ts';
+import { type TransitionRequest, getOrderSnapshot } from '#features/orders/actions/moving.ts';
+import { type NewOrder, createOrder } from '#features/orders/actions/placing.ts';
+import { findOrderForUpdate, updateContentItemSupplied } from '#features/orders/queries/orders.ts';
+import { getOrderSummary } from '#features/orders/rules/standing.ts';
 import { orderEvents, orders } from '#features/orders/tables.ts';
-import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { openBilling } from '../../support/billing-fixture.ts';
-import { figures, noon } from '../../support/order-factory.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { billingFixture } from '../../support/billing-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS, toNoon } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
-let site: Awaited<ReturnType<typeof openBilling>>;
-beforeAll(async () => (site = await openBilling()));
+let site: Awaited<ReturnType<typeof billingFixture>>;
+beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
-const on = (day: string) => site.issuingAt(noon(day));
+const on = (day: string) => site.issuingAt(toNoon(day));
 
 const growth: NewOrder = {
   kind: 'plan',
@@ -31,45 +31,48 @@ const growth: NewOrder = {
   clientEmail: 'noor@example.com',
   title: 'Growth',
   subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
-  terms: { figures, texts: [{ number: 1, text: 'I start a project after a deposit of 50% has been paid.' }] },
+  terms: {
+    figures: DEFAULT_PAYMENT_TERMS,
+    texts: [{ number: 1, text: 'I start a project after a deposit of 50% has been paid.' }],
+  },
   brief: '',
-  lines: [{ description: 'Growth', amount: minorUnits(99_901), term: null }],
+  lines: [{ description: 'Growth', amount: toMinorUnits(99_901), term: null }],
   tax: { prices: 'gross', name: 'VAT', basisPoints: 0 },
   currency: 'USD',
-  total: minorUnits(99_901),
+  total: toMinorUnits(99_901),
   isUrgent: false,
   contentItems: ['The texts'],
 };
 
 const place = async (order: Partial<NewOrder> = {}, day = '2027-03-01') =>
-  (await site.db.transaction(tx => placeOrder(tx, on(day), { ...growth, ...order }))).id;
+  (await site.db.transaction(tx => createOrder(tx, on(day), { ...growth, ...order }))).id;
 const take = (
   day: string,
   orderId: number,
-  move: MoveRequest['move'],
-  actor: MoveRequest['actor'],
+  move: TransitionRequest['move'],
+  actor: TransitionRequest['actor'],
   reason = 'So it is.',
-) => site.db.transaction(tx => takeMove(tx, on(day), { orderId, move, actor, actorId: null, reason }));
+) => site.db.transaction(tx => transitionOrder(tx, on(day), { orderId, move, actor, actorId: null, reason }));
 
 /** Pays the oldest invoice that is open, by hand, and lets the order go on as it does once the owner confirms that. */
 async function payNext(day: string, orderId: number): Promise<void> {
   const next = (await claims(orderId)).find(({ owed }) => owed > 0);
   if (!next) throw new Error('Nothing is owed.');
   await site.confirm((await site.pay(next.id)).id);
-  await site.db.transaction(tx => advanceOrder(tx, on(day), orderId));
+  await site.db.transaction(tx => runAutomaticTransitions(tx, on(day), orderId));
 }
-const claims = (orderId: number) => listClaims(site.db, orderId, claimKinds);
+const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
 const asked = async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]);
 const stateOf = async (orderId: number) =>
   (await site.db.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId)))[0]?.state;
 
 async function standing(day: string, orderId: number) {
   const facts = await site.db.transaction(async tx => {
-    const order = await findOrderLocked(tx, orderId);
+    const order = await findOrderForUpdate(tx, orderId);
     if (!order) throw new Error('There is no such order.');
-    return readFacts(tx, order, 'UTC');
+    return getOrderSnapshot(tx, order, 'UTC');
   });
-  return standingAt(noon(day), facts);
+  return getOrderSummary(toNoon(day), facts);
 }
 
 /** A plan whose work is complete. */
@@ -89,8 +92,8 @@ describe('terms 1 and 2: deposit and balance', () => {
     expect(await asked(id)).toEqual([['deposit invoice', 49_951, '2027-03-01']]);
     await payNext('2027-03-02', id);
     expect(await stateOf(id)).toBe('deposit_paid');
-    await site.db.transaction(tx => updateContentItem(tx, id, 1, new Date('2027-03-05T12:00:00Z')));
-    await site.db.transaction(tx => advanceOrder(tx, on('2027-03-05'), id));
+    await site.db.transaction(tx => updateContentItemSupplied(tx, id, 1, new Date('2027-03-05T12:00:00Z')));
+    await site.db.transaction(tx => runAutomaticTransitions(tx, on('2027-03-05'), id));
     expect(await stateOf(id)).toBe('content_received');
     expect((await standing('2027-03-05', id)).expected?.on.toString()).toBe('2027-03-19');
     await take('2027-03-06', id, 'start', 'owner');
@@ -121,7 +124,9 @@ describe('terms 1 and 2: deposit and balance', () => {
   });
 
   it('ask for nothing more where the deposit was all', async () => {
-    const id = await completed({ terms: { ...growth.terms, figures: { ...figures, depositPercent: 100 } } });
+    const id = await completed({
+      terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 100 } },
+    });
     expect(await asked(id)).toEqual([['deposit invoice', 99_901, '2027-03-01']]);
     expect(await stateOf(id)).toBe('paid');
   });
@@ -141,7 +146,7 @@ describe('terms 1 and 2: deposit and balance', () => {
 
 describe('term 4: installments', () => {
   it('are the balance in monthly parts, and open nothing before the last of them is paid', async () => {
-    const price = minorUnits(100_001);
+    const price = toMinorUnits(100_001);
     const lines = [{ description: 'Growth', amount: price, term: null }];
     const id = await place({ contentItems: [], lines, total: price }, '2027-01-19');
     await site.db.update(orders).set({ installments: 3 }).where(eq(orders.id, id));
@@ -154,7 +159,7 @@ describe('term 4: installments', () => {
       ['installment invoice', 16_667, '2027-02-28'],
       ['installment invoice', 16_666, '2027-03-31'],
     ]);
-    expect(sumOf((await claims(id)).map(({ total }) => total))).toBe(100_001);
+    expect(sumAmounts((await claims(id)).map(({ total }) => total))).toBe(100_001);
     await payNext('2027-01-31', id);
     await payNext('2027-02-28', id);
     expect(await stateOf(id)).toBe('completed');
@@ -170,8 +175,8 @@ describe('terms 7 and 8: refunds', () => {
       .select({ id: refunds.id, amount: refunds.amount, documentId: payments.documentId })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-      .where(eq(businessDocuments.orderId, id));
+      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+      .where(eq(billingDocuments.orderId, id));
 
   it('give all of it back where work has not started, with a credit note', async () => {
     const id = await place();
@@ -183,15 +188,15 @@ describe('terms 7 and 8: refunds', () => {
     const [refund] = await refundsOf(id);
     expect(refund?.amount).toBe(49_951);
     const notes = await site.db
-      .select({ kind: businessDocuments.kind, total: businessDocuments.total })
-      .from(businessDocuments)
-      .where(eq(businessDocuments.orderId, id));
+      .select({ kind: billingDocuments.kind, total: billingDocuments.total })
+      .from(billingDocuments)
+      .where(eq(billingDocuments.orderId, id));
     expect(notes.map(({ kind, total }) => [kind, total])).toEqual([
       ['deposit invoice', 49_951],
       ['credit note', -49_951],
     ]);
-    await site.db.transaction(tx => finishRefund(tx, noon('2027-03-10'), refund?.id ?? 0, null));
-    expect(await getOwed(site.db, refund?.documentId ?? 0)).toBe(0);
+    await site.db.transaction(tx => completeRefund(tx, toNoon('2027-03-10'), refund?.id ?? 0, null));
+    expect(await getAmountDue(site.db, refund?.documentId ?? 0)).toBe(0);
     await expect(take('2027-03-10', id, 'refund', 'client')).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await refundsOf(id)).toHaveLength(1);
   });
@@ -224,9 +229,9 @@ describe('an order that ends early', () => {
     await take('2027-03-03', id, 'start', 'owner');
     await take('2027-05-03', id, 'stop', 'owner', 'Nobody answered for two months.');
     const documents = await site.db
-      .select({ kind: businessDocuments.kind })
-      .from(businessDocuments)
-      .where(eq(businessDocuments.orderId, id));
+      .select({ kind: billingDocuments.kind })
+      .from(billingDocuments)
+      .where(eq(billingDocuments.orderId, id));
     expect(documents.map(({ kind }) => kind)).toEqual(['deposit invoice']);
     expect(await stateOf(id)).toBe('cancelled');
   });
@@ -234,7 +239,7 @@ describe('an order that ends early', () => {
   it('runs out with its quote, the day after the last on which it holds', async () => {
     const id = await place({ kind: 'custom' });
     await site.db.update(orders).set({ state: 'quoted', quoteUntil: '2027-03-10' }).where(eq(orders.id, id));
-    const run = (day: string) => site.db.transaction(tx => advanceOrder(tx, on(day), id));
+    const run = (day: string) => site.db.transaction(tx => runAutomaticTransitions(tx, on(day), id));
     await run('2027-03-10');
     expect(await stateOf(id)).toBe('quoted');
     await run('2027-03-11');

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { runCalendar } from '#features/orders/jobs.ts';
-import { plainMoves } from '#features/orders/contract/life.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
+import { manualTransitions } from '#features/orders/contract/life.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { readApi } from '../../support/api-client.ts';
-import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { getApi } from '../../support/api-client.ts';
+import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
-const { site, owner, placed, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderDesk();
+const { site, owner, placed, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderFixture();
 
 /** What somebody tries next with an order: most of it is refused, since most of it does not fit. */
 const step = fc.oneof(
@@ -20,7 +20,7 @@ const step = fc.oneof(
       do: fc.constant('move' as const),
       // What ends an order early is tried seldom, or hardly any would get far.
       move: fc.constantFrom(
-        ...plainMoves,
+        ...manualTransitions,
         ...([
           'start',
           'showForReview',
@@ -60,7 +60,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** Does what an order waits for, as people mostly do. */
 async function forward(
-  order: Placed,
+  order: PlacedOrder,
   { state, content, standing }: Order,
 ): Promise<LightMyRequestResponse | undefined> {
   const move = (name: string, by = asOwner) => by(order, '/moves', { move: name });
@@ -78,7 +78,7 @@ async function forward(
 }
 
 /** Tries a step; what comes of it is an answer of the API, where it goes by the API. */
-async function take(order: Placed, one: Step, seen: Order): Promise<LightMyRequestResponse | undefined> {
+async function take(order: PlacedOrder, one: Step, seen: Order): Promise<LightMyRequestResponse | undefined> {
   switch (one.do) {
     case 'forward':
       return forward(order, seen);
@@ -121,12 +121,12 @@ const begun: ReadonlySet<string> = new Set(['in_progress', 'in_review', 'complet
 const asked: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'closed']);
 
 /** What holds whatever was tried before. */
-async function expectTerms(order: Placed): Promise<void> {
+async function expectTerms(order: PlacedOrder): Promise<void> {
   const [mine, theirs] = [await read(order.number), await read(order.link)];
   expect(theirs.standing).toEqual(mine.standing);
   // The lists by turn agree with the page.
   for (const phase of ['owner', 'client'] as const) {
-    const list = await readApi<{ items: { number: number }[] }>(
+    const list = await getApi<{ items: { number: number }[] }>(
       site(),
       `/orders?phase=${phase}&search=${order.number}&pageSize=50`,
       owner().cookie,
@@ -182,7 +182,7 @@ describe('an order, whatever its two sides try', () => {
             if (one.do === 'days') {
               day += one.days;
               await passDays(day);
-              await runCalendar({ ...site().http.services, log: site().log.log });
+              await processDueOrders({ ...site().http.services, log: site().log.log });
             }
             const answer = await take(order, one, await read(order.link));
             if (answer) expect([200, 201, 409, 403, 422], `${one.do}: ${answer.body}`).toContain(answer.statusCode);

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPayment } from '#features/payments/actions/payments.ts';
+import { insertPendingPayment } from '#features/payments/actions/payments.ts';
 import { pauseSubscription } from '#features/orders/actions/subscriptions.ts';
-import { updateContentItem } from '#features/orders/queries/orders.ts';
+import { updateContentItemSupplied } from '#features/orders/queries/orders.ts';
 import { orderReminders } from '#features/orders/tables.ts';
 import type { NewOrder } from '#features/orders/actions/placing.ts';
-import { type Calendar, growth, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
-import { figures } from '../../support/order-factory.ts';
+import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
+import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
-let site: Calendar;
-beforeAll(async () => (site = await openCalendar('America/New_York')));
+let site: DeadlineFixture;
+beforeAll(async () => (site = await deadlineFixture('America/New_York')));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 // Each test has its own order; the others' mails are nobody's.
@@ -125,7 +125,7 @@ describe('reminders', () => {
   it('term 9: of content name what is missing, with the words of the terms', async () => {
     const id = await place('2027-03-01');
     await site.pay(id);
-    await site.act(tx => updateContentItem(tx, id, 1, new Date('2027-03-01T13:00:00Z')));
+    await site.act(tx => updateContentItemSupplied(tx, id, 1, new Date('2027-03-01T13:00:00Z')));
     const { text } = await mailOn('2027-03-04');
     expect(text).toContain('The texts');
     expect(text).not.toContain('The logo');
@@ -143,7 +143,9 @@ describe('reminders', () => {
   });
 
   it('term 6: of a late fee ask the owner, with the amount and the way to decide', async () => {
-    const id = await place('2027-03-01', { terms: { ...growth.terms, figures: { ...figures, lateDays: 3 } } });
+    const id = await place('2027-03-01', {
+      terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateDays: 3 } },
+    });
     await told('2027-03-04', 1);
     const mail = await mailOn('2027-03-05');
     expect(mail.toAddress).toBe('mira@site.example');
@@ -152,11 +154,11 @@ describe('reminders', () => {
   });
 
   it('of an invoice wait while a payment waits for the owner, and so does an automatic late fee', async () => {
-    const terms = { ...growth.terms, figures: { ...figures, lateFees: 'automatic' as const } };
+    const terms = { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' as const } };
     const id = await place('2027-03-01', { terms });
     const [deposit] = await site.claims(id);
     await site.act((tx, { now }) =>
-      startPayment(tx, now, { documentId: deposit?.id ?? 0, method: 'bank', reference: crypto.randomUUID() }),
+      insertPendingPayment(tx, now, { documentId: deposit?.id ?? 0, method: 'bank', reference: crypto.randomUUID() }),
     );
     expect(await told('2027-03-01', 20)).toEqual([]);
     expect(await site.claims(id)).toHaveLength(1);

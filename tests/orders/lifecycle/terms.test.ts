@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { expectRefusal, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { orderDesk } from '../../support/order-fixture.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { orderFixture } from '../../support/order-fixture.ts';
 
 const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, sendFile, download, passDays } =
-  orderDesk();
+  orderFixture();
 
 describe('terms 1 and 9: work', () => {
   it('cannot start before the deposit is paid, nor before the content is there', async () => {
     const order = await placed();
-    const early = expectRefusal(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
+    const early = expectApiError(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
     expect(early.message).toContain('term 1');
     const blockOf = ({ moves }: Order) => moves.find(({ name }) => name === 'start')?.refusal?.term;
     expect([blockOf(await read(order.number)), blockOf(await read(order.link))]).toEqual([1, undefined]);
@@ -23,16 +23,16 @@ describe('terms 1 and 9: work', () => {
       needsReason: true,
       refusal: null,
     });
-    const missing = expectRefusal(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
+    const missing = expectApiError(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
     expect(missing.message).toContain('term 9');
-    expectRefusal(await asOwner(order, '/moves', { move: 'startWithoutContent' }), 'UNPROCESSABLE');
-    expectRefusal(await asClient(order, '/moves', { move: 'startWithoutContent', reason: 'Hurry.' }), 'CONFLICT');
+    expectApiError(await asOwner(order, '/moves', { move: 'startWithoutContent' }), 'UNPROCESSABLE');
+    expectApiError(await asClient(order, '/moves', { move: 'startWithoutContent', reason: 'Hurry.' }), 'CONFLICT');
     expect((await read(order.number)).state).toBe('deposit_paid');
     expect((await asOwner(order, '/moves', { move: 'startWithoutContent', reason: 'It follows.' })).statusCode).toBe(
       200,
     );
     expect((await read(order.link)).events.at(-1)).toMatchObject({ reason: 'It follows.', actor: 'owner' });
-    expect((await mailsTo(site(), 'noor@site.example'))[0]).toMatchObject({ template: 'orderMoved' });
+    expect((await listEmailsTo(site(), 'noor@site.example'))[0]).toMatchObject({ template: 'orderMoved' });
   });
 
   it('can start once every item is supplied: by a file, or another way', async () => {
@@ -44,8 +44,8 @@ describe('terms 1 and 9: work', () => {
     const seen = await read(order.number);
     expect(seen.state).toBe('content_received');
     expect(seen.files).toMatchObject([{ name: 'texts.txt', purpose: 'content', item: 1, sender: 'client', bytes: 10 }]);
-    expectRefusal(await asClient(order, '/content/1'), 'CONFLICT');
-    const told = (await mailsTo(site(), owner().email)).filter(({ template }) => template === 'orderMoved');
+    expectApiError(await asClient(order, '/content/1'), 'CONFLICT');
+    const told = (await listEmailsTo(site(), owner().email)).filter(({ template }) => template === 'orderMoved');
     expect(told.map(({ subject }) => subject)).toEqual([
       `All content is there: order ${order.number} at Mira Castellan’s site`,
       `The deposit was paid: order ${order.number} at Mira Castellan’s site`,
@@ -57,7 +57,7 @@ describe('terms 7 and 8: a refund', () => {
   it('is the client’s after a week without work, at once and in full', async () => {
     const order = await placed();
     await pay(order);
-    const early = expectRefusal(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT');
+    const early = expectApiError(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT');
     expect(early.message).toContain('09 Mar 2027');
     await passDays(8);
     expect((await read(order.link)).standing.refund).toMatchObject({ allowed: true, why: { term: 7 } });
@@ -84,7 +84,7 @@ describe('terms 7 and 8: a refund', () => {
     const path = nextPayment?.path.replace('/document/', '/documents/').split('?')[0] ?? '';
     const ids = ['one', 'two'].map(async reference => {
       const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
-      const answer = await sendApi(site(), `${path}/payments`, told);
+      const answer = await postApi(site(), `${path}/payments`, told);
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<{ id: number }>().id;
     });
@@ -107,7 +107,7 @@ describe('terms 7 and 8: a refund', () => {
   it('is refused once work has started, with the reason', async () => {
     const order = await begun();
     await passDays(30);
-    expect(expectRefusal(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT').message).toContain('term 8');
+    expect(expectApiError(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT').message).toContain('term 8');
     expect((await read(order.link)).standing.refund).toMatchObject({ allowed: false, why: { term: 8 } });
   });
 });
@@ -125,8 +125,8 @@ describe('term 11: the fourth revision, and a major one', () => {
     expect(fourth.json()).toMatchObject({ begins: false });
     expect((await read(order.link)).state).toBe('in_review');
     const wrong = await asOwner(order, '/changes', { lines: [{ description: 'Blue', amount: 'much' }], days: 1 });
-    expect(expectRefusal(wrong, 'UNPROCESSABLE').fields).toHaveProperty('lines.0.amount');
-    expectRefusal(
+    expect(expectApiError(wrong, 'UNPROCESSABLE').fields).toHaveProperty('lines.0.amount');
+    expectApiError(
       await asClient(order, '/changes', { lines: [{ description: 'Blue', amount: '1' }], days: 1 }),
       'FORBIDDEN',
     );
@@ -134,9 +134,9 @@ describe('term 11: the fourth revision, and a major one', () => {
     expect(quoted.statusCode, quoted.body).toBe(200);
     const [change] = (await read(order.link)).changes;
     expect(change).toMatchObject({ total: 110_050, days: 2, accepted: null });
-    expectRefusal(await asOwner(order, `/changes/${change?.id}`, { answer: 'accept' }), 'FORBIDDEN');
+    expectApiError(await asOwner(order, `/changes/${change?.id}`, { answer: 'accept' }), 'FORBIDDEN');
     expect((await asClient(order, `/changes/${change?.id}`, { answer: 'accept' })).statusCode).toBe(200);
-    expectRefusal(await asClient(order, `/changes/${change?.id}`, { answer: 'accept' }), 'CONFLICT');
+    expectApiError(await asClient(order, `/changes/${change?.id}`, { answer: 'accept' }), 'CONFLICT');
     const seen = await read(order.link);
     expect([seen.state, seen.total, seen.messages.length]).toEqual(['in_progress', 99_900 + 110_050, 4]);
     expect(seen.standing.expected?.delays.map(({ days, why }) => [days, why.term])).toContainEqual([2, 11]);
@@ -146,18 +146,18 @@ describe('term 11: the fourth revision, and a major one', () => {
 describe('term 12: what is delivered', () => {
   it('can be uploaded at any time, and downloaded by the client only when everything is paid', async () => {
     const order = await begun();
-    expectRefusal(await sendFile(order.link, 'name=site.zip&purpose=deliverable'), 'FORBIDDEN');
+    expectApiError(await sendFile(order.link, 'name=site.zip&purpose=deliverable'), 'FORBIDDEN');
     expect((await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work')).statusCode).toBe(201);
     const [mine] = (await read(order.number)).files;
     const [theirs] = (await read(order.link)).files;
     expect(theirs).toMatchObject({ name: 'site.zip', path: null });
     expect((await download(mine?.path ?? '', owner().cookie)).body).toBe('the work');
     const path = `/order/${order.link}/files/${mine?.id}`;
-    expect(expectRefusal(await download(path), 'CONFLICT').message).toContain('term 12');
+    expect(expectApiError(await download(path), 'CONFLICT').message).toContain('term 12');
     await asOwner(order, '/moves', { move: 'showForReview' });
     await asClient(order, '/moves', { move: 'complete' });
-    expectRefusal(await download(path), 'CONFLICT');
-    expectRefusal(await asOwner(order, '/moves', { move: 'deliver' }), 'CONFLICT');
+    expectApiError(await download(path), 'CONFLICT');
+    expectApiError(await asOwner(order, '/moves', { move: 'deliver' }), 'CONFLICT');
     await pay(order);
     const answer = await download(path);
     expect([answer.statusCode, answer.body]).toEqual([200, 'the work']);
@@ -177,10 +177,10 @@ describe('term 12: what is delivered', () => {
     await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work');
     const id = (await read(order.number)).files[0]?.id;
     const grace = await arrive({ name: 'Grace' });
-    expectRefusal(await download(`/order/${other.link}/files/${id}`), 'NOT_FOUND');
-    expectRefusal(await download(`/order/${order.number}/files/${id}`, grace.cookie), 'NOT_FOUND');
-    expectRefusal(await download(`/order/${order.number}/files/${id}`), 'UNAUTHORIZED');
-    expectRefusal(await sendFile(`${order.number}.${'A'.repeat(43)}`, 'name=a&purpose=brief'), 'NOT_FOUND');
+    expectApiError(await download(`/order/${other.link}/files/${id}`), 'NOT_FOUND');
+    expectApiError(await download(`/order/${order.number}/files/${id}`, grace.cookie), 'NOT_FOUND');
+    expectApiError(await download(`/order/${order.number}/files/${id}`), 'UNAUTHORIZED');
+    expectApiError(await sendFile(`${order.number}.${'A'.repeat(43)}`, 'name=a&purpose=brief'), 'NOT_FOUND');
   });
 });
 
@@ -188,9 +188,9 @@ describe('term 16: urgent work', () => {
   it('can be refused by the owner, without its surcharge', async () => {
     const order = await placed('growth', { urgent: 'on' });
     expect((await read(order.link)).total).toBe(124_875);
-    expectRefusal(await asClient(order, '/urgency', { reason: 'No.' }), 'FORBIDDEN');
+    expectApiError(await asClient(order, '/urgency', { reason: 'No.' }), 'FORBIDDEN');
     expect((await asOwner(order, '/urgency', { reason: 'I am at sea.' })).statusCode).toBe(200);
-    expectRefusal(await asOwner(order, '/urgency', { reason: 'I am at sea.' }), 'CONFLICT');
+    expectApiError(await asOwner(order, '/urgency', { reason: 'I am at sea.' }), 'CONFLICT');
     const seen = await read(order.link);
     expect([seen.total, seen.isUrgent, seen.lines.length]).toEqual([99_900, false, 1]);
     expect(seen.events.at(-1)).toMatchObject({ what: 'urgency refused', reason: 'I am at sea.' });
@@ -220,9 +220,9 @@ describe('term 16: urgent work', () => {
 describe('terms 4 and 6', () => {
   it('lets the client choose installments from the threshold on', async () => {
     const [small, large] = [await placed('growth'), await placed('business')];
-    expectRefusal(await asClient(small, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
+    expectApiError(await asClient(small, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
     expect((await read(large.link)).installmentChoices).toEqual([2, 3, 4, 5, 6]);
-    expectRefusal(await asClient(large, '/installments', { installments: 7 }, 'PUT'), 'CONFLICT');
+    expectApiError(await asClient(large, '/installments', { installments: 7 }, 'PUT'), 'CONFLICT');
     expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
     expect((await read(large.number)).installments).toBe(3);
     expect((await asClient(large, '/installments', { installments: 1 }, 'PUT')).statusCode).toBe(200);
@@ -235,9 +235,9 @@ describe('terms 4 and 6', () => {
     const [feeOfOne, feeOfOther] = await Promise.all(
       [one, other].map(async ({ number }) => (await read(number)).standing.lateFees[0]?.documentId),
     );
-    expectRefusal(await asClient(one, `/late-fees/${feeOfOne}`, { answer: 'waive' }), 'FORBIDDEN');
+    expectApiError(await asClient(one, `/late-fees/${feeOfOne}`, { answer: 'waive' }), 'FORBIDDEN');
     // Another order's document is none of this one's.
-    expectRefusal(await asOwner(one, `/late-fees/${feeOfOther}`, { answer: 'apply' }), 'CONFLICT');
+    expectApiError(await asOwner(one, `/late-fees/${feeOfOther}`, { answer: 'apply' }), 'CONFLICT');
     expect((await asOwner(one, `/late-fees/${feeOfOne}`, { answer: 'apply' })).statusCode).toBe(200);
     expect((await asOwner(other, `/late-fees/${feeOfOther}`, { answer: 'waive' })).statusCode).toBe(200);
     expect((await read(one.link)).standing.owed).toBe(49_950 + 2498);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sendDocument } from '#features/billing/jobs.ts';
-import { drawStatement } from '#features/billing/actions/statements.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { renderStatementPdf } from '#features/billing/actions/statements.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
-import { read as readPdf } from '../../support/pdf-reader.ts';
+import { readPdf as readPdf } from '../../support/pdf-reader.ts';
 
 // The desk's clock says noon of 1 March in UTC, which is 2 March in the zone of the site.
 const ZONE = 'Pacific/Kiritimati';
-const { site, owner, placed, read, asClient, pay } = orderDesk({ pages: true });
+const { site, owner, placed, read, asClient, pay } = orderFixture({ pages: true });
 beforeAll(() =>
   site().db.$client.query(
     `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
@@ -23,15 +23,15 @@ const bodyOf = async (url: string, cookie?: string) => {
   return textOf(page.all('main')[0]);
 };
 
-const documentPath = async ({ number }: Placed) => (await read(number)).documents[0]?.path ?? '';
+const documentPath = async ({ number }: PlacedOrder) => (await read(number)).documents[0]?.path ?? '';
 
 describe('the dates of an order', () => {
   it.each([
     ['the order list', () => '/dashboard/orders'],
     ['the document list', () => '/dashboard/documents'],
-    ['the order for its client', ({ link }: Placed) => `/order/${link}`],
-    ['the order for the owner', ({ number }: Placed) => `/dashboard/orders/${number}`],
-    ['the agreement', ({ link }: Placed) => `/order/${link}/agreement`],
+    ['the order for its client', ({ link }: PlacedOrder) => `/order/${link}`],
+    ['the order for the owner', ({ number }: PlacedOrder) => `/dashboard/orders/${number}`],
+    ['the agreement', ({ link }: PlacedOrder) => `/order/${link}/agreement`],
     ['its invoice', documentPath],
     ['the statement of account', () => '/dashboard/documents/statement?email=noor@site.example'],
   ])('are days of one zone, which is named: %s', async (_what, pathOf) => {
@@ -58,12 +58,14 @@ describe('the dates of an order', () => {
     const { http, db, log } = site();
     const { number = '' } = (await read(order.number)).documents[0] ?? {};
     await sendDocument({ ...http.services, log: log.log }, { data: { number }, last: false });
-    const mail = (await mailsTo(site(), 'noor@site.example')).find(({ template }) => template === 'documentIssued');
+    const mail = (await listEmailsTo(site(), 'noor@site.example')).find(
+      ({ template }) => template === 'documentIssued',
+    );
     expect(mail?.text).toContain('02 Mar 2027');
     expect(mail?.text).toContain(`Dates are in the time zone ${ZONE}.`);
     const path = await documentPath(order);
     const pdf = await http.app.inject({ method: 'GET', url: `${path}/${number}.pdf` });
-    const statement = await drawStatement(
+    const statement = await renderStatementPdf(
       { ...http.services, db },
       { email: 'noor@site.example', from: undefined, to: undefined, currency: 'USD' },
     );
@@ -77,7 +79,7 @@ describe('the dates of an order', () => {
   it('names the zone in the email about a move', async () => {
     const order = await placed();
     expect((await asClient(order, '/moves', { move: 'cancel' })).statusCode).toBe(200);
-    const [mail] = await mailsTo(site(), owner().email);
+    const [mail] = await listEmailsTo(site(), owner().email);
     expect(mail?.template).toBe('orderMoved');
     expect(mail?.text).toContain(ZONE);
   });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OrderState, orderStates } from '#features/orders/contract/life.ts';
+import { type OrderStatus, orderStatuses } from '#features/orders/contract/life.ts';
 import type { OrderTotals } from '#features/orders/contract/reading.ts';
 import { orders } from '#features/orders/tables.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { readApi, sendApi } from '../../support/api-client.ts';
-import { orderRow } from '../../support/order-factory.ts';
-import { openPaying } from '../../support/payment-site-fixture.ts';
-import { arrive, type Person } from '../../support/user-factory.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { getApi, postApi } from '../../support/api-client.ts';
+import { createOrderRow } from '../../support/order-factory.ts';
+import { paymentFixture } from '../../support/payment-site-fixture.ts';
+import { createSignedInUser, type TestUser } from '../../support/user-factory.ts';
 
-let shop: Awaited<ReturnType<typeof openPaying>>;
-let owner: Person & { cookie: string };
+let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let owner: TestUser & { cookie: string };
 beforeAll(async () => {
-  shop = await openPaying();
-  owner = await arrive(shop.site, { role: 'owner' });
+  shop = await paymentFixture();
+  owner = await createSignedInUser(shop.site, { role: 'owner' });
 });
 afterAll(() => shop.close());
 
 const totals = async (search: string) =>
-  (await readApi<{ totals: OrderTotals[] }>(shop.site, `/orders?search=${search}`, owner.cookie)).totals;
+  (await getApi<{ totals: OrderTotals[] }>(shop.site, `/orders?search=${search}`, owner.cookie)).totals;
 
 describe('“Ordered”', () => {
-  const counts: Readonly<Record<OrderState, boolean>> = {
+  const counts: Readonly<Record<OrderStatus, boolean>> = {
     requested: false,
     quoted: false,
     declined: false,
@@ -38,9 +38,9 @@ describe('“Ordered”', () => {
     closed: true,
   };
 
-  it.each(orderStates)('counts an order that is %s only if it was ordered', async state => {
+  it.each(orderStatuses)('counts an order that is %s only if it was ordered', async state => {
     const clientName = `client-${state.replaceAll('_', '-')}`;
-    await shop.db.insert(orders).values(orderRow({ state, clientName, total: minorUnits(12_345) }));
+    await shop.db.insert(orders).values(createOrderRow({ state, clientName, total: toMinorUnits(12_345) }));
     expect(await totals(clientName)).toEqual([
       { currency: 'USD', total: counts[state] ? 12_345 : 0, paid: 0, owed: 0 },
     ]);
@@ -48,7 +48,7 @@ describe('“Ordered”', () => {
 });
 
 it('are left out where a list does without them', async () => {
-  const { items, totals: sums } = await readApi<{ items: object[]; totals: object[] }>(
+  const { items, totals: sums } = await getApi<{ items: object[]; totals: object[] }>(
     shop.site,
     '/orders?totals=omit',
     owner.cookie,
@@ -88,7 +88,7 @@ describe('“Paid”', () => {
     await announce('charge.dispute.funds_reinstated', dispute(charge ?? '', 'won'));
     expect(await paid()).toBe(1000);
     const refund = { amount: '4', reason: 'Goodwill', decision: 'credited' };
-    expect((await sendApi(shop.site, `/payments/${id}/refunds`, refund, { cookie: owner.cookie })).statusCode).toBe(
+    expect((await postApi(shop.site, `/payments/${id}/refunds`, refund, { cookie: owner.cookie })).statusCode).toBe(
       201,
     );
     const [row] = await shop.refundsOf(id).then(rows => rows.filter(({ origin }) => origin === 'site'));

@@ -1,22 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moveOrder, type MoveRequest, readFacts } from '#features/orders/actions/moving.ts';
-import { insertContentItems, insertOrder, updateContentItem } from '#features/orders/queries/orders.ts';
-import { standingAt } from '#features/orders/rules/standing.ts';
+import { recordTransition, type TransitionRequest, getOrderSnapshot } from '#features/orders/actions/moving.ts';
+import { insertContentItems, insertOrder, updateContentItemSupplied } from '#features/orders/queries/orders.ts';
+import { getOrderSummary } from '#features/orders/rules/standing.ts';
 import { orderEvents, orders } from '#features/orders/tables.ts';
-import { openBilling, outcomes } from '../../support/billing-fixture.ts';
-import { noon, orderRow } from '../../support/order-factory.ts';
+import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
+import { toNoon, createOrderRow } from '../../support/order-factory.ts';
 
-let site: Awaited<ReturnType<typeof openBilling>>;
-beforeAll(async () => (site = await openBilling()));
+let site: Awaited<ReturnType<typeof billingFixture>>;
+beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 
-const place = (row: Parameters<typeof orderRow>[0] = {}) => site.db.transaction(tx => insertOrder(tx, orderRow(row)));
-const move = (orderId: number, name: MoveRequest['move'], actor: MoveRequest['actor'], reason?: string) =>
+const place = (row: Parameters<typeof createOrderRow>[0] = {}) =>
+  site.db.transaction(tx => insertOrder(tx, createOrderRow(row)));
+const move = (orderId: number, name: TransitionRequest['move'], actor: TransitionRequest['actor'], reason?: string) =>
   site.db.transaction(tx =>
-    moveOrder(
+    recordTransition(
       tx,
-      { now: noon('2026-11-20'), timeZone: 'UTC' },
+      { now: toNoon('2026-11-20'), timeZone: 'UTC' },
       { orderId, move: name, actor, actorId: null, ...(reason === undefined ? {} : { reason }) },
     ),
   );
@@ -48,7 +49,7 @@ describe('an order', () => {
 
   it('moves once, though fifty move it at once', async () => {
     const { id } = await place({ state: 'content_received' });
-    const { done, failed } = await outcomes(Array.from({ length: 50 }, () => move(id, 'start', 'owner')));
+    const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start', 'owner')));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect((await kept(id)).log).toHaveLength(1);
   });
@@ -100,8 +101,8 @@ describe('what is known of an order', () => {
     const invoice = await site.issue(10_000);
     const [row] = await site.db.select().from(orders).where(eq(orders.id, site.orderId));
     if (!row) throw new Error('There is no order.');
-    const facts = () => readFacts(site.db, row, 'UTC');
-    expect(standingAt(noon('2026-11-20'), await facts())).toMatchObject({
+    const facts = () => getOrderSnapshot(site.db, row, 'UTC');
+    expect(getOrderSummary(toNoon('2026-11-20'), await facts())).toMatchObject({
       owed: 10_000,
       nextPayment: { document: { number: invoice.number, settled: 0 }, amount: 10_000 },
       turn: { of: 'client' },
@@ -110,16 +111,16 @@ describe('what is known of an order', () => {
     expect((await facts()).hasPaymentInReview).toBe(true);
     await site.confirm(payment.id);
     expect((await facts()).hasPaymentInReview).toBe(false);
-    expect(standingAt(noon('2026-11-20'), await facts())).toMatchObject({ owed: 0, nextPayment: null });
+    expect(getOrderSummary(toNoon('2026-11-20'), await facts())).toMatchObject({ owed: 0, nextPayment: null });
   });
 
   it('tells what content is there, each item once', async () => {
     const order = await place({ state: 'deposit_paid' });
     await site.db.transaction(tx => insertContentItems(tx, order.id, ['The logo', 'The texts']));
     const supply = () =>
-      site.db.transaction(tx => updateContentItem(tx, order.id, 1, new Date('2026-11-20T12:00:00Z')));
+      site.db.transaction(tx => updateContentItemSupplied(tx, order.id, 1, new Date('2026-11-20T12:00:00Z')));
     expect([await supply(), await supply()]).toEqual([true, false]);
-    expect((await readFacts(site.db, order, 'UTC')).content).toEqual([
+    expect((await getOrderSnapshot(site.db, order, 'UTC')).content).toEqual([
       { label: 'The logo', isThere: true },
       { label: 'The texts', isThere: false },
     ]);
@@ -145,7 +146,7 @@ describe('what is known of an order', () => {
             values (${id}, ${what}, 'client', ${JSON.stringify(details)}, '2026-11-20T12:00:00Z')`,
       );
     }
-    const { history } = await readFacts(site.db, { id, ...row }, 'UTC');
+    const { history } = await getOrderSnapshot(site.db, { id, ...row }, 'UTC');
     expect(history.map(({ at, by, ...said }) => [String(at), by, said])).toEqual(
       entries.map(([what, details]) => ['2026-11-20T12:00:00Z', 'client', { what, ...details }]),
     );
@@ -156,6 +157,6 @@ describe('what is known of an order', () => {
     await site.db.execute(
       sql`insert into order_events (order_id, what, actor, at) values (${order.id}, 'revision', 'client', now())`,
     );
-    await expect(readFacts(site.db, order, 'UTC')).rejects.toThrow('not whole');
+    await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('not whole');
   });
 });

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
-const { site, owner, arrive, rows, placed, read, asClient, asOwner, pay, passDays, sendFile, download } = orderDesk();
+const { site, owner, arrive, rows, placed, read, asClient, asOwner, pay, passDays, sendFile, download } =
+  orderFixture();
 
 describe('messages', () => {
   it('reach the other side by mail, and nobody else', async () => {
     const order = await placed();
     expect((await asClient(order, '/messages', { body: ' Hello?\r\nIs it \u00e9t\u00e9? ' })).statusCode).toBe(200);
     expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
-    expectRefusal(await asOwner(order, '/messages', { body: '  ' }), 'BAD_REQUEST');
+    expectApiError(await asOwner(order, '/messages', { body: '  ' }), 'BAD_REQUEST');
     expect((await read(order.link)).messages).toMatchObject([
       { sender: 'client', senderName: 'Noor Haddad', body: 'Hello?\nIs it été?' },
       { sender: 'owner', senderName: 'Mira Castellan', body: 'It is.' },
@@ -37,20 +38,20 @@ describe('messages', () => {
   it('are at most thirty an hour from one side', async () => {
     const order = await placed();
     for (let number = 0; number < 30; number++) await asClient(order, '/messages', { body: 'Again.' });
-    expectRefusal(await asClient(order, '/messages', { body: 'Again.' }), 'TOO_MANY_REQUESTS');
+    expectApiError(await asClient(order, '/messages', { body: 'Again.' }), 'TOO_MANY_REQUESTS');
     expect((await asOwner(order, '/messages', { body: 'Stop.' })).statusCode).toBe(200);
     expect((await read(order.link)).messages).toHaveLength(31);
   });
 });
 
 describe('term 14: a monthly service', () => {
-  const change = (order: Placed, name: string) => asClient(order, '/subscription', { change: name });
+  const change = (order: PlacedOrder, name: string) => asClient(order, '/subscription', { change: name });
 
   it('begins with its part of the month once that is paid, and is paused, resumed, ended and kept by either side', async () => {
     const order = await placed('maintenance', { kind: 'service' });
     const before = await read(order.link);
     expect(before.documents.map(({ total }) => total)).toEqual([15_000]);
-    expectRefusal(await change(order, 'pause'), 'CONFLICT');
+    expectApiError(await change(order, 'pause'), 'CONFLICT');
     await pay(order);
     const { state, standing } = await read(order.link);
     expect([state, standing.subscription?.phase]).toEqual(['in_progress', 'active']);
@@ -61,7 +62,7 @@ describe('term 14: a monthly service', () => {
       amount: 15_000,
     });
     expect((await change(order, 'pause')).statusCode).toBe(200);
-    expectRefusal(await change(order, 'pause'), 'CONFLICT');
+    expectApiError(await change(order, 'pause'), 'CONFLICT');
     expect((await read(order.number)).standing.subscription).toMatchObject({
       phase: 'paused',
       pausedFrom: '2027-04-01',
@@ -75,7 +76,7 @@ describe('term 14: a monthly service', () => {
     expect((await read(order.link)).standing.subscription).toMatchObject({ phase: 'ending', endsOn: '2027-04-30' });
     expect((await change(order, 'keep')).statusCode).toBe(200);
     expect((await read(order.link)).standing.subscription).toMatchObject({ phase: 'active', endsOn: null });
-    expectRefusal(
+    expectApiError(
       await asOwner(order, '/changes', { lines: [{ description: 'More', amount: '1' }], days: 0 }),
       'CONFLICT',
     );
@@ -89,16 +90,16 @@ describe('files', () => {
     const [file] = (await read(order.link)).files;
     expect(file).toMatchObject({ name: 'brief <b>.txt', purpose: 'brief' });
     const remove = (reference: string | number, cookie?: string) =>
-      sendApi(
+      postApi(
         site(),
         `/orders/${reference}/files/${file?.id}`,
         {},
         { method: 'DELETE', ...(cookie ? { cookie } : {}) },
       );
-    expectRefusal(await remove(order.number, owner().cookie), 'NOT_FOUND');
+    expectApiError(await remove(order.number, owner().cookie), 'NOT_FOUND');
     expect((await remove(order.link)).statusCode).toBe(200);
-    expectRefusal(await download(file?.path ?? ''), 'NOT_FOUND');
-    expectRefusal(await remove(order.link), 'NOT_FOUND');
+    expectApiError(await download(file?.path ?? ''), 'NOT_FOUND');
+    expectApiError(await remove(order.link), 'NOT_FOUND');
   });
 
   it.each([
@@ -108,14 +109,14 @@ describe('files', () => {
     ['nothing in it', 'name=a&purpose=brief', 'UNPROCESSABLE'],
   ] as const)('are refused with %s', async (what, query, code) => {
     const order = await placed();
-    expectRefusal(await sendFile(order.link, query, what === 'nothing in it' ? '' : 'bytes'), code);
+    expectApiError(await sendFile(order.link, query, what === 'nothing in it' ? '' : 'bytes'), code);
     expect((await read(order.link)).files).toEqual([]);
   });
 
   it('are not taken once an order is over', async () => {
     const order = await placed();
     await asClient(order, '/moves', { move: 'cancel' });
-    expectRefusal(await sendFile(order.link, 'name=a&purpose=brief'), 'CONFLICT');
+    expectApiError(await sendFile(order.link, 'name=a&purpose=brief'), 'CONFLICT');
     expect((await read(order.link)).standing.owed).toBe(0);
   });
 });
@@ -125,15 +126,15 @@ describe('the list of orders', () => {
     const lin = await arrive({ name: 'Lin' });
     const order = await placed('starter', { name: 'Zuri Achieng', email: 'zuri@site.example' });
     type List = { items: { number: number }[]; total: number; totals: { currency: string; owed: number }[] };
-    const ask = (query: string, cookie = owner().cookie) => readApi<List>(site(), `/orders?${query}`, cookie);
+    const ask = (query: string, cookie = owner().cookie) => getApi<List>(site(), `/orders?${query}`, cookie);
     expect((await ask('search=zuri')).items.map(({ number }) => number)).toEqual([order.number]);
     expect((await ask(`search=${order.number}`)).total).toBe(1);
     expect((await ask('search=zuri&phase=owner')).total).toBe(0);
     expect((await ask('search=zuri&phase=client')).totals).toMatchObject([{ currency: 'USD', owed: 24_950 }]);
     expect((await ask('search=zuri&kind=project')).total).toBe(0);
     expect((await ask('', lin.cookie)).total).toBe(0);
-    expectRefusal(await askApi(site(), '/orders'), 'UNAUTHORIZED');
-    const csv = await askApi(site(), '/orders.csv?search=zuri', owner().cookie);
+    expectApiError(await requestApi(site(), '/orders'), 'UNAUTHORIZED');
+    const csv = await requestApi(site(), '/orders.csv?search=zuri', owner().cookie);
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body.split('\n')[1]).toContain(
       `${order.number},Starter,plan,Agreed,Zuri Achieng,zuri@site.example,,USD,499`,
@@ -148,11 +149,11 @@ describe('somebody who leaves', () => {
     await asClient(over, '/messages', { body: 'Between us.' });
     await sendFile(over.link, 'name=plan.txt&purpose=brief');
     await asClient(over, '/moves', { move: 'cancel' });
-    await readApi(site(), '/orders', noor.cookie);
-    const copy = JSON.stringify(await readApi(site(), '/profile/export', noor.cookie));
+    await getApi(site(), '/orders', noor.cookie);
+    const copy = JSON.stringify(await getApi(site(), '/profile/export', noor.cookie));
     for (const word of ['Secret plans.', 'Between us.', 'plan.txt', 'AGREEMENT: Growth']) expect(copy).toContain(word);
     expect(copy).not.toContain(open.link.split('.')[1]);
-    const gone = await sendApi(
+    const gone = await postApi(
       site(),
       '/profile',
       { password: 'tide-gauge-42' },

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
-import { quotesOf } from '../../support/quote-fixture.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
+import { quoteFixture } from '../../support/quote-fixture.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
-const { arrive, rows, send } = membersOf(() => site);
-let owner: Arrived;
-let lin: Arrived;
-const { customOffer, read, wish, requested } = quotesOf(
+const { arrive, rows, send } = memberFixture(() => site);
+let owner: SignedInUser;
+let lin: SignedInUser;
+const { customOffer, read, wish, requested } = quoteFixture(
   () => site,
   () => owner,
 );
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
 });
@@ -59,8 +59,8 @@ describe('asking for a custom package', () => {
       services[0]?.id,
       services[0]?.title,
     ]);
-    expect((await mailsTo(site, 'noor@site.example')).map(({ template }) => template)).toEqual(['orderPlaced']);
-    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
+    expect((await listEmailsTo(site, 'noor@site.example')).map(({ template }) => template)).toEqual(['orderPlaced']);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
   });
 
   it('is called by what it is built from', async () => {
@@ -77,7 +77,7 @@ describe('asking for a custom package', () => {
       `${first}, ${second} and ${services.length - 2} more`,
       'Custom package',
     ]);
-    const told = (await mailsTo(site, owner.email)).map(({ text }) => text?.replaceAll(/\s+/g, ' '));
+    const told = (await listEmailsTo(site, owner.email)).map(({ text }) => text?.replaceAll(/\s+/g, ' '));
     for (const title of titles) expect(told.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('asking for a custom package', () => {
     ['a price of its own', { total: 1 }, 'BAD_REQUEST', undefined],
   ] as const)('is refused with %s: no order, no mail', async (_what, changes, code, field) => {
     const before = await countOrders();
-    const error = expectRefusal(await sendApi(site, '/orders/custom', await wish(changes)), code);
+    const error = expectApiError(await postApi(site, '/orders/custom', await wish(changes)), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
     expect(await countOrders()).toBe(before);
     expect(await rows('mails')).toEqual([]);
@@ -124,7 +124,7 @@ describe('asking for a custom package', () => {
     const body = await wish();
     const id = body.services[0]?.id;
     await site.db.$client.query('update specialized_services set hidden = true where id = $1', [id]);
-    expectRefusal(await sendApi(site, '/orders/custom', body), 'UNPROCESSABLE');
+    expectApiError(await postApi(site, '/orders/custom', body), 'UNPROCESSABLE');
     expect((await customOffer()).services.map(service => service.id)).not.toContain(id);
     await site.db.$client.query('update specialized_services set hidden = false where id = $1', [id]);
   });
@@ -133,13 +133,13 @@ describe('asking for a custom package', () => {
     const body = await wish();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const before = await countOrders();
-    const ask = () => sendApi(site, '/orders/custom', body, { headers });
+    const ask = () => postApi(site, '/orders/custom', body, { headers });
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
     expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
     expect(await countOrders()).toBe(before + 1);
-    expect(await mailsTo(site, 'noor@site.example')).toHaveLength(1);
-    expectRefusal(await sendApi(site, '/orders/custom', { ...body, brief: 'Else' }, { headers }), 'UNPROCESSABLE');
+    expect(await listEmailsTo(site, 'noor@site.example')).toHaveLength(1);
+    expectApiError(await postApi(site, '/orders/custom', { ...body, brief: 'Else' }, { headers }), 'UNPROCESSABLE');
     for (let number = 1; number < 8; number++) await requested();
-    expectRefusal(await sendApi(site, '/orders/custom', body), 'TOO_MANY_REQUESTS');
+    expectApiError(await postApi(site, '/orders/custom', body), 'TOO_MANY_REQUESTS');
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendAgreements } from '../../support/agreement-jobs.ts';
-import { expectRefusal, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
-import { quotesOf } from '../../support/quote-fixture.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { runAgreementJobs } from '../../support/agreement-jobs.ts';
+import { expectApiError, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
+import { quoteFixture } from '../../support/quote-fixture.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 const begin = Temporal.Instant.from('2027-03-01T12:00:00Z');
 let now = begin;
-const { arrive, rows, send } = membersOf(() => site);
-let owner: Arrived;
-const { read, sendQuote, quoted, accept } = quotesOf(
+const { arrive, rows, send } = memberFixture(() => site);
+let owner: SignedInUser;
+const { read, sendQuote, quoted, accept } = quoteFixture(
   () => site,
   () => owner,
 );
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
 });
 afterAll(() => site.close());
@@ -52,8 +52,8 @@ describe('accepting a quote', () => {
     });
     // At or over 1,000 the balance may be paid in installments (term 4).
     expect(order.installmentChoices).toEqual([2, 3, 4, 5, 6]);
-    await sendAgreements(site);
-    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderAgreed']);
+    await runAgreementJobs(site);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderAgreed']);
   });
 
   it('happens once under a double click and under two tabs', async () => {
@@ -61,7 +61,7 @@ describe('accepting a quote', () => {
     const { quote: open } = await read(link);
     const before = await countDocuments();
     const body = { agreementHash: open?.agreementHash, signature: 'Noor' };
-    const again = () => sendApi(site, `/orders/${link}/agreement`, body);
+    const again = () => postApi(site, `/orders/${link}/agreement`, body);
     const answers = await Promise.all([again(), again(), again(), again()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(await countDocuments()).toBe(before + 1);
@@ -73,7 +73,7 @@ describe('accepting a quote', () => {
     ['another text than the present one', { agreementHash: '0'.repeat(64) }, 'CONFLICT'],
   ] as const)('is refused with %s', async (_what, changes, code) => {
     const { link } = await quoted();
-    expectRefusal(await accept(link, changes), code);
+    expectApiError(await accept(link, changes), code);
     expect(await read(link)).toMatchObject({ state: 'quoted', agreements: [], documents: [] });
   });
 
@@ -84,20 +84,20 @@ describe('accepting a quote', () => {
     expect((await read(link)).standing.state).toBe('quoted');
     now = now.add({ seconds: 1 });
     expect((await read(link)).standing.state).toBe('expired');
-    expect(expectRefusal(await accept(link), 'CONFLICT').message).toContain('05 Mar 2027');
-    expectRefusal(await sendQuote(number, { until: '2027-04-15' }), 'CONFLICT');
+    expect(expectApiError(await accept(link), 'CONFLICT').message).toContain('05 Mar 2027');
+    expectApiError(await sendQuote(number, { until: '2027-04-15' }), 'CONFLICT');
     expect((await read(link)).documents).toEqual([]);
   });
 
   it('is not for what was declined, whose reason the other side reads', async () => {
     const { number, link } = await quoted();
     const { quote: open } = await read(link);
-    await sendApi(site, `/orders/${link}/moves`, { move: 'decline', reason: 'Too dear.' });
-    const [mail] = await mailsTo(site, owner.email);
+    await postApi(site, `/orders/${link}/moves`, { move: 'decline', reason: 'Too dear.' });
+    const [mail] = await listEmailsTo(site, owner.email);
     expect(mail?.text).toContain('Too dear.');
     const body = { agreementHash: open?.agreementHash, signature: 'Noor' };
-    expectRefusal(await sendApi(site, `/orders/${link}/agreement`, body), 'CONFLICT');
-    expectRefusal(await sendQuote(number), 'CONFLICT');
+    expectApiError(await postApi(site, `/orders/${link}/agreement`, body), 'CONFLICT');
+    expectApiError(await sendQuote(number), 'CONFLICT');
   });
 });
 
@@ -143,7 +143,7 @@ describe('a confirmation that came another way (term 15)', () => {
     ['at no time', { at: '2027-02-30T12:00' }, 'UNPROCESSABLE'],
   ] as const)('is refused %s', async (_what, changes, code) => {
     const { number, link } = await quoted();
-    expectRefusal(await record(number, changes), code);
+    expectApiError(await record(number, changes), code);
     expect(await read(link)).toMatchObject({ state: 'quoted', agreements: [] });
   });
 });

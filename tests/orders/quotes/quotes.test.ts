@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askApi, expectRefusal, sendApi } from '../../support/api-client.ts';
-import { mailsTo } from '../../support/emails.ts';
-import { type Arrived, membersOf } from '../../support/member-fixture.ts';
-import { quotesOf } from '../../support/quote-fixture.ts';
-import { openTestSite, type TestSite } from '../../support/test-site.ts';
+import { requestApi, expectApiError, postApi } from '../../support/api-client.ts';
+import { listEmailsTo } from '../../support/emails.ts';
+import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
+import { quoteFixture } from '../../support/quote-fixture.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
 let site: TestSite;
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
-const { arrive, rows, send } = membersOf(() => site);
-let owner: Arrived;
-let lin: Arrived;
-const { read, requested, quote, sendQuote, readForm, quoted, accept } = quotesOf(
+const { arrive, rows, send } = memberFixture(() => site);
+let owner: SignedInUser;
+let lin: SignedInUser;
+const { read, requested, quote, sendQuote, readForm, quoted, accept } = quoteFixture(
   () => site,
   () => owner,
 );
 
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  site = await createTestSite({ now: () => now });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin' });
 });
@@ -51,7 +51,7 @@ describe('a quote', () => {
     const { title: before } = await read(link);
     expect((await readForm(number)).title).toBe(before);
     for (const title of ['', ' ', 'x'.repeat(121), 'a\nb']) {
-      expect(expectRefusal(await sendQuote(number, { title }), 'BAD_REQUEST').fields).toHaveProperty('title');
+      expect(expectApiError(await sendQuote(number, { title }), 'BAD_REQUEST').fields).toHaveProperty('title');
     }
     expect((await sendQuote(number)).statusCode).toBe(200);
     expect((await read(link)).title).toBe(before);
@@ -60,10 +60,10 @@ describe('a quote', () => {
     const order = await read(link);
     expect(order.title).toBe('Tide tables');
     expect(order.quote?.agreement).toMatch(/^AGREEMENT: Tide tables\n/);
-    expect((await mailsTo(site, 'noor@site.example')).map(({ subject }) => subject)).toEqual([
+    expect((await listEmailsTo(site, 'noor@site.example')).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/: Tide tables$/),
     ]);
-    const list = await askApi(site, '/orders?search=tide%20tab', owner.cookie);
+    const list = await requestApi(site, '/orders?search=tide%20tab', owner.cookie);
     expect(list.json<{ items: object[] }>().items).toMatchObject([{ number, title: 'Tide tables' }]);
     await accept(link);
     const subjects = await site.db.$client.query<{ title: string }>(
@@ -84,9 +84,9 @@ describe('a quote', () => {
     expect((await read(without.number, lin.cookie)).wish).toBeNull();
     const orders = (await rows('orders')).length;
     const wrong = await send(lin, 'POST', '/orders', { ...elite, budget: 'much', deadline: '2027-02-28' });
-    expect(Object.keys(expectRefusal(wrong, 'UNPROCESSABLE').fields)).toEqual(['budget', 'deadline']);
+    expect(Object.keys(expectApiError(wrong, 'UNPROCESSABLE').fields)).toEqual(['budget', 'deadline']);
     const fixed = await send(lin, 'POST', '/orders', { kind: 'plan', id: 'growth', signature: 'Lin', budget: '100' });
-    expect(Object.keys(expectRefusal(fixed, 'UNPROCESSABLE').fields)).toEqual(['budget']);
+    expect(Object.keys(expectApiError(fixed, 'UNPROCESSABLE').fields)).toEqual(['budget']);
     expect((await rows('orders')).length).toBe(orders);
   });
 
@@ -136,12 +136,12 @@ describe('a quote', () => {
       standing: { turn: { of: 'client' } },
     });
     expect(order.content.map(({ label }) => label)).toEqual(['Harbor names', 'Logo']);
-    const mails = await mailsTo(site, 'noor@site.example');
+    const mails = await listEmailsTo(site, 'noor@site.example');
     expect(mails.map(({ template }) => template)).toEqual(['orderQuoted']);
     expect(mails[0]?.text).toContain('$1,699.99');
     expect(mails[0]?.text).toContain('15 Mar 2027');
     expect(mails[0]?.text).toContain(`/order/${link}`);
-    expect(await mailsTo(site, owner.email)).toEqual([]);
+    expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 
   it('is replaced by a new one, and stays in the log with its text and total', async () => {
@@ -156,7 +156,7 @@ describe('a quote', () => {
       { version: 1, total: 169_999, text: first?.agreement },
       { version: 2, total: 90_000, text: order.quote?.agreement },
     ]);
-    expectRefusal(await accept(link, { agreementHash: first?.agreementHash }), 'CONFLICT');
+    expectApiError(await accept(link, { agreementHash: first?.agreementHash }), 'CONFLICT');
     expect((await read(link)).state).toBe('quoted');
   });
 
@@ -174,14 +174,14 @@ describe('a quote', () => {
     expect(await read(link)).toMatchObject({ state: 'agreed', installments: 4 });
     // It is the client's to pay at once all the same.
     expect(
-      (await sendApi(site, `/orders/${link}/installments`, { installments: 1 }, { method: 'PUT' })).statusCode,
+      (await postApi(site, `/orders/${link}/installments`, { installments: 1 }, { method: 'PUT' })).statusCode,
     ).toBe(200);
     expect((await read(link)).installments).toBeNull();
   });
 
   it('leaves what the client has supplied by then', async () => {
     const { number, link } = await quoted();
-    await sendApi(site, `/orders/${link}/content/2`, {});
+    await postApi(site, `/orders/${link}/content/2`, {});
     expect((await sendQuote(number, { contentItems: ['Prices'] })).statusCode).toBe(200);
     expect((await read(link)).content.map(({ label, position }) => [position, label])).toEqual([
       [2, 'Logo'],
@@ -210,19 +210,19 @@ describe('a quote', () => {
   ] as const)('is refused with %s, and nothing changes', async (_what, changes, code, field) => {
     const { number, link } = await requested();
     await site.db.$client.query('delete from mails');
-    expect(Object.keys(expectRefusal(await sendQuote(number, changes), code).fields)).toContain(field);
+    expect(Object.keys(expectApiError(await sendQuote(number, changes), code).fields)).toContain(field);
     expect(await read(link)).toMatchObject({ state: 'requested', total: 0, content: [] });
     expect(await rows('mails')).toEqual([]);
   });
 
   it('is the owner’s to write and record, and the client’s to accept', async () => {
     const { number, link } = await quoted();
-    expectRefusal(await sendApi(site, `/orders/${link}/quote`, quote(), { method: 'PUT' }), 'UNAUTHORIZED');
-    expectRefusal(await send(lin, 'PUT', `/orders/${number}/quote`, quote()), 'FORBIDDEN');
-    expectRefusal(await askApi(site, `/orders/${number}/quote`, lin.cookie), 'FORBIDDEN');
+    expectApiError(await postApi(site, `/orders/${link}/quote`, quote(), { method: 'PUT' }), 'UNAUTHORIZED');
+    expectApiError(await send(lin, 'PUT', `/orders/${number}/quote`, quote()), 'FORBIDDEN');
+    expectApiError(await requestApi(site, `/orders/${number}/quote`, lin.cookie), 'FORBIDDEN');
     const { quote: open } = await read(link);
     const body = { agreementHash: open?.agreementHash, signature: 'Lin' };
-    expectRefusal(await send(lin, 'POST', `/orders/${number}/agreement`, body), 'NOT_FOUND');
-    expectRefusal(await send(owner, 'POST', `/orders/${number}/agreement`, body), 'FORBIDDEN');
+    expectApiError(await send(lin, 'POST', `/orders/${number}/agreement`, body), 'NOT_FOUND');
+    expectApiError(await send(owner, 'POST', `/orders/${number}/agreement`, body), 'FORBIDDEN');
   });
 });

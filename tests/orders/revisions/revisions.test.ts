@@ -1,26 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listClaims } from '#features/billing/queries/ledger.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
-import { takeMove } from '#features/orders/actions/following.ts';
+import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
+import { transitionOrder } from '#features/orders/actions/following.ts';
 import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
-import { answerChange, grantRevision, quoteChange, requestRevision } from '#features/orders/actions/revisions.ts';
+import {
+  answerChangeOrder,
+  grantRevision,
+  createChangeOrder,
+  requestRevision,
+} from '#features/orders/actions/revisions.ts';
 import { insertOrder } from '#features/orders/queries/orders.ts';
 import { orderEvents, orders } from '#features/orders/tables.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { openBilling, outcomes } from '../../support/billing-fixture.ts';
-import { noon, orderRow } from '../../support/order-factory.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
+import { toNoon, createOrderRow } from '../../support/order-factory.ts';
 
-let site: Awaited<ReturnType<typeof openBilling>>;
-beforeAll(async () => (site = await openBilling()));
+let site: Awaited<ReturnType<typeof billingFixture>>;
+beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 
-const issuing = () => site.issuingAt(noon('2027-03-10'));
+const issuing = () => site.issuingAt(toNoon('2027-03-10'));
 
 /** An order over 100.00 whose deposit of 50.00 was asked for, and whose work is to be looked at. */
 async function shown(): Promise<number> {
   return site.db.transaction(async tx => {
-    const order = await insertOrder(tx, orderRow({ state: 'in_review' }));
+    const order = await insertOrder(tx, createOrderRow({ state: 'in_review' }));
     await issueFirstInvoice(tx, issuing(), order);
     return order.id;
   });
@@ -28,18 +33,20 @@ async function shown(): Promise<number> {
 const ask = (orderId: number, size: 'minor' | 'major' = 'minor') =>
   site.db.transaction(tx => requestRevision(tx, issuing(), { orderId, actorId: null, size }));
 const show = (orderId: number) =>
-  site.db.transaction(tx => takeMove(tx, issuing(), { orderId, move: 'showForReview', actor: 'owner', actorId: null }));
+  site.db.transaction(tx =>
+    transitionOrder(tx, issuing(), { orderId, move: 'showForReview', actor: 'owner', actorId: null }),
+  );
 const quote = (orderId: number, amount = 2500, days = 2) =>
   site.db.transaction(tx =>
-    quoteChange(tx, issuing(), {
+    createChangeOrder(tx, issuing(), {
       orderId,
       ownerId: null,
-      lines: [{ description: 'A second language', amount: minorUnits(amount) }],
+      lines: [{ description: 'A second language', amount: toMinorUnits(amount) }],
       days,
     }),
   );
 const answer = (orderId: number, changeId: number, accepted: boolean) =>
-  site.db.transaction(tx => answerChange(tx, issuing(), { orderId, actorId: null, changeId, accepted }));
+  site.db.transaction(tx => answerChangeOrder(tx, issuing(), { orderId, actorId: null, changeId, accepted }));
 
 async function kept(orderId: number) {
   const [order] = await site.db.select().from(orders).where(eq(orders.id, orderId));
@@ -62,10 +69,10 @@ describe('term 11: revisions', () => {
     expect(await kept(id)).toEqual({ state: 'in_progress', total: 12_500, lines: ['Growth', 'A second language'] });
     await show(id);
     await site.db.transaction(tx =>
-      takeMove(tx, issuing(), { orderId: id, move: 'complete', actor: 'client', actorId: null }),
+      transitionOrder(tx, issuing(), { orderId: id, move: 'complete', actor: 'client', actorId: null }),
     );
     // What was agreed on meanwhile is asked for with the balance.
-    const claims = await listClaims(site.db, id, claimKinds);
+    const claims = await listPayableDocuments(site.db, id, payableKinds);
     expect(claims.map(({ kind, total }) => [kind, total])).toEqual([
       ['deposit invoice', 5000],
       ['balance invoice', 7500],
@@ -114,7 +121,7 @@ describe('term 11: revisions', () => {
     const id = await shown();
     await ask(id, 'major');
     const change = await quote(id);
-    const { done } = await outcomes(
+    const { done } = await countOutcomes(
       Array.from({ length: 10 }, (_none, place) => answer(id, change.id, place % 2 === 0)),
     );
     expect(done).toBe(1);
@@ -142,7 +149,7 @@ describe('term 11: revisions', () => {
   });
 
   it.each(['agreed', 'in_progress', 'completed', 'closed'] as const)('asks for none while %s', async state => {
-    const { id } = await site.db.transaction(tx => insertOrder(tx, orderRow({ state })));
+    const { id } = await site.db.transaction(tx => insertOrder(tx, createOrderRow({ state })));
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBe(0);
   });

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import {
   cancelSubscription,
-  keepSubscription,
+  undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
 } from '#features/orders/actions/subscriptions.ts';
-import { insertPeriod } from '#features/orders/queries/subscriptions.ts';
+import { insertSubscriptionPeriod } from '#features/orders/queries/subscriptions.ts';
 import { orderEvents } from '#features/orders/tables.ts';
-import { type Calendar, maintenance, openCalendar } from '../../support/order-deadline-fixture.ts';
+import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
-let site: Calendar;
-beforeAll(async () => (site = await openCalendar()));
+let site: DeadlineFixture;
+beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
@@ -23,7 +23,7 @@ const changeAs = (actor: 'client' | 'owner', change: Change, orderId: number) =>
 const pause = (id: number) => changeAs('client', pauseSubscription, id);
 const resume = (id: number) => changeAs('client', resumeSubscription, id);
 const cancel = (id: number) => changeAs('owner', cancelSubscription, id);
-const keep = (id: number) => changeAs('owner', keepSubscription, id);
+const keep = (id: number) => changeAs('owner', undoSubscriptionCancellation, id);
 
 /** A subscription that was begun on a day, and paid for until its month's end. */
 async function begun(day: string): Promise<number> {
@@ -63,7 +63,7 @@ describe('term 14: a subscription', () => {
     expect(await site.stateOf(id)).toBe('agreed');
     await site.pay(id);
     expect(await site.stateOf(id)).toBe('in_progress');
-    const [document] = await site.db.select().from(businessDocuments).where(eq(businessDocuments.orderId, id));
+    const [document] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.orderId, id));
     expect(document?.content.lines).toMatchObject([
       { description: 'Maintenance, 16 to 30 April 2027', detail: '15 of 30 days, at $150.00 a month', term: 14 },
     ]);
@@ -74,7 +74,7 @@ describe('term 14: a subscription', () => {
   it('is asked for a whole month where it begins on the 1st', async () => {
     const id = await begun('2027-03-01');
     expect(await site.periods(id)).toEqual([['2027-03-01', '2027-03-31', 15_000]]);
-    const [document] = await site.db.select().from(businessDocuments).where(eq(businessDocuments.orderId, id));
+    const [document] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.orderId, id));
     expect(document?.content.lines).toMatchObject([{ description: 'Maintenance, 1 to 31 March 2027', detail: null }]);
   });
 
@@ -291,7 +291,9 @@ describe('term 14: a subscription', () => {
     const id = await begun('2027-01-10');
     const [document] = await site.claims(await site.place({ ...maintenance, kind: 'plan' }));
     const insert = (fromDay: string, untilDay: string) =>
-      site.db.transaction(tx => insertPeriod(tx, { orderId: id, fromDay, untilDay, documentId: document?.id ?? 0 }));
+      site.db.transaction(tx =>
+        insertSubscriptionPeriod(tx, { orderId: id, fromDay, untilDay, documentId: document?.id ?? 0 }),
+      );
     await expect(insert('2027-01-20', '2027-01-31')).rejects.toMatchObject({ cause: { code: '23505' } });
     await expect(insert('2027-02-01', '2027-02-27')).rejects.toMatchObject({ cause: { code: '23514' } });
     await expect(insert('2027-01-31', '2027-02-28')).rejects.toMatchObject({ cause: { code: '23514' } });

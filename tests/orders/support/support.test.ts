@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runCalendar } from '#features/orders/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { orders } from '#features/orders/tables.ts';
-import { expectRefusal, readApi } from '../../support/api-client.ts';
-import { orderDesk, type Placed } from '../../support/order-fixture.ts';
+import { expectApiError, getApi } from '../../support/api-client.ts';
+import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
 const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, passDays, sendFile, download } =
-  orderDesk();
+  orderFixture();
 
 /** The plan includes so many days of support, counted from 1 March. */
 const INCLUDED = 30;
 
 /** An order that was delivered on 1 March, with a file. */
-async function delivered(): Promise<Placed> {
+async function delivered(): Promise<PlacedOrder> {
   const order = await begun();
   await asOwner(order, '/moves', { move: 'showForReview' });
   await asClient(order, '/moves', { move: 'complete' });
@@ -28,20 +28,20 @@ async function delivered(): Promise<Placed> {
   return order;
 }
 
-const ask = (order: Placed, body = 'The form sends nothing.') => asClient(order, '/support', { body });
+const ask = (order: PlacedOrder, body = 'The form sends nothing.') => asClient(order, '/support', { body });
 const lines = [
   { description: 'Two hours', amount: '200' },
   { description: 'A new form', amount: '49.50' },
 ];
 
 /** What is told of the requests of an order, and whose turn it is. */
-async function standing(order: Placed) {
+async function standing(order: PlacedOrder) {
   const { state, supportRequests, standing: now } = await read(order.link);
   return { order: state, requests: supportRequests.map(one => one.state), turn: now.turn.of, lock: now.lock };
 }
 
 /** A request after the time that is included, with its quote; its id. */
-async function quoted(order: Placed): Promise<number> {
+async function quoted(order: PlacedOrder): Promise<number> {
   await passDays(INCLUDED + 1);
   expect((await ask(order)).json()).toMatchObject({ included: false });
   const id = (await read(order.number)).supportRequests.at(-1)?.id ?? 0;
@@ -54,26 +54,26 @@ async function quoted(order: Placed): Promise<number> {
 async function runOn(days: number) {
   await passDays(days);
   await site().db.$client.query('delete from mails');
-  await runCalendar({ ...site().http.services, log: site().log.log });
+  await processDueOrders({ ...site().http.services, log: site().log.log });
   return (await rows('mails')).map(({ template }) => template);
 }
 
 describe('term 13: support after delivery', () => {
   it('is refused before the delivery, with the reason', async () => {
     const order = await begun();
-    const { message } = expectRefusal(await ask(order), 'CONFLICT');
+    const { message } = expectApiError(await ask(order), 'CONFLICT');
     expect(message).toBe('Support begins once the work is delivered. (Payment term 13.)');
     expect(await read(order.number)).toMatchObject({ supportRequests: [], messages: [] });
     expect(await rows('mails')).toEqual([]);
     const service = await placed('maintenance', { kind: 'service' });
-    expectRefusal(await ask(service), 'CONFLICT');
+    expectApiError(await ask(service), 'CONFLICT');
   });
 
   it('is included until its last day: the owner is told, does it, and the client can open it again until then', async () => {
     const order = await delivered();
     expect((await read(order.link)).standing.support).toEqual({ included: true, until: '2027-03-31' });
-    expectRefusal(await ask(order, ' '), 'BAD_REQUEST');
-    expectRefusal(await asOwner(order, '/support', { body: 'Mine.' }), 'FORBIDDEN');
+    expectApiError(await ask(order, ' '), 'BAD_REQUEST');
+    expectApiError(await asOwner(order, '/support', { body: 'Mine.' }), 'FORBIDDEN');
     await passDays(INCLUDED);
     expect((await ask(order)).json()).toEqual({ number: order.number, included: true });
     const [request] = (await read(order.link)).supportRequests;
@@ -84,22 +84,22 @@ describe('term 13: support after delivery', () => {
     expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is included has no price, and only the owner says that it is done.
     const path = `/support/${request?.id}`;
-    expectRefusal(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
-    expectRefusal(await asClient(order, `${path}/answer`, { answer: 'accept' }), 'CONFLICT');
-    expectRefusal(await asClient(order, `${path}/done`), 'FORBIDDEN');
-    expectRefusal(await asClient(order, `${path}/open`), 'CONFLICT');
+    expectApiError(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
+    expectApiError(await asClient(order, `${path}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expectApiError(await asClient(order, `${path}/done`), 'FORBIDDEN');
+    expectApiError(await asClient(order, `${path}/open`), 'CONFLICT');
     expect((await asOwner(order, `${path}/done`)).statusCode).toBe(200);
-    expectRefusal(await asOwner(order, `${path}/done`), 'CONFLICT');
+    expectApiError(await asOwner(order, `${path}/done`), 'CONFLICT');
     expect(await standing(order)).toMatchObject({ requests: ['done'], turn: 'nobody' });
     expect((await read(order.link)).supportRequests[0]?.canReopen).toBe(true);
     expect((await asClient(order, `${path}/open`)).statusCode).toBe(200);
     expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is open keeps the order from being closed.
-    expectRefusal(await asOwner(order, '/moves', { move: 'close' }), 'CONFLICT');
+    expectApiError(await asOwner(order, '/moves', { move: 'close' }), 'CONFLICT');
     await runOn(INCLUDED + 2);
     expect(await standing(order)).toMatchObject({ order: 'delivered', requests: ['open'] });
     await asOwner(order, `${path}/done`);
-    const { message } = expectRefusal(await asClient(order, `${path}/open`), 'CONFLICT');
+    const { message } = expectApiError(await asClient(order, `${path}/open`), 'CONFLICT');
     expect(message).toContain('term 13');
     expect((await read(order.number)).documents.map(({ kind }) => kind)).toEqual([
       'deposit invoice',
@@ -120,7 +120,7 @@ describe('term 13: support after delivery', () => {
     const [request] = (await read(order.number)).supportRequests;
     const path = `/support/${request?.id}`;
     const listedFor = async (phase: string) => {
-      const { items } = await readApi<{ items: { number: number }[] }>(
+      const { items } = await getApi<{ items: { number: number }[] }>(
         site(),
         `/orders?search=${order.number}&phase=${phase}`,
         owner().cookie,
@@ -128,16 +128,16 @@ describe('term 13: support after delivery', () => {
       return items.length;
     };
     expect([await listedFor('owner'), await listedFor('client')]).toEqual([1, 0]);
-    expectRefusal(await asClient(order, `${path}/quote`, { lines }), 'FORBIDDEN');
-    const { fields } = expectRefusal(
+    expectApiError(await asClient(order, `${path}/quote`, { lines }), 'FORBIDDEN');
+    const { fields } = expectApiError(
       await asOwner(order, `${path}/quote`, { lines: [{ description: 'Hours', amount: 'some' }] }),
       'UNPROCESSABLE',
     );
     expect(fields['lines.0.amount']).toContain('USD');
     const free = [{ description: 'Hours', amount: '0' }];
-    expectRefusal(await asOwner(order, `${path}/quote`, { lines: free }), 'UNPROCESSABLE');
+    expectApiError(await asOwner(order, `${path}/quote`, { lines: free }), 'UNPROCESSABLE');
     expect((await asOwner(order, `${path}/quote`, { lines })).statusCode).toBe(200);
-    expectRefusal(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
+    expectApiError(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
     expect(await standing(order)).toMatchObject({ requests: ['quoted'], turn: 'client' });
     expect([await listedFor('owner'), await listedFor('client')]).toEqual([0, 1]);
     expect(await read(order.link)).toMatchObject({
@@ -146,7 +146,7 @@ describe('term 13: support after delivery', () => {
     });
     // The change that a quote is for is answered at its own address.
     const [{ id: quote } = {}] = await rows(`change_quotes where order_id = ${order.number}`);
-    expectRefusal(await asClient(order, `/changes/${Number(quote)}`, { answer: 'accept' }), 'CONFLICT');
+    expectApiError(await asClient(order, `/changes/${Number(quote)}`, { answer: 'accept' }), 'CONFLICT');
 
     const answers = await Promise.all([1, 2].map(() => asClient(order, `${path}/answer`, { answer: 'accept' })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
@@ -181,8 +181,8 @@ describe('term 13: support after delivery', () => {
     const id = await quoted(order);
     await site().db.$client.query('delete from mails');
     expect((await asClient(order, `/support/${id}/answer`, { answer: 'decline' })).statusCode).toBe(200);
-    expectRefusal(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
-    expectRefusal(await asOwner(order, `/support/${id}/done`), 'CONFLICT');
+    expectApiError(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expectApiError(await asOwner(order, `/support/${id}/done`), 'CONFLICT');
     expect(await standing(order)).toMatchObject({ requests: ['declined'], turn: 'nobody' });
     expect((await read(order.link)).standing.owed).toBe(0);
     expect(await rows('mails')).toMatchObject([{ template: 'orderMoved', to_address: owner().email }]);
@@ -194,7 +194,7 @@ describe('term 13: support after delivery', () => {
     const order = await delivered();
     const id = await quoted(order);
     expect((await asOwner(order, `/support/${id}/done`)).statusCode).toBe(200);
-    expectRefusal(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expectApiError(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
     expect(await rows(`change_quotes where support_request_id = ${id}`)).toMatchObject([{ accepted: false }]);
     expect((await read(order.link)).standing.owed).toBe(0);
     expect((await asOwner(order, '/moves', { move: 'close' })).statusCode).toBe(200);
@@ -203,7 +203,7 @@ describe('term 13: support after delivery', () => {
   it('is for its own client and the owner alone, request by request', async () => {
     const [order, other] = [await delivered(), await delivered()];
     const lin = await arrive({ name: 'Lin' });
-    expectRefusal(await send(lin, 'POST', `/orders/${order.number}/support`, { body: 'Mine?' }), 'NOT_FOUND');
+    expectApiError(await send(lin, 'POST', `/orders/${order.number}/support`, { body: 'Mine?' }), 'NOT_FOUND');
     const id = await quoted(order);
     for (const reached of [
       await send(lin, 'POST', `/orders/${order.number}/support/${id}/answer`, { answer: 'accept' }),
@@ -212,7 +212,7 @@ describe('term 13: support after delivery', () => {
       await asOwner(other, `/support/${id}/done`),
       await asOwner(other, `/support/${id}/quote`, { lines }),
     ]) {
-      expectRefusal(reached, 'NOT_FOUND');
+      expectApiError(reached, 'NOT_FOUND');
     }
     expect(await standing(order)).toMatchObject({ requests: ['quoted'] });
     expect(await standing(other)).toMatchObject({ requests: [] });
@@ -235,9 +235,9 @@ describe('term 13: support after delivery', () => {
 describe('a delivered order', () => {
   it('becomes a draft of a project, for the owner alone and only once it is delivered', async () => {
     const working = await begun();
-    expectRefusal(await asOwner(working, '/project'), 'CONFLICT');
+    expectApiError(await asOwner(working, '/project'), 'CONFLICT');
     const order = await delivered();
-    expectRefusal(await asClient(order, '/project'), 'FORBIDDEN');
+    expectApiError(await asClient(order, '/project'), 'FORBIDDEN');
     const before = (await rows('projects')).length;
     const answer = await asOwner(order, '/project');
     expect(answer.statusCode, answer.body).toBe(200);

@@ -1,18 +1,18 @@
 import type { Element } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenForChanges } from '#platform/cache/cache-invalidation.ts';
-import { askApi } from '../../support/api-client.ts';
+import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { requestApi } from '../../support/api-client.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
-import { said, testimonialDesk } from '../../support/testimonial-fixture.ts';
+import { testimonialInput, testimonialFixture } from '../../support/testimonial-fixture.ts';
 
-const desk = testimonialDesk({ pages: true });
+const desk = testimonialFixture({ pages: true });
 const { site, owner, arrive, send, rows, begun } = desk;
 const { delivered, write, withdraw, decide, writtenOf, stateOf } = desk;
 
 const PATIENCE = { timeout: 10_000 };
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
-  stopListening = await listenForChanges(site().connectionString, site().log.log, {
+  stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
     onChange: tag => site().http.contentChanged(tag),
     onGap: () => site().http.contentUnknown(),
   });
@@ -29,7 +29,7 @@ describe('a testimonial that is shown', () => {
     await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, order.number]);
     await write(order, { words: 'Mine until I leave.' });
     await decide(order, 'approve');
-    expect((await askApi(site(), '/profile/export', noor.cookie)).json()).toMatchObject({
+    expect((await requestApi(site(), '/profile/export', noor.cookie)).json()).toMatchObject({
       orders: [{ testimonials: [{ words: 'Mine until I leave.', state: 'approved' }] }],
     });
     expect((await page('/about')).body).toContain('Mine until I leave.');
@@ -88,7 +88,7 @@ describe('the pages', () => {
       });
     const link = `/order/${order.link}`;
     expect((await page(link)).body).toContain('Write a testimonial');
-    const fields = { ...said, intent: 'testimonial' };
+    const fields = { ...testimonialInput, intent: 'testimonial' };
     const refused = await post(link, { ...fields, consent: '' });
     expect(refused.statusCode).toBe(400);
     // Nothing that was typed is lost.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedTestimonial } from '#features/orders/contract/testimonials.ts';
-import { askApi, expectRefusal, readApi, sendApi } from '../../support/api-client.ts';
-import type { Arrived } from '../../support/member-fixture.ts';
-import type { Placed } from '../../support/order-fixture.ts';
-import { said, testimonialDesk } from '../../support/testimonial-fixture.ts';
+import type { TestimonialListItem } from '#features/orders/contract/testimonials.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
+import type { SignedInUser } from '../../support/member-fixture.ts';
+import type { PlacedOrder } from '../../support/order-fixture.ts';
+import { testimonialInput, testimonialFixture } from '../../support/testimonial-fixture.ts';
 
-const desk = testimonialDesk();
+const desk = testimonialFixture();
 const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = desk;
 const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = desk;
 
@@ -13,17 +13,17 @@ describe('a testimonial', () => {
   it('is refused before everything is paid and delivered, with the reason, and keeps nothing', async () => {
     const order = await begun();
     expect((await read(order.link)).testimonial).toMatchObject({ refusal: { term: 12 }, written: null });
-    const { message } = expectRefusal(await write(order), 'CONFLICT');
+    const { message } = expectApiError(await write(order), 'CONFLICT');
     expect(message).toBe('A testimonial can be written once everything is paid and delivered. (Payment term 12.)');
     await asOwner(order, '/moves', { move: 'showForReview' });
     await asClient(order, '/moves', { move: 'complete' });
-    expectRefusal(await write(order), 'CONFLICT');
+    expectApiError(await write(order), 'CONFLICT');
     await pay(order);
     // Paid, and not delivered yet.
-    expectRefusal(await write(order), 'CONFLICT');
+    expectApiError(await write(order), 'CONFLICT');
     const other = await placed();
     await asOwner(other, '/moves', { move: 'cancel', reason: 'No time.' });
-    expect(expectRefusal(await write(other), 'CONFLICT').message).toContain('before anything was delivered');
+    expect(expectApiError(await write(other), 'CONFLICT').message).toContain('before anything was delivered');
     expect(await rows('testimonials')).toEqual([]);
     expect((await mails()).filter(([template]) => String(template).startsWith('testimonial'))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('a testimonial', () => {
       [{ consent: '' }, 'consent'],
       [{ isPaidClient: true }, 'isPaidClient'],
     ] as const) {
-      expect(Object.keys(expectRefusal(await write(order, changes), 'BAD_REQUEST').fields)).toEqual([field]);
+      expect(Object.keys(expectApiError(await write(order, changes), 'BAD_REQUEST').fields)).toEqual([field]);
     }
     expect((await write(order, { consent: undefined })).statusCode).toBe(400);
     expect(await rows('testimonials')).toEqual([]);
@@ -99,8 +99,8 @@ describe('a testimonial', () => {
 
     await site().db.$client.query('delete from mails');
     expect((await decide(order, 'decline', { note: 'Say more, please.' })).json()).toEqual({ state: 'declined' });
-    expectRefusal(await decide(order, 'decline'), 'CONFLICT');
-    expectRefusal(await decide(order, 'take off'), 'CONFLICT');
+    expectApiError(await decide(order, 'decline'), 'CONFLICT');
+    expectApiError(await decide(order, 'take off'), 'CONFLICT');
     expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
     expect((await rows('mails'))[0]?.text).toContain('Say more, please.');
     expect((await read(order.link)).testimonial.written).toMatchObject({
@@ -117,7 +117,7 @@ describe('a testimonial', () => {
     expect(await mails()).toEqual([]);
 
     expect((await withdraw(order)).statusCode).toBe(200);
-    expectRefusal(await withdraw(order), 'NOT_FOUND');
+    expectApiError(await withdraw(order), 'NOT_FOUND');
     expect(await rows(`testimonials where order_id = ${order.number}`)).toEqual([]);
     expect(await mails()).toEqual([]);
   });
@@ -128,12 +128,15 @@ describe('a testimonial', () => {
     const { number } = order;
     const noor = await arrive({ name: 'Noor', email: `noor-${number}@site.example` });
     await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, number]);
-    const put = (who: Arrived) => send(who, 'PUT', `/orders/${number}/testimonial`, said);
-    expectRefusal(await put(lin), 'NOT_FOUND');
-    expectRefusal(await put(owner()), 'FORBIDDEN');
-    expectRefusal(await sendApi(site(), `/orders/${number}/testimonial`, said, { method: 'PUT' }), 'UNAUTHORIZED');
-    expectRefusal(
-      await sendApi(site(), `/orders/${number}.${'x'.repeat(43)}/testimonial`, said, { method: 'PUT' }),
+    const put = (who: SignedInUser) => send(who, 'PUT', `/orders/${number}/testimonial`, testimonialInput);
+    expectApiError(await put(lin), 'NOT_FOUND');
+    expectApiError(await put(owner()), 'FORBIDDEN');
+    expectApiError(
+      await postApi(site(), `/orders/${number}/testimonial`, testimonialInput, { method: 'PUT' }),
+      'UNAUTHORIZED',
+    );
+    expectApiError(
+      await postApi(site(), `/orders/${number}.${'x'.repeat(43)}/testimonial`, testimonialInput, { method: 'PUT' }),
       'NOT_FOUND',
     );
     expect(await rows(`testimonials where order_id = ${number}`)).toEqual([]);
@@ -141,14 +144,14 @@ describe('a testimonial', () => {
     const written = await writtenOf(order);
     const path = `/testimonials/${written?.id}/decision`;
     const decision = { decision: 'approve', version: written?.version };
-    expectRefusal(await send(noor, 'POST', path, decision), 'FORBIDDEN');
-    expectRefusal(await sendApi(site(), path, decision), 'UNAUTHORIZED');
-    expectRefusal(await askApi(site(), '/testimonials/all', noor.cookie), 'FORBIDDEN');
-    expectRefusal(await send(lin, 'DELETE', `/orders/${number}/testimonial`), 'NOT_FOUND');
+    expectApiError(await send(noor, 'POST', path, decision), 'FORBIDDEN');
+    expectApiError(await postApi(site(), path, decision), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site(), '/testimonials/all', noor.cookie), 'FORBIDDEN');
+    expectApiError(await send(lin, 'DELETE', `/orders/${number}/testimonial`), 'NOT_FOUND');
     // Nobody but the client writes: not the owner either.
-    expectRefusal(await send(owner(), 'DELETE', `/orders/${number}/testimonial`), 'FORBIDDEN');
-    expectRefusal(await send(owner(), 'POST', path, { ...decision, words: 'Great!' }), 'BAD_REQUEST');
-    expectRefusal(await send(owner(), 'POST', '/testimonials/999999/decision', decision), 'NOT_FOUND');
+    expectApiError(await send(owner(), 'DELETE', `/orders/${number}/testimonial`), 'FORBIDDEN');
+    expectApiError(await send(owner(), 'POST', path, { ...decision, words: 'Great!' }), 'BAD_REQUEST');
+    expectApiError(await send(owner(), 'POST', '/testimonials/999999/decision', decision), 'NOT_FOUND');
     expect(await stateOf(order)).toBe('waiting');
     expect((await send(noor, 'DELETE', `/orders/${number}/testimonial`)).statusCode).toBe(200);
   });
@@ -159,13 +162,13 @@ describe('a testimonial', () => {
       expect((await write(order, { words: `Words ${time}` })).statusCode).toBe(200);
       await withdraw(order);
     }
-    expectRefusal(await write(order), 'TOO_MANY_REQUESTS');
+    expectApiError(await write(order), 'TOO_MANY_REQUESTS');
     expect(await mails()).toHaveLength(10);
   });
 
   it('comes in the order that the owner gives, the newest first until then', async () => {
     const names = ['One', 'Two', 'Three'];
-    const orders: Placed[] = [];
+    const orders: PlacedOrder[] = [];
     for (const name of names) {
       const order = await delivered();
       await write(order, { name });
@@ -174,12 +177,12 @@ describe('a testimonial', () => {
     }
     const namesShown = async () => (await shown()).map(({ name }) => name).filter(name => names.includes(name));
     expect(await namesShown()).toEqual(['Three', 'Two', 'One']);
-    const { items } = await readApi<{ items: ListedTestimonial[] }>(site(), '/testimonials/all', owner().cookie);
+    const { items } = await getApi<{ items: TestimonialListItem[] }>(site(), '/testimonials/all', owner().cookie);
     const idOf = (wanted: string) => items.find(({ name }) => name === wanted)?.id;
     const ids = ['Two', 'One', 'Three'].map(idOf);
     expect((await send(owner(), 'PUT', '/testimonials/order', { ids })).statusCode).toBe(200);
     expect(await namesShown()).toEqual(['Two', 'One', 'Three']);
-    expectRefusal(await send(await arrive({ name: 'Eve' }), 'PUT', '/testimonials/order', { ids }), 'FORBIDDEN');
+    expectApiError(await send(await arrive({ name: 'Eve' }), 'PUT', '/testimonials/order', { ids }), 'FORBIDDEN');
     for (const order of orders) await withdraw(order);
     expect(await namesShown()).toEqual([]);
   });

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { describe, expect, it } from 'vitest';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
-import { documentOf, readBlocks, type SourceBlock } from '#ui/editor/from-markdown.ts';
+import { createDocument, parseBlocks, type SourceBlock } from '#ui/editor/from-markdown.ts';
 import { schema } from '#ui/editor/schema.ts';
-import { markdownDocuments } from '../../support/markdown-arbitrary.ts';
-import { meaningOf } from '../../support/normalize-markdown.ts';
-import { markdownSoup } from '../../support/markdown-fuzz-arbitrary.ts';
+import { markdownArbitrary } from '../../support/markdown-arbitrary.ts';
+import { normalizeMarkdown } from '../../support/normalize-markdown.ts';
+import { markdownFuzzArbitrary } from '../../support/markdown-fuzz-arbitrary.ts';
 
 // What the rich editor must not lose: a text that is read into its document and written back.
 
@@ -42,8 +42,8 @@ describe.each(posts)('the sample post %s', (_name, markdown) => {
 });
 
 describe.each([
-  ['documents', markdownDocuments],
-  ['signs thrown together', markdownSoup],
+  ['documents', markdownArbitrary],
+  ['signs thrown together', markdownFuzzArbitrary],
 ])('generated: %s', (_name, texts) => {
   it('keep every byte while nobody changes them', () => {
     fc.assert(
@@ -59,7 +59,7 @@ describe.each([
     fc.assert(
       fc.property(texts, markdown => {
         const once = writtenAnew(markdown);
-        expect(meaningOf(once)).toEqual(meaningOf(markdown));
+        expect(normalizeMarkdown(once)).toEqual(normalizeMarkdown(markdown));
         expect(writtenAnew(once)).toBe(once);
       }),
       { numRuns: RUNS },
@@ -105,14 +105,14 @@ describe('written wholly anew', () => {
     ['lines that end as on Windows', '- a\r\n  b\r\n\r\n```\r\na\r\n\r\nb\r\n```\r\n\r\n<pre>\r\na\r\n</pre>\r\n'],
   ])('%s', (_kind, markdown) => {
     const once = writtenAnew(markdown);
-    expect(meaningOf(once)).toEqual(meaningOf(markdown));
+    expect(normalizeMarkdown(once)).toEqual(normalizeMarkdown(markdown));
     expect(writtenAnew(once)).toBe(once);
   });
 });
 
 /** Whether a block is read as the same when nothing is around it; its words may need definitions that stand elsewhere. */
 function standsAlone({ start, end, node }: SourceBlock, markdown: string): boolean {
-  const alone = readBlocks(markdown.slice(start, end));
+  const alone = parseBlocks(markdown.slice(start, end));
   return JSON.stringify(alone.map(block => bones(block.node))) === JSON.stringify([bones(node)]);
 }
 
@@ -127,16 +127,16 @@ describe('a change in one block', () => {
 
   it('changes that block’s bytes and no other', () => {
     fc.assert(
-      fc.property(markdownDocuments, fc.nat(), (markdown, seed) => {
+      fc.property(markdownArbitrary, fc.nat(), (markdown, seed) => {
         const source = new MarkdownSource(markdown);
-        const blocks = readBlocks(markdown);
+        const blocks = parseBlocks(markdown);
         fc.pre(blocks.length > 0);
         const place = seed % blocks.length;
         const block = blocks[place];
         fc.pre(block !== undefined);
         // Some blocks are what they are by their neighbor alone, and have to be written anew when it is gone.
         fc.pre([blocks[place - 1], blocks[place + 1]].every(other => !other || standsAlone(other, markdown)));
-        const doc = documentOf(source.doc.children.map((node, other) => (other === place ? paragraph : node)));
+        const doc = createDocument(source.doc.children.map((node, other) => (other === place ? paragraph : node)));
         const written = source.write(doc);
         // A paragraph needs empty lines around it where other blocks do without.
         const before = markdown.slice(0, block?.start);
@@ -157,13 +157,13 @@ describe('a change in one block', () => {
 
   it('and back again is none', () => {
     fc.assert(
-      fc.property(markdownDocuments, fc.nat(), (markdown, seed) => {
+      fc.property(markdownArbitrary, fc.nat(), (markdown, seed) => {
         const source = new MarkdownSource(markdown);
         const { children } = source.doc;
         const place = seed % children.length;
         // A node that says the same but is another, as typing and deleting a sign leaves it.
         const copies = children.map((node, other) => (other === place ? schema.nodeFromJSON(node.toJSON()) : node));
-        expect(source.write(documentOf(copies))).toBe(markdown);
+        expect(source.write(createDocument(copies))).toBe(markdown);
       }),
       { numRuns: RUNS },
     );
@@ -173,18 +173,18 @@ describe('a change in one block', () => {
     const source = new MarkdownSource('word\n\n[a]: b\nword\n===\n');
     const [, definition, heading] = source.doc.children;
     if (!definition || !heading) throw new Error('There are three blocks.');
-    expect(source.write(documentOf([paragraph, definition, heading]))).toBe(
+    expect(source.write(createDocument([paragraph, definition, heading]))).toBe(
       'Something else altogether.\n\n[a]: b\nword\n===\n',
     );
-    expect(source.write(documentOf([paragraph, heading]))).toBe('Something else altogether.\n\nword\n===\n');
+    expect(source.write(createDocument([paragraph, heading]))).toBe('Something else altogether.\n\nword\n===\n');
   });
 
   it('leaves code whose fence is never closed as it is, with the empty lines at its end', () => {
     const source = new MarkdownSource('word\n\n~~~ js\na\n\n\n');
     const [, code] = source.doc.children;
     if (!code) throw new Error('There are two blocks.');
-    expect(source.write(documentOf([paragraph, code]))).toBe('Something else altogether.\n\n~~~ js\na\n\n\n');
-    expect(source.write(documentOf([code, paragraph]))).toBe('```js\na\n\n\n```\n\nSomething else altogether.\n');
+    expect(source.write(createDocument([paragraph, code]))).toBe('Something else altogether.\n\n~~~ js\na\n\n\n');
+    expect(source.write(createDocument([code, paragraph]))).toBe('```js\na\n\n\n```\n\nSomething else altogether.\n');
   });
 
   it('that moves a block moves its bytes', () => {
@@ -194,8 +194,8 @@ describe('a change in one block', () => {
     const source = new MarkdownSource(`${one}\n\n\n${two}\n\n${three}\n`);
     const [first, second, third] = source.doc.children;
     if (!first || !second || !third) throw new Error('There are three blocks.');
-    expect(source.write(documentOf([third, first, second]))).toBe(`${three}\n\n${one}\n\n\n${two}\n`);
-    expect(source.write(documentOf([second, first, third]))).toBe(`${two}\n\n${one}\n\n${three}\n`);
+    expect(source.write(createDocument([third, first, second]))).toBe(`${three}\n\n${one}\n\n\n${two}\n`);
+    expect(source.write(createDocument([second, first, third]))).toBe(`${two}\n\n${one}\n\n${three}\n`);
   });
 
   it.each([
@@ -208,12 +208,12 @@ describe('a change in one block', () => {
   ])('%s', (_name, markdown, expected) => {
     const source = new MarkdownSource(markdown);
     const rest = source.doc.children.filter(node => node.textContent !== 'gone');
-    expect(source.write(documentOf(rest))).toBe(expected);
+    expect(source.write(createDocument(rest))).toBe(expected);
   });
 
   it('puts what follows an open fence behind it', () => {
     const source = new MarkdownSource('```js\na');
-    expect(source.write(documentOf([...source.doc.children, paragraph]))).toBe(
+    expect(source.write(createDocument([...source.doc.children, paragraph]))).toBe(
       '```js\na\n```\n\nSomething else altogether.\n',
     );
   });
@@ -233,18 +233,18 @@ describe('a text’s frame', () => {
     const [first, second] = source.doc.children;
     if (!first || !second) throw new Error('There are two blocks.');
     const changed = schema.node('paragraph', null, [schema.text('c')]);
-    expect(source.write(documentOf([changed, second]))).toBe('\u{FEFF}\n\nc\r\n\r\n* b\r\n');
+    expect(source.write(createDocument([changed, second]))).toBe('\u{FEFF}\n\nc\r\n\r\n* b\r\n');
   });
 
   it('ends new lines as the others end', () => {
     const source = new MarkdownSource('a\r\nb\r\n');
-    const list = readBlocks('- a\n- b\n').map(({ node }) => node);
-    expect(source.write(documentOf([...source.doc.children, ...list]))).toBe('a\r\nb\r\n\r\n- a\r\n- b\r\n');
+    const list = parseBlocks('- a\n- b\n').map(({ node }) => node);
+    expect(source.write(createDocument([...source.doc.children, ...list]))).toBe('a\r\nb\r\n\r\n- a\r\n- b\r\n');
   });
 });
 
 describe('what is written while somebody types', () => {
-  const written = (...nodes: Node[]) => new MarkdownSource('').write(documentOf(nodes));
+  const written = (...nodes: Node[]) => new MarkdownSource('').write(createDocument(nodes));
   const text = (value: string, ...marks: string[]) =>
     schema.text(
       value,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
-import { wordsOfMarkdown } from '#ui/editor/markdown-word-count.ts';
-import { wordsOf } from '#ui/editor/word-count.ts';
+import { countMarkdownWords } from '#ui/editor/markdown-word-count.ts';
+import { countDocumentWords } from '#ui/editor/word-count.ts';
 
 // Whoever writes sees the number of words that readers will be told.
 
@@ -25,7 +25,7 @@ describe('words are counted alike on paper, as Markdown and for readers', () => 
     ['pictures', 'one ![alt text](/a.webp) two'],
   ])('%s', async (_name, markdown) => {
     const { words } = await renderMarkdown(markdown);
-    expect(wordsOf(new MarkdownSource(markdown).doc)).toBe(words);
-    expect(wordsOfMarkdown(markdown)).toBe(words);
+    expect(countDocumentWords(new MarkdownSource(markdown).doc)).toBe(words);
+    expect(countMarkdownWords(markdown)).toBe(words);
   });
 });

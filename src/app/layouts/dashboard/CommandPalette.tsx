@@ -4,7 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
-import { type Command, groupsFor, useCommands } from './commands.ts';
+import { type Command, groupCommands, useCommands } from './commands.ts';
 
 interface CommandPaletteProps {
   role: User['role'];
@@ -27,7 +27,7 @@ export default function CommandPalette({ role, onClose }: CommandPaletteProps) {
             className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised"
           >
             <Dialog.Title className="sr-only">Search pages, actions, people and posts</Dialog.Title>
-            <PaletteSearch role={role} onDone={onClose} />
+            <CommandSearch role={role} onDone={onClose} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
@@ -35,10 +35,10 @@ export default function CommandPalette({ role, onClose }: CommandPaletteProps) {
   );
 }
 
-function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => void }) {
+function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => void }) {
   const [query, setQuery] = useState('');
   const { commands, searching, failed } = useCommands(role, query);
-  const groups = groupsFor(commands, query);
+  const groups = groupCommands(commands, query);
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   // At once: the dialog gives the focus a frame later, and what is typed until then would be lost.

@@ -5,11 +5,11 @@ import { ErrorPage } from '../ErrorPage.tsx';
 /** Stands in for a page of the dashboard that is not there, failed, or is for the owner only; the frame stays. */
 export function DashboardError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 403) return <OwnerOnly />;
+  if (isRouteErrorResponse(error) && error.status === 403) return <OwnerOnlyError />;
   return <ErrorPage ways={[[paths.dashboard, 'Go to the dashboard']]} />;
 }
 
-function OwnerOnly() {
+function OwnerOnlyError() {
   return (
     <div className="frame grid min-h-[60vh] content-center py-20">
       <title>Only the owner can open this (403)</title>

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { type DashboardPage, pageGroups, pagesFor } from './dashboard-pages.ts';
+import { type DashboardNavItem, navGroups, listNavItems } from './dashboard-pages.ts';
 
-function currentFor(path: string, pathname: string): 'page' | 'true' | undefined {
+function getAriaCurrent(path: string, pathname: string): 'page' | 'true' | undefined {
   if (path === pathname) return 'page';
   return path !== paths.dashboard && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }
@@ -20,8 +20,8 @@ interface DashboardNavProps {
 /** The dashboard's pages by task, as far as somebody may open them. */
 export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   const nav = useCurrentInView();
-  const pages = pagesFor(role);
-  const groups = pageGroups
+  const pages = listNavItems(role);
+  const groups = navGroups
     .map(name => ({ name, pages: pages.filter(page => page.group === name) }))
     .filter(group => group.pages.length > 0);
   return (
@@ -32,7 +32,7 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
           <ul>
             {group.pages.map(page => (
               <li key={page.path}>
-                <PageLink page={page} unread={page.path === dashboardPaths.inbox ? unread : 0} />
+                <DashboardNavLink page={page} unread={page.path === dashboardPaths.inbox ? unread : 0} />
               </li>
             ))}
           </ul>
@@ -57,12 +57,12 @@ function useCurrentInView() {
   return nav;
 }
 
-function PageLink({ page, unread }: { page: DashboardPage; unread: number }) {
+function DashboardNavLink({ page, unread }: { page: DashboardNavItem; unread: number }) {
   const { pathname } = useLocation();
   return (
     <Link
       to={page.path}
-      aria-current={currentFor(page.path, pathname)}
+      aria-current={getAriaCurrent(page.path, pathname)}
       className="flex min-h-11 items-center gap-3 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
     >
       <page.icon className="size-4.5 shrink-0" aria-hidden="true" />

@@ -15,11 +15,11 @@ import {
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
 import type { User } from '#features/auth/contract.ts';
-import { documents } from '#features/site/rules/section-definitions.ts';
+import { sectionDefinitions } from '#features/site/rules/section-definitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { pagesFor } from './dashboard-pages.ts';
-import { useFindings } from './findings.ts';
+import { listNavItems } from './dashboard-pages.ts';
+import { useCommandSearch } from './findings.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'The site', 'Drafts', 'Posts and projects'] as const;
 
@@ -57,11 +57,11 @@ const publicPages: readonly (readonly [label: string, path: string, icon: Lucide
 ];
 
 /** The commands that answer what was typed, in their groups: each word begins a word of the label or a keyword. */
-export function groupsFor(commands: readonly Command[], query: string): { name: string; items: Command[] }[] {
-  const words = wordsOf(query);
+export function groupCommands(commands: readonly Command[], query: string): { name: string; items: Command[] }[] {
+  const words = splitWords(query);
   const answering = commands.filter(({ found, label, keywords }) => {
     if (found) return true;
-    const own = wordsOf(`${label} ${keywords}`);
+    const own = splitWords(`${label} ${keywords}`);
     return words.every(word => own.some(candidate => candidate.startsWith(word)));
   });
   return groupOrder
@@ -69,7 +69,7 @@ export function groupsFor(commands: readonly Command[], query: string): { name: 
     .filter(group => group.items.length > 0);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
 }
 
@@ -77,13 +77,13 @@ function wordsOf(text: string): string[] {
 export function useCommands(role: User['role'], query: string) {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { found, searching, failed } = useFindings(role, query);
+  const { found, searching, failed } = useCommandSearch(role, query);
   const go = (path: string) => () => void navigate(path);
   const commands: Command[] = [
-    ...pagesFor(role).map(({ label, path, keywords, icon }) => {
+    ...listNavItems(role).map(({ label, path, keywords, icon }) => {
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
     }),
-    ...(role === 'owner' ? documents : []).map(({ slug, title, about }) => {
+    ...(role === 'owner' ? sectionDefinitions : []).map(({ slug, title, about }) => {
       const path = dashboardPaths.siteDocument(slug);
       return {
         id: path,
@@ -96,20 +96,27 @@ export function useCommands(role: User['role'], query: string) {
     }),
     ...found.people.map(({ id, name, email }) => {
       const run = go(withQuery(dashboardPaths.allUsers, { search: email }));
-      return { ...foundAs('People'), id, label: name, hint: email, icon: UserRound, run };
+      return { ...toSearchCommand('People'), id, label: name, hint: email, icon: UserRound, run };
     }),
     ...found.drafts.map(({ id, title, status }) => {
       const run = go(dashboardPaths.updateBlog(id));
-      return { ...foundAs('Drafts'), id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run };
+      return {
+        ...toSearchCommand('Drafts'),
+        id: `draft ${id}`,
+        label: title,
+        hint: stateNames[status],
+        icon: PenLine,
+        run,
+      };
     }),
     ...found.hits.map(({ kind, path, title, category }) => {
       const icon = kind === 'posts' ? BookOpen : FolderKanban;
-      return { ...foundAs('Posts and projects'), id: path, label: title, hint: category, icon, run: go(path) };
+      return { ...toSearchCommand('Posts and projects'), id: path, label: title, hint: category, icon, run: go(path) };
     }),
     ...(found.furtherHits > 0
       ? [
           {
-            ...foundAs('Posts and projects'),
+            ...toSearchCommand('Posts and projects'),
             id: 'further hits',
             label: `${found.furtherHits} more for “${query.trim()}”`,
             icon: Search,
@@ -141,6 +148,6 @@ export function useCommands(role: User['role'], query: string) {
   return { commands, searching, failed };
 }
 
-function foundAs<Group extends Command['group']>(group: Group) {
+function toSearchCommand<Group extends Command['group']>(group: Group) {
   return { group, keywords: '', found: true } as const;
 }

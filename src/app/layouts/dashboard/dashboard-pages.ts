@@ -32,13 +32,13 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 
 /** The tasks that the side bar is ordered by; the first has no heading. */
-export const pageGroups = ['Overview', 'Content', 'Business', 'People', 'Settings'] as const;
+export const navGroups = ['Overview', 'Content', 'Business', 'People', 'Settings'] as const;
 
 /** A page of the dashboard, as side bar and command palette show it. */
-export interface DashboardPage {
+export interface DashboardNavItem {
   readonly label: string;
   readonly path: string;
-  readonly group: (typeof pageGroups)[number];
+  readonly group: (typeof navGroups)[number];
   /** Who may open it. */
   readonly roles: readonly User['role'][];
   readonly icon: LucideIcon;
@@ -46,16 +46,16 @@ export interface DashboardPage {
   readonly keywords: string;
 }
 
-const everybody = ['member', 'author', 'owner'] as const;
-const owner = ['owner'] as const;
+const allRoles = ['member', 'author', 'owner'] as const;
+const ownerOnly = ['owner'] as const;
 
 /** Every page of the dashboard that the navigation offers, in its order. A page is listed once it exists. */
-export const dashboardPages: readonly DashboardPage[] = [
+export const dashboardNavItems: readonly DashboardNavItem[] = [
   {
     label: 'Dashboard',
     path: paths.dashboard,
     group: 'Overview',
-    roles: everybody,
+    roles: allRoles,
     icon: LayoutDashboard,
     keywords: 'home start today overview',
   },
@@ -63,7 +63,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Posts',
     path: dashboardPaths.myBlogs,
     group: 'Content',
-    roles: everybody,
+    roles: allRoles,
     icon: FileText,
     keywords: 'my blogs articles drafts review scheduled write',
   },
@@ -71,7 +71,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Projects',
     path: dashboardPaths.myProjects,
     group: 'Content',
-    roles: everybody,
+    roles: allRoles,
     icon: FolderKanban,
     keywords: 'my showcase work portfolio drafts review add order',
   },
@@ -79,7 +79,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Media',
     path: dashboardPaths.media,
     group: 'Content',
-    roles: everybody,
+    roles: allRoles,
     icon: Images,
     keywords: 'pictures images files documents upload library alt pdf zip',
   },
@@ -87,7 +87,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Site content',
     path: dashboardPaths.site,
     group: 'Content',
-    roles: owner,
+    roles: ownerOnly,
     icon: PanelsTopLeft,
     keywords: 'edit texts documents sample',
   },
@@ -95,7 +95,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Appearance',
     path: dashboardPaths.appearance,
     group: 'Content',
-    roles: owner,
+    roles: ownerOnly,
     icon: Palette,
     keywords: 'design accent color logo home sections order',
   },
@@ -103,7 +103,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Comments',
     path: dashboardPaths.comments,
     group: 'Content',
-    roles: everybody,
+    roles: allRoles,
     icon: MessagesSquare,
     keywords: 'reviews moderation approve spam reported replies mail',
   },
@@ -111,7 +111,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Testimonials',
     path: dashboardPaths.testimonials,
     group: 'Content',
-    roles: owner,
+    roles: ownerOnly,
     icon: Quote,
     keywords: 'clients say paid reviews references quotes approve decline',
   },
@@ -119,7 +119,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Inbox',
     path: dashboardPaths.inbox,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: Mail,
     keywords: 'messages contact form mail letters requests answer reply spam archive',
   },
@@ -127,7 +127,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Orders',
     path: dashboardPaths.orders,
     group: 'Business',
-    roles: everybody,
+    roles: allRoles,
     icon: ReceiptText,
     keywords: 'sales clients invoices payments quotes subscriptions my purchases deliver',
   },
@@ -135,7 +135,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Bookings',
     path: dashboardPaths.bookings,
     group: 'Business',
-    roles: everybody,
+    roles: allRoles,
     icon: CalendarCheck,
     keywords: 'consultations calls appointments calendar time reschedule cancel my',
   },
@@ -143,7 +143,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Calendar',
     path: dashboardPaths.calendar,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: CalendarDays,
     keywords: 'consultations bookings availability hours holidays days off busy ics ical google outlook feed subscribe',
   },
@@ -151,7 +151,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Payments',
     path: dashboardPaths.payments,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: Banknote,
     keywords: 'money paid stripe paypal card bank transfer bkash nagad confirm reject refund proof',
   },
@@ -159,7 +159,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Documents',
     path: dashboardPaths.documents,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: ReceiptText,
     keywords: 'invoices credit notes receipts late fees statement of account csv unpaid overdue paid money',
   },
@@ -167,7 +167,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Pricing',
     path: dashboardPaths.pricing,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: Tags,
     keywords: 'prices plans services offers consultation package payment terms deposit late fee money edit add',
   },
@@ -175,7 +175,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Billing',
     path: dashboardPaths.billing,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: Landmark,
     keywords: 'tax vat rate paper bank transfer bkash nagad instructions how to pay invoices settings',
   },
@@ -183,7 +183,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Insights',
     path: dashboardPaths.insights,
     group: 'Business',
-    roles: owner,
+    roles: ownerOnly,
     icon: ChartNoAxesColumn,
     keywords:
       'analytics statistics visitors views visits sources referrers campaigns countries devices vitals speed funnel counting privacy',
@@ -192,7 +192,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Newsletter',
     path: dashboardPaths.newsletter,
     group: 'People',
-    roles: owner,
+    roles: ownerOnly,
     icon: Newspaper,
     keywords: 'issues mail campaign write send schedule pause',
   },
@@ -200,7 +200,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Subscribers',
     path: dashboardPaths.subscribers,
     group: 'People',
-    roles: owner,
+    roles: ownerOnly,
     icon: MailCheck,
     keywords: 'newsletter list addresses unsubscribe block import export csv',
   },
@@ -208,7 +208,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'All users',
     path: dashboardPaths.allUsers,
     group: 'People',
-    roles: owner,
+    roles: ownerOnly,
     icon: Users,
     keywords: 'people members authors accounts roles disable',
   },
@@ -216,7 +216,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Security log',
     path: dashboardPaths.securityLog,
     group: 'People',
-    roles: owner,
+    roles: ownerOnly,
     icon: ShieldCheck,
     keywords: 'events sign-ins audit history',
   },
@@ -224,7 +224,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'My profile',
     path: dashboardPaths.myProfile,
     group: 'Settings',
-    roles: everybody,
+    roles: allRoles,
     icon: UserRound,
     keywords: 'me account name picture',
   },
@@ -232,7 +232,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Update profile',
     path: dashboardPaths.updateProfile,
     group: 'Settings',
-    roles: everybody,
+    roles: allRoles,
     icon: UserPen,
     keywords: 'edit name picture e-mail password passkey two-step devices delete',
   },
@@ -240,7 +240,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Settings',
     path: dashboardPaths.settings,
     group: 'Settings',
-    roles: owner,
+    roles: ownerOnly,
     icon: Settings,
     keywords: 'passwords shortest rules time zone currency address domain sample content',
   },
@@ -248,7 +248,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Move in and out',
     path: dashboardPaths.transfer,
     group: 'Settings',
-    roles: owner,
+    roles: ownerOnly,
     icon: ArrowLeftRight,
     keywords: 'import export ghost wordpress markdown archive zip backup download',
   },
@@ -256,7 +256,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Redirects',
     path: dashboardPaths.redirects,
     group: 'Settings',
-    roles: owner,
+    roles: ownerOnly,
     icon: CornerDownRight,
     keywords: 'old addresses urls links 301 forward moved permalinks',
   },
@@ -264,13 +264,13 @@ export const dashboardPages: readonly DashboardPage[] = [
     label: 'Outbox',
     path: dashboardPaths.outbox,
     group: 'Settings',
-    roles: owner,
+    roles: ownerOnly,
     icon: Inbox,
     keywords: 'mail e-mail sent failed smtp',
   },
 ];
 
 /** The pages that somebody may open. */
-export function pagesFor(role: User['role']): DashboardPage[] {
-  return dashboardPages.filter(page => page.roles.includes(role));
+export function listNavItems(role: User['role']): DashboardNavItem[] {
+  return dashboardNavItems.filter(page => page.roles.includes(role));
 }

@@ -1,51 +1,51 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
-import type { DraftLine } from '#features/blog/contract/editing.ts';
-import type { Person } from '#features/users/contract.ts';
+import type { DraftSummary } from '#features/blog/contract/editing.ts';
+import type { UserDetails } from '#features/users/contract.ts';
 import type { SearchHit } from '#features/search/contract.ts';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { pagesFor } from './dashboard-pages.ts';
+import { listNavItems } from './dashboard-pages.ts';
 
 /** It is looked for when nothing was typed for so many milliseconds. */
-const TYPING_PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 /** Fewer letters would find nearly everything. */
-const FEWEST_LETTERS = 2;
+const MIN_QUERY_LENGTH = 2;
 
 /** So many of each kind are offered. */
-const OFFERED = 5;
+const RESULT_LIMIT = 5;
 
 /** What the site knows under the words that were typed. */
-export interface Findings {
-  readonly people: readonly Person[];
+export interface CommandSearchResults {
+  readonly people: readonly UserDetails[];
   readonly hits: readonly SearchHit[];
   /** How many hits there are besides those. */
   readonly furtherHits: number;
   /** Posts that readers do not see yet, or see otherwise, of whoever may write them. */
-  readonly drafts: readonly DraftLine[];
+  readonly drafts: readonly DraftSummary[];
 }
 
-const nothing: Findings = { people: [], hits: [], furtherHits: 0, drafts: [] };
+const nothing: CommandSearchResults = { people: [], hits: [], furtherHits: 0, drafts: [] };
 
-interface Answer extends Findings {
+interface CommandSearchState extends CommandSearchResults {
   readonly query: string;
   /** What could not be looked for. */
   readonly failed: readonly string[];
 }
 
 /** What the site finds for what is typed, once the typing pauses; an answer to other words is never shown. */
-export function useFindings(role: User['role'], typed: string) {
+export function useCommandSearch(role: User['role'], typed: string) {
   const api = useApi();
-  const [answer, setAnswer] = useState<Answer>({ ...nothing, query: '', failed: [] });
-  const query = typed.trim().length >= FEWEST_LETTERS ? typed.trim().slice(0, 120) : '';
+  const [answer, setAnswer] = useState<CommandSearchState>({ ...nothing, query: '', failed: [] });
+  const query = typed.trim().length >= MIN_QUERY_LENGTH ? typed.trim().slice(0, 120) : '';
   useEffect(() => {
     if (!query) return undefined;
     let wanted = true;
     const timer = setTimeout(() => {
-      void find(api, role, query).then(found => wanted && setAnswer(found));
-    }, TYPING_PAUSE);
+      void searchAll(api, role, query).then(found => wanted && setAnswer(found));
+    }, DEBOUNCE_MS);
     return () => {
       wanted = false;
       clearTimeout(timer);
@@ -60,12 +60,12 @@ export function useFindings(role: User['role'], typed: string) {
 }
 
 /** Each kind is asked for on its own, so that one that fails takes no other with it. */
-async function find(api: Api, role: User['role'], query: string): Promise<Answer> {
-  const writes = pagesFor(role).some(page => page.path === dashboardPaths.myBlogs);
+async function searchAll(api: Api, role: User['role'], query: string): Promise<CommandSearchState> {
+  const writes = listNavItems(role).some(page => page.path === dashboardPaths.myBlogs);
   const [people, hits, drafts] = await Promise.allSettled([
-    role === 'owner' ? api.people.list({ search: query, pageSize: OFFERED }) : undefined,
-    api.search.find({ q: query, pageSize: OFFERED }),
-    writes ? api.blog.mine({ search: query, pageSize: OFFERED }) : undefined,
+    role === 'owner' ? api.people.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
+    api.search.find({ q: query, pageSize: RESULT_LIMIT }),
+    writes ? api.blog.mine({ search: query, pageSize: RESULT_LIMIT }) : undefined,
   ]);
   const { items = [], total = 0 } = (hits.status === 'fulfilled' ? hits.value : undefined) ?? {};
   return {

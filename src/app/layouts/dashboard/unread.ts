@@ -1,14 +1,14 @@
 import { use, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
-import { ClientApi } from '#platform/pages/api-hooks.ts';
+import { BrowserApiContext } from '#platform/pages/api-hooks.ts';
 
 /**
  * How many messages of the inbox nobody opened, for the owner: asked for in the browser alone, on each page and whenever
  * somebody comes back to one. What the server counted would be another number already where the page is a message.
  */
-export function useUnread(role: User['role']): number {
-  const api = use(ClientApi);
+export function useUnreadCount(role: User['role']): number {
+  const api = use(BrowserApiContext);
   const { key } = useLocation();
   const [unread, setUnread] = useState(0);
   useEffect(() => {

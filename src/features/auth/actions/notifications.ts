@@ -1,6 +1,6 @@
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -10,17 +10,17 @@ import { getUser } from '../queries/users.ts';
  * Tells a person by mail, and the log, that a way to sign in was added to their account or removed from it. `method` as
  * in a sentence: "two-step sign-in", "the passkey “Laptop”".
  */
-export async function announceMethod(
+export async function notifySignInMethodChanged(
   tx: Transaction,
-  context: Pick<ApiContext, 'client'> & MailServices,
+  context: Pick<ApiContext, 'client'> & EmailServices,
   userId: string,
   method: string,
   change: 'added' | 'removed',
 ): Promise<void> {
   const { name, email } = await getUser(tx, userId);
-  const { profile } = await getSiteContent(tx, ['profile']);
+  const { profile } = await getSiteSections(tx, ['profile']);
   await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
-  await queueMail(tx, context, {
+  await enqueueEmail(tx, context, {
     to: { name, address: email },
     template: 'newSignInMethod',
     props: {

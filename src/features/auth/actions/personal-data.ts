@@ -1,24 +1,24 @@
-import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { deleteRegistrationsFor } from '../registration/queries/registrations.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { deleteRegistrationsByEmail } from '../registration/queries/registrations.ts';
 import { listSessions } from '../sessions/queries/sessions.ts';
 import { listSignInMethods } from '../queries/user-changes.ts';
 import { getUser } from '../queries/users.ts';
 
 /** The account itself. */
-export const profilePersonalData: PersonalDataPart = {
+export const userPersonalData: PersonalDataProvider = {
   name: 'profile',
   collect: (db, { userId }) => getUser(db, userId),
-  erase: (tx, { email }) => deleteRegistrationsFor(tx, email),
+  erase: (tx, { email }) => deleteRegistrationsByEmail(tx, email),
 };
 
 /** How somebody signs in, without what would let others do so. */
-export const signInMethodsPersonalData: PersonalDataPart = {
+export const signInMethodsPersonalData: PersonalDataProvider = {
   name: 'signInMethods',
   collect: (db, { userId }) => listSignInMethods(db, userId),
 };
 
 /** Where somebody is signed in. */
-export const sessionsPersonalData: PersonalDataPart = {
+export const sessionsPersonalData: PersonalDataProvider = {
   name: 'sessions',
   async collect(db, { userId }, now) {
     const sessions = await listSessions(db, userId, new Date(now.epochMilliseconds));

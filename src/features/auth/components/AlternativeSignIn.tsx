@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The ways in that need no password, below the form and set off from it; nothing where there are none (base.css). */
-export function OtherWays({ children }: { children: ReactNode }) {
+export function AlternativeSignIn({ children }: { children: ReactNode }) {
   return (
     <div className="other-ways mt-8 gap-3">
       <p className="meta mb-2 flex items-center gap-4 after:h-px after:flex-1 after:bg-rule">or</p>

@@ -9,7 +9,7 @@ interface AuthScreenProps {
 }
 
 /** What stands around a form that lets somebody in. Its address may hold a token, so it is told to nobody. */
-export function AuthScreen({ title, subtitle, now = true, children }: AuthScreenProps) {
+export function AuthLayout({ title, subtitle, now = true, children }: AuthScreenProps) {
   return (
     <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate={now ? 'now' : undefined}>
       <title>{title}</title>

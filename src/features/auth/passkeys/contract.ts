@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { signedIn } from '../contract.ts';
-import { endpoint, instant, line, nothing } from '#shared/contract.ts';
+import { signedInResponse } from '../contract.ts';
+import { endpoint, instant, singleLineText, emptyInput } from '#shared/contract.ts';
 
 /** A passkey as its person sees it. */
 const passkey = z.object({
@@ -24,7 +24,7 @@ const passkeyList = z.object({
 });
 export type PasskeyList = z.infer<typeof passkeyList>;
 
-const passkeyName = line.trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters long');
+const passkeyName = singleLineText.trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters long');
 
 const byId = z.strictObject({ id: z.string().max(60, 'This is not the number of a passkey.') });
 
@@ -47,7 +47,7 @@ const registrationResponse = z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
     transports: z
-      .array(line.max(30, 'This is no passkey’s answer.'))
+      .array(singleLineText.max(30, 'This is no passkey’s answer.'))
       .max(10, 'This is no passkey’s answer.')
       .optional(),
   }),
@@ -73,12 +73,12 @@ export const passkeysContract = {
   list: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/profile/passkeys', tags, summary: 'Your passkeys, the oldest first' })
-    .input(nothing)
+    .input(emptyInput)
     .output(passkeyList),
   registrationOptions: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/profile/passkeys/options', tags, summary: 'Begin to add a passkey' })
-    .input(nothing)
+    .input(emptyInput)
     .output(creationOptions),
   register: endpoint
     .meta({ access: 'member' })
@@ -104,13 +104,13 @@ export const passkeysContract = {
   signInOptions: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/login/passkey/options', tags, summary: 'Begin to sign in with a passkey' })
-    .input(nothing)
+    .input(emptyInput)
     .output(requestOptions),
   signIn: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/login/passkey', tags, summary: 'Sign in with what a passkey has signed' })
     .input(z.strictObject({ response: authenticationResponse }))
-    .output(signedIn),
+    .output(signedInResponse),
 };
 
 declare module '#shared/api.ts' {

@@ -6,7 +6,7 @@ import { passkeyChallenges, passkeys } from './tables.ts';
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-const asPasskey = ({ id, name, synced, createdAt, usedAt }: PasskeyRow): Passkey => ({
+const toPasskeyDto = ({ id, name, synced, createdAt, usedAt }: PasskeyRow): Passkey => ({
   id,
   name,
   synced,
@@ -21,7 +21,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(passkeys.createdAt, passkeys.id);
-  return rows.map(asPasskey);
+  return rows.map(toPasskeyDto);
 }
 
 /** The authenticators' own names for a person's passkeys, and how they are reached. */
@@ -39,7 +39,7 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
 }
 
 /** How many ways to sign in a person has: the password, identities elsewhere and passkeys. */
-export async function countWaysToSignIn(db: Db, userId: string): Promise<number> {
+export async function countSignInMethods(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ others: count() }).from(accounts).where(eq(accounts.userId, userId));
   return (row?.others ?? 0) + (await countPasskeys(db, userId));
 }
@@ -50,11 +50,11 @@ export async function insertPasskey(
   passkey: typeof passkeys.$inferInsert,
 ): Promise<Passkey | undefined> {
   const [row] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning();
-  return row && asPasskey(row);
+  return row && toPasskeyDto(row);
 }
 
 /** A passkey by the authenticator's name for it, with its person's address. */
-export async function findPasskeyToSignIn(db: Db, credentialId: string) {
+export async function findPasskeyByCredentialId(db: Db, credentialId: string) {
   const [row] = await db
     .select({ passkey: passkeys, email: users.email })
     .from(passkeys)
@@ -67,7 +67,7 @@ export async function findPasskeyToSignIn(db: Db, credentialId: string) {
  * Notes that a passkey was used, with its new counter. Whether that is one that it has not had: each is higher than the
  * one before, unless the authenticator does not count, which it says by 0.
  */
-export async function updatePasskeyUsed(
+export async function updatePasskeyCounter(
   tx: Transaction,
   id: string,
   use: { counter: number; synced: boolean; usedAt: Date },
@@ -93,7 +93,7 @@ export async function updatePasskeyName(
     .set({ name })
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
     .returning();
-  return row && asPasskey(row);
+  return row && toPasskeyDto(row);
 }
 
 /** Removes a passkey of a person. Undefined when they have no such passkey. */
@@ -102,7 +102,7 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
     .returning();
-  return row && asPasskey(row);
+  return row && toPasskeyDto(row);
 }
 
 /** Keeps what an authenticator is to sign. */
@@ -133,6 +133,6 @@ export async function deleteChallenge(
 }
 
 /** Drops the challenges that nobody used in time. */
-export async function deleteEndedChallenges(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
 }

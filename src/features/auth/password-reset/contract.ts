@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, withNewPassword } from '../contract.ts';
-import { endpoint, instant, nothing } from '#shared/contract.ts';
+import { email, newPasswordSchema } from '../contract.ts';
+import { endpoint, instant, emptyInput } from '#shared/contract.ts';
 
 /** The code of the mail: six digits (specification, point 5). Blanks and hyphens between them are passed over. */
 export const code = z
@@ -21,9 +21,9 @@ const waiting = z.object({
   /** Whether the right code has been typed, so that a new password may follow. */
   verified: z.boolean(),
 });
-export type WaitingReset = z.infer<typeof waiting>;
+export type PendingReset = z.infer<typeof waiting>;
 
-export const passwordResetsContract = {
+export const passwordResetContract = {
   request: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -38,7 +38,7 @@ export const passwordResetsContract = {
   waiting: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/otp', tags, summary: 'What this browser, which asked for a code, waits for' })
-    .input(nothing)
+    .input(emptyInput)
     .output(waiting),
   resend: endpoint
     .meta({ access: 'everyone' })
@@ -49,7 +49,7 @@ export const passwordResetsContract = {
       successStatus: 202,
       summary: 'Ask for another code, which voids the one before',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(waiting),
   verify: endpoint
     .meta({ access: 'everyone' })
@@ -64,12 +64,12 @@ export const passwordResetsContract = {
       tags,
       summary: 'Set a new password after the right code, which ends all sessions',
     })
-    .input(withNewPassword({}))
+    .input(newPasswordSchema({}))
     .output(z.object({ email: z.string() })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    passwordResets: typeof passwordResetsContract;
+    passwordResets: typeof passwordResetContract;
   }
 }

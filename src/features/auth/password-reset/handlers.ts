@@ -2,38 +2,40 @@ import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { hashPassword } from '#platform/password.ts';
 import {
-  checkNewPassword,
-  countRequest,
-  forgetRequest,
-  getWaitingReset,
-  rememberRequest,
-  requestCode,
+  assertNewPasswordAllowed,
+  consumeRequestLimits,
+  clearResetCookie,
+  getPendingReset,
+  setResetCookie,
+  createPasswordReset,
   resetPassword,
   verifyCode,
 } from './actions.ts';
-import { passwordResetsContract } from './contract.ts';
+import { passwordResetContract } from './contract.ts';
 
-const resets = implement(passwordResetsContract).$context<ApiContext>();
+const resets = implement(passwordResetContract).$context<ApiContext>();
 
-async function sendCode(context: ApiContext, email: string) {
-  await countRequest(context, email);
-  rememberRequest(context, await context.db.transaction(tx => requestCode(tx, context, email)));
-  return getWaitingReset(context);
+async function startPasswordReset(context: ApiContext, email: string) {
+  await consumeRequestLimits(context, email);
+  setResetCookie(context, await context.db.transaction(tx => createPasswordReset(tx, context, email)));
+  return getPendingReset(context);
 }
 
-export const passwordResetsHandlers = resets.router({
-  request: resets.request.handler(({ context, input }) => sendCode(context, input.email)),
-  waiting: resets.waiting.handler(({ context }) => getWaitingReset(context)),
-  resend: resets.resend.handler(async ({ context }) => sendCode(context, (await getWaitingReset(context)).email)),
+export const passwordResetHandlers = resets.router({
+  request: resets.request.handler(({ context, input }) => startPasswordReset(context, input.email)),
+  waiting: resets.waiting.handler(({ context }) => getPendingReset(context)),
+  resend: resets.resend.handler(async ({ context }) =>
+    startPasswordReset(context, (await getPendingReset(context)).email),
+  ),
   verify: resets.verify.handler(async ({ context, input }) => {
     await verifyCode(context, input.code);
     return { verified: true as const };
   }),
   resetPassword: resets.resetPassword.handler(async ({ context, input }) => {
-    await checkNewPassword(context, input.password);
+    await assertNewPasswordAllowed(context, input.password);
     const passwordHash = await hashPassword(input.password);
     const email = await context.db.transaction(tx => resetPassword(tx, context, passwordHash));
-    forgetRequest(context);
+    clearResetCookie(context);
     return { email };
   }),
 });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { passwordResets } from './tables.ts';
 
-type Reset = typeof passwordResets.$inferSelect;
+type PasswordResetRow = typeof passwordResets.$inferSelect;
 
 export async function insertPasswordReset(tx: Transaction, reset: typeof passwordResets.$inferInsert): Promise<void> {
   await tx.insert(passwordResets).values(reset);
@@ -19,7 +19,7 @@ export async function deletePasswordResetsOf(tx: Transaction, userId: string): P
 }
 
 /** The reset that a browser waits for, while it lasts. */
-export async function findPasswordReset(db: Db, tokenSha256: string, now: Date): Promise<Reset | undefined> {
+export async function findPasswordReset(db: Db, tokenSha256: string, now: Date): Promise<PasswordResetRow | undefined> {
   const [row] = await db
     .select()
     .from(passwordResets)
@@ -31,12 +31,12 @@ export async function findPasswordReset(db: Db, tokenSha256: string, now: Date):
  * Counts a guess and answers what it is to be held against; undefined when there is none (any more). One statement: of
  * any number at once no more than `mostTries` are judged.
  */
-export async function updateTriesOfReset(
+export async function incrementResetAttempts(
   db: Db,
   tokenSha256: string,
   mostTries: number,
   now: Date,
-): Promise<Reset | undefined> {
+): Promise<PasswordResetRow | undefined> {
   const [row] = await db
     .update(passwordResets)
     .set({ tries: sql`${passwordResets.tries} + 1` })
@@ -53,7 +53,7 @@ export async function updateTriesOfReset(
 }
 
 /** Notes that the right code was typed. False when another try was quicker: a code works once. */
-export async function updateResetVerified(
+export async function markResetVerified(
   db: Db,
   tokenSha256: string,
   verifiedAt: Date,
@@ -68,7 +68,11 @@ export async function updateResetVerified(
 }
 
 /** Uses a reset up whose code was typed, while it lasts: of two at once, one gets it. */
-export async function deleteVerifiedReset(tx: Transaction, tokenSha256: string, now: Date): Promise<Reset | undefined> {
+export async function consumeVerifiedReset(
+  tx: Transaction,
+  tokenSha256: string,
+  now: Date,
+): Promise<PasswordResetRow | undefined> {
   const [row] = await tx
     .delete(passwordResets)
     .where(
@@ -83,6 +87,6 @@ export async function deleteVerifiedReset(tx: Transaction, tokenSha256: string, 
 }
 
 /** Drops the resets whose time is over. */
-export async function deleteEndedResets(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredPasswordResets(db: Db, now: Date): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
 }

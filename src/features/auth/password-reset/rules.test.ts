@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inboxOf, MOST_TRIES, wrongCodeText } from './rules.ts';
+import { findWebmailInbox, MAX_CODE_ATTEMPTS, formatWrongCodeError } from './rules.ts';
 
 describe('inboxOf', () => {
   it.each([
@@ -9,19 +9,19 @@ describe('inboxOf', () => {
     ['ada@me.com', 'https://www.icloud.com/mail/'],
     ['ada@pm.me', 'https://mail.proton.me/'],
   ])('of %s is %s', (email, href) => {
-    expect(inboxOf(email)?.href).toBe(href);
+    expect(findWebmailInbox(email)?.href).toBe(href);
   });
 
   it.each(['ada@site.example', 'ada@gmail.com.evil.example', 'ada@notgmail.com', 'gmail.com@site.example', 'ada'])(
     'of %s cannot be told',
     email => {
-      expect(inboxOf(email)).toBeUndefined();
+      expect(findWebmailInbox(email)).toBeUndefined();
     },
   );
 });
 
 it('a wrong code says how many tries are left', () => {
-  expect(Array.from({ length: MOST_TRIES }, (_, index) => wrongCodeText(index + 1))).toEqual([
+  expect(Array.from({ length: MAX_CODE_ATTEMPTS }, (_, index) => formatWrongCodeError(index + 1))).toEqual([
     'This code is not right. 4 tries are left.',
     'This code is not right. 3 tries are left.',
     'This code is not right. 2 tries are left.',

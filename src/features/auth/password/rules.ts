@@ -1,11 +1,11 @@
 /** Whose password it is to be. */
-export interface PasswordOwner {
+export interface PasswordUser {
   readonly name: string;
   readonly email: string;
 }
 
 /** Parts of a name shorter than this say little about a person ("Jo", "van"). */
-const SHORTEST_TELLING_PART = 4;
+const MIN_NAME_PART_LENGTH = 4;
 
 /**
  * Why a password may not be this person's, as a sentence for them; undefined when it may. Refused is what anybody tries
@@ -13,9 +13,9 @@ const SHORTEST_TELLING_PART = 4;
  * and whatever digits and signs stand around them. `commonest` holds them in lower case; `minimumLength` is the owner's
  * (specification, point 9: 6).
  */
-export function passwordObjection(
+export function findPasswordProblem(
   password: string,
-  owner: PasswordOwner,
+  owner: PasswordUser,
   minimumLength: number,
   commonest: ReadonlySet<string>,
 ): string | undefined {
@@ -23,24 +23,27 @@ export function passwordObjection(
   if (commonest.has(password.toLowerCase())) {
     return 'This is one of the commonest passwords, which are tried first. Choose another one';
   }
-  if (ownWords(owner).has(lettersOf(password)) || lowered(password) === lowered(owner.email)) {
+  if (
+    listPersonalWords(owner).has(stripNonLetters(password)) ||
+    normalizeCase(password) === normalizeCase(owner.email)
+  ) {
     return 'Choose a password that is not your name or e-mail';
   }
   return undefined;
 }
 
-function ownWords({ name, email }: PasswordOwner): Set<string> {
-  const parts = [...name.split(/\s+/), ...(email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u)].map(lettersOf);
-  const telling = parts.filter(part => part.length >= SHORTEST_TELLING_PART);
-  const wholes = [name, email, email.split('@')[0] ?? ''].map(lettersOf);
+function listPersonalWords({ name, email }: PasswordUser): Set<string> {
+  const parts = [...name.split(/\s+/), ...(email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u)].map(stripNonLetters);
+  const telling = parts.filter(part => part.length >= MIN_NAME_PART_LENGTH);
+  const wholes = [name, email, email.split('@')[0] ?? ''].map(stripNonLetters);
   return new Set([...telling, ...wholes].filter(word => word !== ''));
 }
 
 /** What is left of a text when only letters count, all lower case. */
-function lettersOf(text: string): string {
-  return lowered(text).replace(/\P{L}+/gu, '');
+function stripNonLetters(text: string): string {
+  return normalizeCase(text).replace(/\P{L}+/gu, '');
 }
 
-function lowered(text: string): string {
+function normalizeCase(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -47,7 +47,7 @@ export async function deleteUser(tx: Transaction, id: string): Promise<boolean> 
 }
 
 /** A person as they are in the moment of a change, and held so until the transaction ends. */
-export async function findUserForChange(tx: Transaction, id: string) {
+export async function findUserForUpdate(tx: Transaction, id: string) {
   const [row] = await tx
     .select({ name: users.name, email: users.email, disabledAt: users.disabledAt })
     .from(users)
@@ -57,7 +57,10 @@ export async function findUserForChange(tx: Transaction, id: string) {
 }
 
 /** A person's password as a PHC string, and since when it is theirs; undefined for who has none. */
-export async function findPassword(db: Db, userId: string): Promise<{ hash: string; since: Date } | undefined> {
+export async function findPasswordCredential(
+  db: Db,
+  userId: string,
+): Promise<{ hash: string; since: Date } | undefined> {
   const [row] = await db
     .select({ hash: accounts.password, since: accounts.updatedAt })
     .from(accounts)
@@ -75,7 +78,7 @@ export function listSignInMethods(db: Db, userId: string) {
 }
 
 /** When a session began; null when it has ended. */
-export async function findSessionBeginning(db: Db, userId: string, id: string): Promise<Date | null> {
+export async function findSessionCreatedAt(db: Db, userId: string, id: string): Promise<Date | null> {
   const [row] = await db
     .select({ begunAt: max(sessions.createdAt) })
     .from(sessions)

@@ -35,7 +35,7 @@ export async function findOwner(db: Db): Promise<{ id: string; name: string; ema
 }
 
 /** A person with what signing in by password needs; `password` is null for who has none. */
-export async function findUserToSignIn(db: Db, email: string) {
+export async function findUserByEmail(db: Db, email: string) {
   const [row] = await db
     .select({
       id: users.id,
@@ -51,7 +51,7 @@ export async function findUserToSignIn(db: Db, email: string) {
 }
 
 /** What is to be known of a person who is let in. */
-export async function findUserToAdmit(db: Db, id: string) {
+export async function findSignInState(db: Db, id: string) {
   const [row] = await db
     .select({ disabledAt: users.disabledAt, twoStepSince: users.twoStepSince })
     .from(users)
@@ -69,7 +69,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 }
 
 /** Notes since when a person signs in in two steps; null when they no longer do. */
-export async function updateTwoStepSince(tx: Transaction, userId: string, since: Date | null): Promise<void> {
+export async function updateTwoFactorEnabledAt(tx: Transaction, userId: string, since: Date | null): Promise<void> {
   await tx.update(users).set({ twoStepSince: since }).where(eq(users.id, userId));
 }
 
@@ -87,7 +87,12 @@ export async function insertUser(
 }
 
 /** Gives a person a password, in place of the one before; `passwordHash` is a PHC string. */
-export async function savePassword(tx: Transaction, userId: string, passwordHash: string, at: Date): Promise<void> {
+export async function upsertPasswordHash(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
   await tx
     .insert(accounts)
     .values({
@@ -105,7 +110,7 @@ export async function savePassword(tx: Transaction, userId: string, passwordHash
 }
 
 /** Whose portrait pictures are. A person has no address that everybody may open. */
-export async function listUserPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+export async function listAvatarUsages(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const rows = await db
     .select({ pictureId: users.avatarId, name: users.name })
     .from(users)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, nothing } from '#shared/contract.ts';
+import { endpoint, instant, emptyInput } from '#shared/contract.ts';
 
 /** Another site that people may sign in by. */
 const offeredProvider = z.object({
@@ -8,14 +8,14 @@ const offeredProvider = z.object({
   /** Whether this site itself plays the provider, with invented people: on a local site only. */
   isFake: z.boolean(),
 });
-export type OfferedProvider = z.infer<typeof offeredProvider>;
+export type SocialLoginProvider = z.infer<typeof offeredProvider>;
 
 const offer = z.object({
   /** The address at which signing in works: providers send people back nowhere else. */
   siteUrl: z.string(),
   providers: z.array(offeredProvider),
 });
-export type Offer = z.infer<typeof offer>;
+export type SocialLoginOptions = z.infer<typeof offer>;
 
 /** An identity elsewhere by which a person signs in here. */
 const identity = z.object({
@@ -28,20 +28,20 @@ const identity = z.object({
   /** False for the last way to sign in. */
   removable: z.boolean(),
 });
-export type Identity = z.infer<typeof identity>;
+export type LinkedAccount = z.infer<typeof identity>;
 
 const tags = ['identities'];
 
-export const identitiesContract = {
+export const socialLoginContract = {
   providers: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/providers', tags, summary: 'Which other sites people may sign in by' })
-    .input(nothing)
+    .input(emptyInput)
     .output(offer),
   mine: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/profile/identities', tags, summary: 'By which identities elsewhere I sign in' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(identity) })),
   remove: endpoint
     .meta({ access: 'member' })
@@ -57,6 +57,6 @@ export const identitiesContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    identities: typeof identitiesContract;
+    identities: typeof socialLoginContract;
   }
 }

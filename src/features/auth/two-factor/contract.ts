@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { signedIn } from '../contract.ts';
-import { endpoint, instant, line, nothing } from '#shared/contract.ts';
+import { signedInResponse } from '../contract.ts';
+import { endpoint, instant, singleLineText, emptyInput } from '#shared/contract.ts';
 
 /** Six digits of an app, or a recovery code, as people type them: with blanks, hyphens, in either case. */
-const code = line.trim().min(1, 'Type the code').max(100, 'This is no code');
+const code = singleLineText.trim().min(1, 'Type the code').max(100, 'This is no code');
 
-const byCode = z.strictObject({ code });
+const codeInput = z.strictObject({ code });
 /** Without a code the session itself has to be fresh. */
-const byCodeOrFresh = z.strictObject({ code: code.optional() });
+const optionalCodeInput = z.strictObject({ code: code.optional() });
 
 /** Whether somebody signs in in two steps, and what they have left for the day on which the app is lost. */
 const twoStep = z.object({
   since: instant.nullable(),
   recoveryCodesLeft: z.int(),
 });
-export type TwoStep = z.infer<typeof twoStep>;
+export type TwoFactorStatus = z.infer<typeof twoStep>;
 
 /** What an app is set up with, once. */
 const setUp = z.object({
@@ -25,7 +25,7 @@ const setUp = z.object({
   /** The address as a QR code: so many modules wide and high, and the dark ones as an SVG path in units of a module. */
   qr: z.object({ size: z.int(), path: z.string() }),
 });
-export type TwoStepSetUp = z.infer<typeof setUp>;
+export type TwoFactorSetup = z.infer<typeof setUp>;
 
 /** Shown once; the site keeps hashes only. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()), twoStep });
@@ -33,11 +33,11 @@ export type NewRecoveryCodes = z.infer<typeof newCodes>;
 
 const tags = ['two-steps'];
 
-export const twoStepsContract = {
+export const twoFactorContract = {
   status: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/profile/two-step', tags, summary: 'Whether you sign in in two steps' })
-    .input(nothing)
+    .input(emptyInput)
     .output(twoStep),
   begin: endpoint
     .meta({ access: 'member' })
@@ -48,7 +48,7 @@ export const twoStepsContract = {
       successStatus: 201,
       summary: 'Begin to set up two-step sign-in: a secret for an app',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(setUp),
   confirm: endpoint
     .meta({ access: 'member' })
@@ -58,7 +58,7 @@ export const twoStepsContract = {
       tags,
       summary: 'Turn two-step sign-in on with a first code of the app',
     })
-    .input(byCode)
+    .input(codeInput)
     .output(newCodes),
   renewCodes: endpoint
     .meta({ access: 'member' })
@@ -68,12 +68,12 @@ export const twoStepsContract = {
       tags,
       summary: 'Make new recovery codes in place of those before',
     })
-    .input(byCodeOrFresh)
+    .input(optionalCodeInput)
     .output(newCodes),
   turnOff: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/profile/two-step/turn-off', tags, summary: 'Turn two-step sign-in off' })
-    .input(byCodeOrFresh)
+    .input(optionalCodeInput)
     .output(twoStep),
   pending: endpoint
     .meta({ access: 'everyone' })
@@ -83,7 +83,7 @@ export const twoStepsContract = {
       tags,
       summary: 'Whether this browser is in the middle of signing in, and a code is asked for',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ pending: z.boolean() })),
   finishSignIn: endpoint
     .meta({ access: 'everyone' })
@@ -93,12 +93,12 @@ export const twoStepsContract = {
       tags,
       summary: 'End a sign-in in two steps with a code of the app, or a recovery code',
     })
-    .input(byCode)
-    .output(signedIn),
+    .input(codeInput)
+    .output(signedInResponse),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    twoSteps: typeof twoStepsContract;
+    twoSteps: typeof twoFactorContract;
   }
 }

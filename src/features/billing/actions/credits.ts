@@ -1,9 +1,9 @@
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { sumOf } from '#shared/money-arithmetic.ts';
-import { type DocumentRow, getNoted } from '../queries/documents.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
+import { type BillingDocumentRow, getNoted } from '../queries/documents.ts';
 import { creditOf } from '../rules/credit-notes.ts';
-import { issueDocument, type Issuing } from './issue-document.ts';
+import { issueDocument, type IssueContext } from './issue-document.ts';
 
 /**
  * Issues a credit note over `amount` of an invoice, with its tax, in minor units; `why` is read by the client. Throws
@@ -11,14 +11,14 @@ import { issueDocument, type Issuing } from './issue-document.ts';
  */
 export async function issueCreditNote(
   tx: Transaction,
-  issuing: Issuing,
-  { invoice, amount, why }: { readonly invoice: DocumentRow; readonly amount: MinorUnits; readonly why: string },
-): Promise<DocumentRow> {
+  issuing: IssueContext,
+  { invoice, amount, why }: { readonly invoice: BillingDocumentRow; readonly amount: MinorUnits; readonly why: string },
+): Promise<BillingDocumentRow> {
   const { id: referenceId, orderId, bookingId, content } = invoice;
   const noted = await getNoted(tx, referenceId);
   const left = {
-    subtotal: sumOf([content.subtotal, noted.subtotal]),
-    total: sumOf([content.total, noted.total]),
+    subtotal: sumAmounts([content.subtotal, noted.subtotal]),
+    total: sumAmounts([content.total, noted.total]),
   };
   return issueDocument(tx, issuing, creditOf(content, amount, why, left), { orderId, bookingId, referenceId });
 }

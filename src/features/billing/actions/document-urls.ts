@@ -1,30 +1,32 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isSameSecret } from '#platform/tokens.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { type DocumentRow, findDocumentByNumber } from '../queries/documents.ts';
+import { type BillingDocumentRow, findBillingDocumentByNumber } from '../queries/documents.ts';
 
 /**
  * The address at which a document can be read, printed and paid by whoever has it: the client who was sent it, the
  * bookkeeper they passed it on to, and the owner. Nobody can tell it from the number.
  */
-export function documentAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, number: string): string {
-  return `${siteUrl}${documentPath({ sealer }, number)}`;
+export function buildDocumentUrl({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, number: string): string {
+  return `${siteUrl}${buildDocumentPath({ sealer }, number)}`;
 }
 
 /** The same without the site's origin. */
-export function documentPath({ sealer }: Pick<ApiServices, 'sealer'>, number: string): string {
+export function buildDocumentPath({ sealer }: Pick<ApiServices, 'sealer'>, number: string): string {
   return sellingPaths.document(number, tokenOf(sealer, number));
 }
 
 /** The document at an address. Throws NOT_FOUND for a number that was never issued, and for a token that is not its own. */
-export async function readDocumentAt(
+export async function getDocumentByAddress(
   db: Db,
   { sealer }: Pick<ApiServices, 'sealer'>,
   { number, token }: { readonly number: string; readonly token: string },
-): Promise<DocumentRow> {
-  const document = isSameSecret(token, tokenOf(sealer, number)) ? await findDocumentByNumber(db, number) : null;
+): Promise<BillingDocumentRow> {
+  const document = isEqualConstantTime(token, tokenOf(sealer, number))
+    ? await findBillingDocumentByNumber(db, number)
+    : null;
   if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
   return document;
 }

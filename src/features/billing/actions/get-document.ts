@@ -1,26 +1,26 @@
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { businessDocumentFile } from '#shared/order-paths.ts';
-import type { DocumentPlace, DocumentReading } from '../contract/document-details.ts';
-import { type DocumentRow, listRelated } from '../queries/documents.ts';
-import { listEntries } from '../queries/ledger.ts';
-import { type DocumentStanding, standingOf } from '../rules/document-balance.ts';
-import { documentPath, readDocumentAt } from './document-urls.ts';
+import { billingDocumentPdfPath } from '#shared/order-paths.ts';
+import type { BillingDocumentAddress, BillingDocumentDetails } from '../contract/document-details.ts';
+import { type BillingDocumentRow, listRelatedDocuments } from '../queries/documents.ts';
+import { listLedgerEntries } from '../queries/ledger.ts';
+import { type DocumentBalance, getDocumentBalance } from '../rules/document-balance.ts';
+import { buildDocumentPath, getDocumentByAddress } from './document-urls.ts';
 
 /** A document with where it stands now, and what has to do with it. Throws NOT_FOUND for an address that is none. */
-export async function readDocument(
+export async function getDocumentDetails(
   db: Db,
   services: Pick<ApiServices, 'sealer' | 'now'>,
-  place: DocumentPlace,
-): Promise<DocumentReading> {
-  const document = await readDocumentAt(db, services, place);
-  const related = await listRelated(db, document);
+  place: BillingDocumentAddress,
+): Promise<BillingDocumentDetails> {
+  const document = await getDocumentByAddress(db, services, place);
+  const related = await listRelatedDocuments(db, document);
   return {
     document: document.content,
     standing: await readStanding(db, services, document),
-    related: related.map(one => ({ ...one, path: documentPath(services, one.number) })),
-    pdf: businessDocumentFile(place.number, place.token),
+    related: related.map(one => ({ ...one, path: buildDocumentPath(services, one.number) })),
+    pdf: billingDocumentPdfPath(place.number, place.token),
   };
 }
 
@@ -28,13 +28,13 @@ export async function readDocument(
 export async function readStanding(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
-  document: Pick<DocumentRow, 'id' | 'kind' | 'total' | 'dueOn'>,
-): Promise<DocumentStanding> {
+  document: Pick<BillingDocumentRow, 'id' | 'kind' | 'total' | 'dueOn'>,
+): Promise<DocumentBalance> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const entries = await listEntries(db, document.id);
+  const entries = await listLedgerEntries(db, document.id);
   const movements = entries.map(({ kind, amount, at }) => ({ kind, amount, on: dayOf(instantOf(at)) }));
-  return standingOf(document, movements, dayOf(now()));
+  return getDocumentBalance(document, movements, dayOf(now()));
 }
 
 function instantOf(at: Date): Temporal.Instant {

@@ -2,40 +2,47 @@ import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { sumOf } from '#shared/money-arithmetic.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
+import type { BillingDocument } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
-import { asksForPayment, finishDocument, goesOut, numberOf, seriesOf, type Unissued } from '../rules/documents.ts';
+import {
+  isPayable,
+  finalizeDocument,
+  isEmailed,
+  numberOf,
+  seriesOf,
+  type UnissuedDocument,
+} from '../rules/documents.ts';
 import { rateOfCurrency } from '../rules/exchange.ts';
 import { takesTakaOnly, waysToPay } from '../rules/payment-instructions.ts';
-import { documentQueue } from '../rules/queues.ts';
-import { documentAddress } from './document-urls.ts';
+import { sendDocumentQueue } from '../rules/queues.ts';
+import { buildDocumentUrl } from './document-urls.ts';
 import { requireSelling } from './selling.ts';
 import {
-  type DocumentRow,
-  findDocument,
+  type BillingDocumentRow,
+  findBillingDocument,
   findLastDayLocked,
-  insertDocument,
-  updateLastNumber,
+  insertBillingDocument,
+  takeNextDocumentNumber,
 } from '../queries/documents.ts';
-import { getCredited, insertEntry } from '../queries/ledger.ts';
-import { getBillingSettings } from '../queries/settings.ts';
+import { getAmountCredited, insertLedgerEntry } from '../queries/ledger.ts';
+import { getBillingSettingsRow } from '../queries/settings.ts';
 
 /** When something is issued, in whose days, and with what. */
-export interface Issuing extends IssuingServices {
+export interface IssueContext extends IssueServices {
   readonly now: Temporal.Instant;
   /** The owner's, as an IANA name: the year of a number is the owner's. */
   readonly timeZone: string;
 }
 
 /** What issuing takes of a handler's context. */
-export type IssuingServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl' | 'writeMail'>;
+export type IssueServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl' | 'writeMail'>;
 
 /** Issuing as of now, in the owner's time zone. */
-export async function issuingNow(
+export async function createIssueContext(
   db: Db,
-  { jobs, sealer, siteUrl, writeMail, now }: IssuingServices & Pick<ApiServices, 'now'>,
-): Promise<Issuing> {
+  { jobs, sealer, siteUrl, writeMail, now }: IssueServices & Pick<ApiServices, 'now'>,
+): Promise<IssueContext> {
   return { jobs, sealer, siteUrl, writeMail, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
 }
 
@@ -47,31 +54,31 @@ export async function issuingNow(
  */
 export async function issueDocument(
   tx: Transaction,
-  issuing: Issuing,
-  draft: Omit<Unissued, 'paymentAddress'>,
+  issuing: IssueContext,
+  draft: Omit<UnissuedDocument, 'paymentAddress'>,
   about: {
     readonly orderId: number | null;
     readonly bookingId?: number | null;
     readonly referenceId?: number;
     readonly paymentId?: number;
   },
-): Promise<DocumentRow> {
+): Promise<BillingDocumentRow> {
   const { now, timeZone } = issuing;
   // Receipts and credit notes of what was sold before are still owed to clients.
-  if (asksForPayment(draft.kind)) await requireSelling(tx, issuing);
+  if (isPayable(draft.kind)) await requireSelling(tx, issuing);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const series = seriesOf(draft.kind);
   const issuedOn = notBefore(today, await findLastDayLocked(tx, series));
   const dueOn = draft.dueOn && dueAfter(draft.dueOn, today, issuedOn);
-  const sequence = await updateLastNumber(tx, series, issuedOn.year);
+  const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
-  const paymentAddress = asksForPayment(draft.kind) ? documentAddress(issuing, number) : null;
+  const paymentAddress = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
   const content = await withWaysToPay(
     tx,
-    finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentAddress }),
+    finalizeDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentAddress }),
   );
   const at = new Date(now.epochMilliseconds);
-  const document = await insertDocument(tx, {
+  const document = await insertBillingDocument(tx, {
     series,
     year: issuedOn.year,
     sequence,
@@ -88,21 +95,21 @@ export async function issueDocument(
     paymentId: about.paymentId ?? null,
     issuedAt: at,
   });
-  if (asksForPayment(content.kind)) {
-    await insertEntry(tx, { documentId: document.id, kind: 'asked', amount: content.total, at });
+  if (isPayable(content.kind)) {
+    await insertLedgerEntry(tx, { documentId: document.id, kind: 'asked', amount: content.total, at });
   }
   if (content.kind === 'credit note' && about.referenceId !== undefined) {
     await credit(tx, document, about.referenceId, at);
   }
-  if (goesOut(content.kind)) await issuing.jobs.enqueue(tx, documentQueue, { number }, { key: number });
+  if (isEmailed(content.kind)) await issuing.jobs.enqueue(tx, sendDocumentQueue, { number }, { key: number });
   return document;
 }
 
 /** bKash and Nagad are offered for the amount due in BDT, at the rate of the day; without a rate they are left out. */
-async function withWaysToPay(tx: Transaction, content: BusinessDocument): Promise<BusinessDocument> {
+async function withWaysToPay(tx: Transaction, content: BillingDocument): Promise<BillingDocument> {
   const { howToPay, due: minor, currency } = content;
   if (currency === TAKA || !howToPay.some(({ method }) => takesTakaOnly(method))) return content;
-  const exchange = rateOfCurrency((await getBillingSettings(tx)).exchangeRates, currency);
+  const exchange = rateOfCurrency((await getBillingSettingsRow(tx)).exchangeRates, currency);
   const offered = waysToPay(howToPay, { minor, currency }, exchange);
   return { ...content, howToPay: offered, ...(exchange ? { exchange } : {}) };
 }
@@ -120,13 +127,19 @@ function dueAfter(dueOn: string, today: Temporal.PlainDate, issuedOn: Temporal.P
 }
 
 /** Whoever issues at the same moment waits for the number, so that no two notes together credit too much. */
-async function credit(tx: Transaction, note: DocumentRow, referenceId: number, at: Date): Promise<void> {
-  const corrected = await findDocument(tx, referenceId);
-  if (!corrected || corrected.currency !== note.currency || !asksForPayment(corrected.kind)) {
+async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: number, at: Date): Promise<void> {
+  const corrected = await findBillingDocument(tx, referenceId);
+  if (!corrected || corrected.currency !== note.currency || !isPayable(corrected.kind)) {
     throw new AppError('CONFLICT', 'A credit note corrects a document that asks for money, in its own currency.');
   }
-  await insertEntry(tx, { documentId: referenceId, kind: 'credited', amount: note.total, creditNoteId: note.id, at });
-  if (sumOf([corrected.total, await getCredited(tx, referenceId)]) < 0) {
+  await insertLedgerEntry(tx, {
+    documentId: referenceId,
+    kind: 'credited',
+    amount: note.total,
+    creditNoteId: note.id,
+    at,
+  });
+  if (sumAmounts([corrected.total, await getAmountCredited(tx, referenceId)]) < 0) {
     throw new AppError('CONFLICT', `No more than the whole of ${corrected.number} can be credited.`);
   }
 }

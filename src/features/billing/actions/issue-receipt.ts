@@ -1,14 +1,14 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { type DocumentRow, findDocument, findReceipt } from '../queries/documents.ts';
-import { asksForPayment } from '../rules/documents.ts';
-import { receiptOf } from '../rules/build-receipt.ts';
-import { readIssuer } from './issuer.ts';
-import { issueDocument, type Issuing } from './issue-document.ts';
+import { type BillingDocumentRow, findBillingDocument, findReceiptByPayment } from '../queries/documents.ts';
+import { isPayable } from '../rules/documents.ts';
+import { buildReceipt } from '../rules/build-receipt.ts';
+import { getIssuer } from './issuer.ts';
+import { issueDocument, type IssueContext } from './issue-document.ts';
 
 /** A payment that arrived for an invoice. */
-export interface Received {
+export interface ReceivedPayment {
   readonly invoiceId: number;
   /** Where it is named, it has one receipt, however often that is asked for. */
   readonly paymentId?: number;
@@ -26,15 +26,19 @@ export interface Received {
  * Issues the receipt for a payment, which goes out by mail as every document does; answers the one that is there where it
  * was issued before. Throws NOT_FOUND for an invoice that is none, and CONFLICT for an amount that is none.
  */
-export async function issueReceipt(tx: Transaction, issuing: Issuing, received: Received): Promise<DocumentRow> {
-  const invoice = await findDocument(tx, received.invoiceId);
-  if (!invoice || !asksForPayment(invoice.kind)) throw new AppError('NOT_FOUND', 'There is no such invoice.');
+export async function issueReceipt(
+  tx: Transaction,
+  issuing: IssueContext,
+  received: ReceivedPayment,
+): Promise<BillingDocumentRow> {
+  const invoice = await findBillingDocument(tx, received.invoiceId);
+  if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'There is no such invoice.');
   if (received.amount <= 0) throw new AppError('CONFLICT', 'A receipt is for money that arrived.');
   const { paymentId } = received;
-  const before = paymentId === undefined ? null : await findReceipt(tx, paymentId);
+  const before = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);
   if (before) return before;
-  const { issuer } = await readIssuer(tx);
-  return issueDocument(tx, issuing, receiptOf(invoice.content, received, issuer), {
+  const { issuer } = await getIssuer(tx);
+  return issueDocument(tx, issuing, buildReceipt(invoice.content, received, issuer), {
     orderId: invoice.orderId,
     bookingId: invoice.bookingId,
     referenceId: invoice.id,

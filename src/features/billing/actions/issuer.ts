@@ -1,13 +1,13 @@
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
-import { getBillingSettings } from '../queries/settings.ts';
-import { howToPay } from '../rules/payment-instructions.ts';
-import type { Unissued } from '../rules/documents.ts';
+import { getBillingSettingsRow } from '../queries/settings.ts';
+import { listPaymentInstructions } from '../rules/payment-instructions.ts';
+import type { UnissuedDocument } from '../rules/documents.ts';
 
 /** What every document says of whoever issues it, as they are now. Throws UNAVAILABLE while the site has no content. */
-export async function readIssuer(db: Db): Promise<Pick<Unissued, 'issuer' | 'howToPay'>> {
-  const { profile } = await getSiteContent(db, ['profile']);
-  const settings = await getBillingSettings(db);
+export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer' | 'howToPay'>> {
+  const { profile } = await getSiteSections(db, ['profile']);
+  const settings = await getBillingSettingsRow(db);
   const { name, email, phone, address, country } = profile;
   return {
     issuer: {
@@ -17,6 +17,6 @@ export async function readIssuer(db: Db): Promise<Pick<Unissued, 'issuer' | 'how
       phone: phone.trim() || null,
       taxId: settings.taxId,
     },
-    howToPay: howToPay(settings),
+    howToPay: listPaymentInstructions(settings),
   };
 }

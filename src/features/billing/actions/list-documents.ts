@@ -3,31 +3,35 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
 import { pageOf } from '#shared/lists.ts';
-import { decimalText, type MinorUnits } from '#shared/money.ts';
-import type { DocumentFilter, DocumentQuery } from '../contract/document-list.ts';
-import { getDocumentTotals, listAllDocuments, listDocuments, listDocumentYears } from '../queries/list-documents.ts';
-import { wordsOf } from '../rules/labels.ts';
-import { documentPath } from './document-urls.ts';
+import { toDecimalString, type MinorUnits } from '#shared/money.ts';
+import type { BillingDocumentFilter, BillingDocumentQuery } from '../contract/document-list.ts';
+import { getBillingTotals, listAllDocuments, listBillingDocuments, listIssueYears } from '../queries/list-documents.ts';
+import { getKindLabels } from '../rules/labels.ts';
+import { buildDocumentPath } from './document-urls.ts';
 
 /** The day that it is for the owner. */
-export async function todayOf(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
+export async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   return now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
 /** A page of all documents, and what all that the filter leaves come to. */
-export async function listDocumentsFor(db: Db, services: Pick<ApiServices, 'now' | 'sealer'>, query: DocumentQuery) {
-  const today = await todayOf(db, services);
+export async function listDocumentDtos(
+  db: Db,
+  services: Pick<ApiServices, 'now' | 'sealer'>,
+  query: BillingDocumentQuery,
+) {
+  const today = await getOwnerToday(db, services);
   const [rows, sums, years] = await Promise.all([
-    listDocuments(db, query, today),
-    getDocumentTotals(db, query, today),
-    listDocumentYears(db),
+    listBillingDocuments(db, query, today),
+    getBillingTotals(db, query, today),
+    listIssueYears(db),
   ]);
   const items = rows.map(({ clientName, clientEmail, orderNumber, orderTitle, ...row }) => ({
     ...row,
     client: { name: clientName, email: clientEmail },
     subject: orderNumber === null ? null : { orderNumber, title: orderTitle ?? '' },
-    path: documentPath(services, row.number),
+    path: buildDocumentPath(services, row.number),
   }));
   return { ...pageOf(query, items, sums.total), totals: sums.totals, years };
 }
@@ -36,20 +40,20 @@ const HEADING =
   'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Rounding,Total,Paid,Credited,Owed,State,Refers to';
 
 /** All documents that a filter leaves, as a table for a spreadsheet. Amounts are decimals of the currency beside them. */
-export async function writeDocumentTable(
+export async function exportDocumentsCsv(
   db: Db,
   services: Pick<ApiServices, 'now'>,
-  filter: DocumentFilter,
+  filter: BillingDocumentFilter,
 ): Promise<CsvDownload> {
-  const today = await todayOf(db, services);
+  const today = await getOwnerToday(db, services);
   return csvDownload(
     `documents-${services.now().toString().slice(0, 10)}.csv`,
     HEADING.split(','),
     cellsIn(listAllDocuments(db, filter, today), row => {
-      const decimal = (minor: MinorUnits) => ({ decimal: decimalText({ minor, currency: row.currency }) });
+      const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency: row.currency }) });
       return [
         row.number,
-        wordsOf(row.kind).title,
+        getKindLabels(row.kind).title,
         row.issuedOn,
         row.dueOn ?? '',
         row.clientName,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { isLocalSite } from '#shared/local-site.ts';
 import type { SellingNotes } from '../contract/selling.ts';
-import { getBillingSettings } from '../queries/settings.ts';
+import { getBillingSettingsRow } from '../queries/settings.ts';
 
 const CLOSED = 'This site can’t take orders yet, because its owner hasn’t added their own details.';
 
@@ -23,7 +23,7 @@ export async function requireSelling(db: Db, { siteUrl }: { readonly siteUrl: st
 /** Returns what price pages say beside their prices. */
 export async function readSellingNotes(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<SellingNotes> {
   const [{ taxName: name, taxBasisPoints: basisPoints, prices }, closed] = await Promise.all([
-    getBillingSettings(db),
+    getBillingSettingsRow(db),
     findSellingBlock(db, siteUrl),
   ]);
   return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: prices === 'gross' }, closed };

@@ -1,27 +1,27 @@
 import { findTimeZone } from '#features/site/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
-import { basisPointsOf, rateOf } from '../contract/tax-rate.ts';
-import type { BillingSettingsDocument, EditedBillingSettings } from '../contract/settings.ts';
-import { getBillingSettings, getBillingVersion, updateBillingSettings } from '../queries/settings.ts';
+import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
+import type { BillingSettings, BillingSettingsInput } from '../contract/settings.ts';
+import { getBillingSettingsRow, getBillingVersion, updateBillingSettingsRow } from '../queries/settings.ts';
 
 /** How documents are issued, as it is edited. */
-export async function readBillingSettings(db: Db): Promise<BillingSettingsDocument> {
+export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
   const { currency } = await getSettings(db);
-  return { ...formOf(await getBillingSettings(db)), version: await getBillingVersion(db), currency };
+  return { ...formOf(await getBillingSettingsRow(db)), version: await getBillingVersion(db), currency };
 }
 
 /**
  * Saves the settings for documents that are issued from now on; issued documents and placed orders don't change.
  * Throws CONFLICT if the settings have changed since the owner loaded them, and BAD_REQUEST for a rate dated in the future.
  */
-export async function saveBillingSettings(
+export async function updateBillingSettings(
   tx: Transaction,
   now: Temporal.Instant,
-  { version, ...edited }: EditedBillingSettings & { version: number },
-): Promise<BillingSettingsDocument> {
+  { version, ...edited }: BillingSettingsInput & { version: number },
+): Promise<BillingSettings> {
   const today = dayIn((await findTimeZone(tx)) ?? 'UTC', now);
   const ahead = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (ahead >= 0) {
@@ -29,26 +29,31 @@ export async function saveBillingSettings(
     throw new AppError('BAD_REQUEST', sentence, { [`exchangeRates.${ahead}.on`]: sentence });
   }
   if ((await getBillingVersion(tx, { lock: true })) !== version) throw editConflict();
-  await writeBillingSettings(tx, edited);
-  return readBillingSettings(tx);
+  await importBillingSettings(tx, edited);
+  return getBillingSettingsDto(tx);
 }
 
 /** The same whatever version stands there: for what moves in. */
-export async function writeBillingSettings(tx: Transaction, edited: EditedBillingSettings): Promise<void> {
+export async function importBillingSettings(tx: Transaction, edited: BillingSettingsInput): Promise<void> {
   const { taxRate, exchangeRates: rows, ...columns } = edited;
   const exchangeRates = rows.filter(({ currency }) => currency !== '');
   const version = (await getBillingVersion(tx, { lock: true })) + 1;
-  await announceChange(tx, 'billing');
-  await updateBillingSettings(tx, { ...columns, exchangeRates, taxBasisPoints: basisPointsOf(taxRate) ?? 0, version });
+  await invalidateTag(tx, 'billing');
+  await updateBillingSettingsRow(tx, {
+    ...columns,
+    exchangeRates,
+    taxBasisPoints: parseTaxRate(taxRate) ?? 0,
+    version,
+  });
 }
 
 /** The settings as an archive has them, and whether they are the owner's own. */
-export async function readBillingToMove(db: Db): Promise<{ value: EditedBillingSettings; isOwn: boolean }> {
-  return { value: formOf(await getBillingSettings(db)), isOwn: (await getBillingVersion(db)) > 1 };
+export async function exportBillingSettings(db: Db): Promise<{ value: BillingSettingsInput; isOwn: boolean }> {
+  return { value: formOf(await getBillingSettingsRow(db)), isOwn: (await getBillingVersion(db)) > 1 };
 }
 
-function formOf({ taxBasisPoints, ...rest }: Awaited<ReturnType<typeof getBillingSettings>>): EditedBillingSettings {
-  return { ...rest, taxRate: rateOf(taxBasisPoints) };
+function formOf({ taxBasisPoints, ...rest }: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
+  return { ...rest, taxRate: formatTaxRateInput(taxBasisPoints) };
 }
 
 function dayIn(timeZone: string, now: Temporal.Instant): string {

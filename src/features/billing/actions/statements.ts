@@ -2,40 +2,44 @@ import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
-import type { Statement, StatementQuery } from '../contract/statement.ts';
-import { drawApart } from '../pdf/pdf-worker-client.ts';
-import { findClient, listAccountEntries } from '../queries/account-entries.ts';
-import { getBillingSettings } from '../queries/settings.ts';
-import { finishDocument } from '../rules/documents.ts';
-import { accountsOf, statementOf } from '../rules/statements.ts';
-import { documentPath } from './document-urls.ts';
-import { readIssuer } from './issuer.ts';
-import { todayOf } from './list-documents.ts';
+import type { BillingDocument } from '../contract/documents.ts';
+import type { AccountStatement, AccountStatementQuery } from '../contract/statement.ts';
+import { renderPdfInWorker } from '../pdf/pdf-worker-client.ts';
+import { findBilledClient, listAccountEntries } from '../queries/account-entries.ts';
+import { getBillingSettingsRow } from '../queries/settings.ts';
+import { finalizeDocument } from '../rules/documents.ts';
+import { buildCurrencyAccounts, buildStatementDraft } from '../rules/statements.ts';
+import { buildDocumentPath } from './document-urls.ts';
+import { getIssuer } from './issuer.ts';
+import { getOwnerToday } from './list-documents.ts';
 
 type Services = Pick<ApiServices, 'now' | 'sealer'>;
 
 /** What an address asked for over some days: this year up to today where none are named. */
-async function readAccounts(db: Db, services: Services, { email, from, to }: StatementQuery) {
-  const today = await todayOf(db, services);
+async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
+  const today = await getOwnerToday(db, services);
   const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
   if (period.from > period.to) {
     const sentence = 'The last day is before the first.';
     throw new AppError('BAD_REQUEST', sentence, { to: sentence });
   }
-  const client = await findClient(db, email);
+  const client = await findBilledClient(db, email);
   if (!client) throw new AppError('NOT_FOUND', 'No document was issued to this address.');
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
     on: Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
-    document: { kind: documentKind, number, path: documentPath(services, number) },
+    document: { kind: documentKind, number, path: buildDocumentPath(services, number) },
   }));
-  return { ...period, timeZone, client, accounts: accountsOf(entries, period.from, period.to) };
+  return { ...period, timeZone, client, accounts: buildCurrencyAccounts(entries, period.from, period.to) };
 }
 
 /** A client's account. Throws NOT_FOUND for an address that no document names, and BAD_REQUEST for days in the wrong order. */
-export async function readStatement(db: Db, services: Services, query: StatementQuery): Promise<Statement> {
+export async function getAccountStatement(
+  db: Db,
+  services: Services,
+  query: AccountStatementQuery,
+): Promise<AccountStatement> {
   const { client, accounts, from, to } = await readAccounts(db, services, query);
   return { client: { name: client.name, email: client.email ?? query.email }, from, to, accounts };
 }
@@ -44,16 +48,16 @@ export async function readStatement(db: Db, services: Services, query: Statement
  * The same in one currency as a PDF. It is drawn each time: it is no document that was issued, and is kept nowhere. Throws
  * as {@link readStatement}, and NOT_FOUND for a currency in which nothing was asked for.
  */
-export async function drawStatement(
+export async function renderStatementPdf(
   services: Services & Pick<ApiServices, 'db' | 'dist'>,
-  { currency, ...query }: StatementQuery & { readonly currency: string },
-): Promise<{ document: BusinessDocument; pdf: Buffer }> {
+  { currency, ...query }: AccountStatementQuery & { readonly currency: string },
+): Promise<{ document: BillingDocument; pdf: Buffer }> {
   const { db, dist } = services;
   const { client, accounts, timeZone, from, to } = await readAccounts(db, services, query);
   const account = accounts.find(one => one.currency === currency);
   if (!account) throw new AppError('NOT_FOUND', 'Nothing was asked for in this currency.');
-  const { issuer } = await readIssuer(db);
-  const document = finishDocument(statementOf(account, { from, to, timeZone, issuer, client }));
-  const { paper } = await getBillingSettings(db);
-  return { document, pdf: await drawApart(document, { paper, dist }) };
+  const { issuer } = await getIssuer(db);
+  const document = finalizeDocument(buildStatementDraft(account, { from, to, timeZone, issuer, client }));
+  const { paper } = await getBillingSettingsRow(db);
+  return { document, pdf: await renderPdfInWorker(document, { paper, dist }) };
 }

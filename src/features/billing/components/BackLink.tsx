@@ -21,7 +21,7 @@ function readKept(): string {
  * The way back to the order or the consultation that a document was opened from. This tab remembers it, since whoever pays at a provider
  * comes back without it; the document itself leads nobody to the order.
  */
-export function WayBack() {
+export function BackLink() {
   const [search] = useSearchParams();
   const given = search.get('back') ?? '';
   const kept = useSyncExternalStore(nothingChanges, readKept, () => '');

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { formatDay, zoneNote } from '#shared/time.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
+import { formatPlainDate, zoneNote } from '#shared/time.ts';
+import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
-import { referenceText, settledWord, wordsOf } from '../rules/labels.ts';
-import { DocumentCharges } from './LineItemsTable.tsx';
-import { MethodList } from './PaymentInstructions.tsx';
+import { formatReference, settledWord, getKindLabels } from '../rules/labels.ts';
+import { LineItemsTable } from './LineItemsTable.tsx';
+import { PaymentInstructions } from './PaymentInstructions.tsx';
 
 interface DocumentSheetProps {
-  document: BusinessDocument;
+  document: BillingDocument;
   settlement: Settlement | null;
   /** What stands below the totals and is not printed. */
   payment?: ReactNode;
 }
 
 /** A business document as it was issued, set like its paper. It is all that is printed of its page, in black on white. */
-export function DocumentSheet({ document, settlement, payment }: DocumentSheetProps) {
-  const words = wordsOf(document.kind);
+export function BillingDocumentView({ document, settlement, payment }: DocumentSheetProps) {
+  const words = getKindLabels(document.kind);
   const { issuer, client, subject, reference, dueOn, timeZone } = document;
   return (
     <article
@@ -63,13 +63,13 @@ export function DocumentSheet({ document, settlement, payment }: DocumentSheetPr
             {reference && (
               <div className={subject ? 'mt-3' : ''}>
                 <dt className="meta mb-1">{words.about}</dt>
-                <dd className="text-small text-ink-soft">{referenceText(reference)}</dd>
+                <dd className="text-small text-ink-soft">{formatReference(reference)}</dd>
               </div>
             )}
           </dl>
         )}
       </div>
-      <DocumentCharges document={document} settlement={settlement} />
+      <LineItemsTable document={document} settlement={settlement} />
       {payment}
       {settlement === null && <WaysToPay document={document} />}
       <Terms terms={document.terms} />
@@ -90,13 +90,13 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
 function Day({ day }: { day: string }) {
   return (
     <time dateTime={day} className="font-mono text-meta whitespace-nowrap tabular-nums">
-      {formatDay(day)}
+      {formatPlainDate(day)}
     </time>
   );
 }
 
 /** A name with everything under which it is found. */
-function Party({ party }: { party: BusinessDocument['issuer'] | BusinessDocument['client'] }) {
+function Party({ party }: { party: BillingDocument['issuer'] | BillingDocument['client'] }) {
   const phone = 'phone' in party ? party.phone : null;
   const ways = [party.email, phone, party.taxId === null ? null : `Tax ID ${party.taxId}`].filter(way => way !== null);
   return (
@@ -119,7 +119,7 @@ function Party({ party }: { party: BusinessDocument['issuer'] | BusinessDocument
 }
 
 /** What to do by hand, and where it is paid online, on paper: on the screen that is what it is paid by. */
-function WaysToPay({ document: { howToPay, paymentAddress } }: { document: BusinessDocument }) {
+function WaysToPay({ document: { howToPay, paymentAddress } }: { document: BillingDocument }) {
   if (howToPay.length === 0 && paymentAddress === null) return null;
   return (
     <section aria-labelledby="ways-to-pay" className="mt-10 hidden print:block">
@@ -127,20 +127,20 @@ function WaysToPay({ document: { howToPay, paymentAddress } }: { document: Busin
         How to pay
       </h2>
       <div className="mt-3">
-        <MethodList methods={howToPay}>
+        <PaymentInstructions methods={howToPay}>
           {paymentAddress !== null && (
             <div className="hidden break-inside-avoid print:block">
               <dt className="font-semibold">Online</dt>
               <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentAddress}</dd>
             </div>
           )}
-        </MethodList>
+        </PaymentInstructions>
       </div>
     </section>
   );
 }
 
-function Terms({ terms }: { terms: BusinessDocument['terms'] }) {
+function Terms({ terms }: { terms: BillingDocument['terms'] }) {
   if (terms.length === 0) return null;
   return (
     <section aria-labelledby="terms-that-apply" className="mt-10">

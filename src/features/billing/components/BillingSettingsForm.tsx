@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
-import { Choice } from '#features/pricing/components/OfferFields.tsx';
+import { SelectField } from '#features/pricing/components/OfferFields.tsx';
 import { DraftRestored } from '#features/pricing/components/DraftRestored.tsx';
-import { Overtaken } from '#features/pricing/components/EditConflict.tsx';
+import { EditConflict } from '#features/pricing/components/EditConflict.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
-import { formatMoney, fractionDigits } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { formatMoney, getFractionDigits } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
-import { keepDraft } from '#ui/local-draft.ts';
-import { Field } from '#ui/TextField.tsx';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { useLeavingGuard } from '#ui/use-unsaved-changes-guard.ts';
-import type { BillingSettingsDocument } from '../contract/settings.ts';
-import { taxExample } from '../rules/tax-example.ts';
-import { howToPay, waysToPay } from '../rules/payment-instructions.ts';
-import { MethodList } from './PaymentInstructions.tsx';
+import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
+import type { BillingSettings } from '../contract/settings.ts';
+import { formatTaxExample } from '../rules/tax-example.ts';
+import { listPaymentInstructions, waysToPay } from '../rules/payment-instructions.ts';
+import { PaymentInstructions } from './PaymentInstructions.tsx';
 import { RateFields, rateFields, rateRows, typedRate } from './RateFields.tsx';
 
 /** By which a browser keeps what is not saved. */
-export const BILLING_DRAFT = 'billing-settings';
+export const BILLING_SETTINGS_DRAFT_KEY = 'billing-settings';
 
 interface BillingFormProps {
-  settings: BillingSettingsDocument;
+  settings: BillingSettings;
   failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
 }
 
@@ -35,21 +35,25 @@ const methods = [
 ] as const;
 
 /** The form of how documents are issued, with what clients will read beside it. */
-export function BillingForm({ settings, failed }: BillingFormProps) {
+export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const { version, currency, exchangeRates, ...document } = settings;
   const saved = {
     ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
     ...rateFields(exchangeRates),
   };
   const refused = failed && { ...saved, ...failed.values };
-  const draft = useFormDraft({ name: BILLING_DRAFT, saved, version, refused });
+  const draft = useFormDraft({ name: BILLING_SETTINGS_DRAFT_KEY, saved, version, refused });
   const { ask, dialog } = useConfirm();
-  useLeavingGuard(draft.dirty, ask);
+  useUnsavedChangesGuard(draft.dirty, ask);
   const { first, typed } = draft;
   const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
-  const example = taxExample(typed, currency);
-  const written = howToPay({ bank: typed.bank ?? null, bkash: typed.bkash ?? null, nagad: typed.nagad ?? null });
-  const invoice = { minor: minorUnits(100 * 10 ** fractionDigits(currency)), currency };
+  const example = formatTaxExample(typed, currency);
+  const written = listPaymentInstructions({
+    bank: typed.bank ?? null,
+    bkash: typed.bkash ?? null,
+    nagad: typed.nagad ?? null,
+  });
+  const invoice = { minor: toMinorUnits(100 * 10 ** getFractionDigits(currency)), currency };
   const ways = waysToPay(written, invoice, typedRate(typed, currency));
   const left = written.filter(({ method }) => ways.every(way => way.method !== method));
   return (
@@ -58,30 +62,33 @@ export function BillingForm({ settings, failed }: BillingFormProps) {
         <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
         <div className="grid gap-4 pb-6 empty:hidden">
           {failed?.failed.code === 'CONFLICT' && (
-            <Overtaken path={dashboardPaths.billing} onDrop={() => keepDraft(BILLING_DRAFT, undefined)} />
+            <EditConflict
+              path={dashboardPaths.billing}
+              onDrop={() => saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined)}
+            />
           )}
           {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
         </div>
         <div key={draft.turn} onInput={draft.onInput}>
-          <SettingsPart
+          <SettingsSection
             title="Tax"
             about="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
           >
             <div className="grid gap-6">
-              <Field
+              <TextField
                 label="Your tax ID"
                 hint="Stands below your address. Leave it empty if you have none."
                 autoComplete="off"
                 {...field('taxId')}
               />
               <div className="grid gap-6 sm:grid-cols-2">
-                <Field
+                <TextField
                   label="Name of the tax"
                   hint="As in VAT or Sales tax."
                   autoComplete="off"
                   {...field('taxName')}
                 />
-                <Field
+                <TextField
                   label="Rate in per cent"
                   hint="Such as 7.5."
                   inputMode="decimal"
@@ -89,15 +96,15 @@ export function BillingForm({ settings, failed }: BillingFormProps) {
                   {...field('taxRate')}
                 />
               </div>
-              <Choice
+              <SelectField
                 label="Your prices"
                 choices={{ gross: 'Contain the tax', net: 'Are without it: the tax is added' }}
                 {...field('prices')}
               />
               {example && <Preview label="An example">{example}</Preview>}
             </div>
-          </SettingsPart>
-          <SettingsPart
+          </SettingsSection>
+          <SettingsSection
             title="Paying by hand"
             about="What a client is told who pays without a card. A method without instructions is not offered. Every payment of this kind waits until you confirm that it arrived."
           >
@@ -107,7 +114,7 @@ export function BillingForm({ settings, failed }: BillingFormProps) {
               ))}
               <RateFields rows={rateRows(exchangeRates, failed?.values)} field={field} />
               <Preview label={`As a client will see it on an invoice over ${formatMoney(invoice)}`}>
-                {ways.length > 0 ? <MethodList methods={ways} /> : 'Nothing: none of the three is offered.'}
+                {ways.length > 0 ? <PaymentInstructions methods={ways} /> : 'Nothing: none of the three is offered.'}
                 {left.length > 0 && (
                   <p className="mt-3">
                     {left.map(({ method }) => method).join(' and ')} {left.length === 1 ? 'takes' : 'take'} BDT only, so
@@ -117,17 +124,17 @@ export function BillingForm({ settings, failed }: BillingFormProps) {
                 )}
               </Preview>
             </div>
-          </SettingsPart>
-          <SettingsPart
+          </SettingsSection>
+          <SettingsSection
             title="Paper"
             about="The size of PDFs that are made from now on. A PDF that was made stays as it is."
           >
-            <Choice
+            <SelectField
               label="Size"
               choices={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
               {...field('paper')}
             />
-          </SettingsPart>
+          </SettingsSection>
         </div>
       </PageForm>
       {dialog}

@@ -1,8 +1,8 @@
-import type { DocumentTotals } from '../contract/document-list.ts';
-import { amountText } from '../rules/labels.ts';
+import type { BillingTotals } from '../contract/document-list.ts';
+import { formatAmount } from '../rules/labels.ts';
 
 /** What the documents of a list come to, in each currency. */
-export function CurrencyTotals({ totals }: { totals: readonly DocumentTotals[] }) {
+export function CurrencyTotals({ totals }: { totals: readonly BillingTotals[] }) {
   return (
     <div className="mt-6 grid gap-px border-y border-rule bg-rule">
       {totals.map(({ currency, asked, credited, paid, open }) => (
@@ -15,10 +15,10 @@ export function CurrencyTotals({ totals }: { totals: readonly DocumentTotals[] }
             <dt className="sr-only">Currency</dt>
             <dd className="meta">{currency}</dd>
           </div>
-          <Sum label="Asked for" text={amountText(asked, currency)} />
-          <Sum label="Credited" text={amountText(credited, currency)} />
-          <Sum label="Paid" text={amountText(paid, currency)} />
-          <Sum label="Still open" text={amountText(open, currency)} strong />
+          <Sum label="Asked for" text={formatAmount(asked, currency)} />
+          <Sum label="Credited" text={formatAmount(credited, currency)} />
+          <Sum label="Paid" text={formatAmount(paid, currency)} />
+          <Sum label="Still open" text={formatAmount(open, currency)} strong />
         </dl>
       ))}
     </div>

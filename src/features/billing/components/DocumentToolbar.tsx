@@ -1,19 +1,19 @@
 import { Download, Printer } from 'lucide-react';
-import { difference, NOTHING } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
-import type { DocumentReading } from '../contract/document-details.ts';
-import { standingText } from '../rules/document-balance.ts';
-import { amountText } from '../rules/labels.ts';
+import type { BillingDocument } from '../contract/documents.ts';
+import type { BillingDocumentDetails } from '../contract/document-details.ts';
+import { formatDocumentStatus } from '../rules/document-balance.ts';
+import { formatAmount } from '../rules/labels.ts';
 
 interface DocumentHeadProps {
-  document: BusinessDocument;
-  standing: DocumentReading['standing'];
+  document: BillingDocument;
+  standing: BillingDocumentDetails['standing'];
   pdf: string;
 }
 
 /** Above a document: where it stands now, and what can be done with it. None of it is printed. */
-export function DocumentHead({ document, standing, pdf }: DocumentHeadProps) {
+export function DocumentToolbar({ document, standing, pdf }: DocumentHeadProps) {
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       {standing.state === 'none' ? <span /> : <StandingWords standing={standing} currency={document.currency} />}
@@ -30,11 +30,11 @@ export function DocumentHead({ document, standing, pdf }: DocumentHeadProps) {
 }
 
 /** What is owed now and until when, with what has been paid and credited of it so far. */
-function StandingWords({ standing, currency }: { standing: DocumentReading['standing']; currency: string }) {
+function StandingWords({ standing, currency }: { standing: BillingDocumentDetails['standing']; currency: string }) {
   const { state, owed, paid, credited } = standing;
   const partly = [
-    owed > 0 && paid > 0 && `${amountText(paid, currency)} paid`,
-    state !== 'credited' && credited > 0 && `${amountText(credited, currency)} credited`,
+    owed > 0 && paid > 0 && `${formatAmount(paid, currency)} paid`,
+    state !== 'credited' && credited > 0 && `${formatAmount(credited, currency)} credited`,
   ].filter(part => part !== false);
   return (
     <div className="min-w-0">
@@ -44,10 +44,10 @@ function StandingWords({ standing, currency }: { standing: DocumentReading['stan
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
         {owed !== 0 && (
-          <span className="tabular-nums">{amountText(owed < 0 ? difference(NOTHING, owed) : owed, currency)}</span>
+          <span className="tabular-nums">{formatAmount(owed < 0 ? subtractAmounts(ZERO, owed) : owed, currency)}</span>
         )}
         <span className={state === 'overdue' ? 'text-danger' : state === 'open' ? 'text-ink-soft' : 'text-accent'}>
-          {standingText(standing)}
+          {formatDocumentStatus(standing)}
         </span>
       </p>
     </div>

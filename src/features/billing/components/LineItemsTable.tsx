@@ -1,15 +1,15 @@
-import type { BusinessDocument, DocumentLine } from '../contract/documents.ts';
+import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import { totalRows } from '../rules/total-rows.ts';
-import { amountText } from '../rules/labels.ts';
+import { formatAmount } from '../rules/labels.ts';
 
 interface DocumentChargesProps {
-  document: BusinessDocument;
+  document: BillingDocument;
   settlement: Settlement | null;
 }
 
 /** The lines of a document as a table, and below it what they come to. */
-export function DocumentCharges({ document, settlement }: DocumentChargesProps) {
+export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
   const taxed = document.tax.basisPoints !== 0;
   const amountHead = taxed && document.prices === 'gross' ? 'Amount with tax' : 'Amount';
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
@@ -43,8 +43,8 @@ export function DocumentCharges({ document, settlement }: DocumentChargesProps) 
                 <Description line={line} currency={document.currency} />
               </td>
               <td className={middle}>{line.quantity.toLocaleString('en-US')}</td>
-              <td className={middle}>{amountText(line.unitAmount, document.currency)}</td>
-              <td className={figure}>{amountText(line.amount, document.currency)}</td>
+              <td className={middle}>{formatAmount(line.unitAmount, document.currency)}</td>
+              <td className={figure}>{formatAmount(line.amount, document.currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,14 +54,14 @@ export function DocumentCharges({ document, settlement }: DocumentChargesProps) 
   );
 }
 
-function Description({ line, currency }: { line: DocumentLine; currency: string }) {
+function Description({ line, currency }: { line: LineItem; currency: string }) {
   return (
     <>
       {line.description}
       {line.detail !== null && <span className="block text-meta text-ink-soft">{line.detail}</span>}
       {line.quantity !== 1 && (
         <span className="meta block sm:hidden">
-          {line.quantity.toLocaleString('en-US')} × {amountText(line.unitAmount, currency)}
+          {line.quantity.toLocaleString('en-US')} × {formatAmount(line.unitAmount, currency)}
         </span>
       )}
       {line.term !== null && <span className="meta block">Payment term {line.term}</span>}
@@ -85,7 +85,7 @@ function Totals({ document, settlement }: DocumentChargesProps) {
         >
           <dt>{label}</dt>
           <dd className={size === 'due' ? 'tabular-nums' : 'font-mono text-meta tabular-nums'}>
-            {amountText(amount, document.currency)}
+            {formatAmount(amount, document.currency)}
           </dd>
         </div>
       ))}

@@ -7,7 +7,7 @@ interface MethodListProps {
 }
 
 /** The ways to pay by hand, each with what to do, as documents have them. */
-export function MethodList({ methods, children }: MethodListProps) {
+export function PaymentInstructions({ methods, children }: MethodListProps) {
   return (
     <dl className="grid gap-4 text-small">
       {methods.map(({ method, text }) => (

@@ -1,4 +1,4 @@
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import type { ExchangeRate } from '../contract/exchange.ts';
 import { EXCHANGE_RATE, MOST_RATES } from '../contract/tax-rate.ts';
 
@@ -50,21 +50,21 @@ export function RateFields({ rows, field }: RateFieldsProps) {
       </p>
       {Array.from({ length: rows }, (_none, row) => (
         <div key={row} className="mt-4 grid gap-4 sm:grid-cols-3">
-          <Field
+          <TextField
             label="Currency"
             hint="Such as EUR."
             maxLength={3}
             autoComplete="off"
             {...field(nameOf(row, 'currency'))}
           />
-          <Field
+          <TextField
             label="1 unit in BDT"
             hint="Such as 128.50."
             inputMode="decimal"
             autoComplete="off"
             {...field(nameOf(row, 'rate'))}
           />
-          <Field label="Date of rate" type="date" {...field(nameOf(row, 'on'))} />
+          <TextField label="Date of rate" type="date" {...field(nameOf(row, 'on'))} />
         </div>
       ))}
     </fieldset>

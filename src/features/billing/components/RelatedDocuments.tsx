@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { formatDay } from '#shared/time.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import type { RelatedDocument } from '../contract/document-details.ts';
-import { amountText, titleOf } from '../rules/labels.ts';
+import { formatAmount, formatDocumentTitle } from '../rules/labels.ts';
 
 /** What a document is about, and what is about it. */
 export function RelatedDocuments({ documents }: { documents: readonly RelatedDocument[] }) {
@@ -19,12 +19,12 @@ export function RelatedDocuments({ documents }: { documents: readonly RelatedDoc
                 className="stretched font-display text-small font-semibold no-underline group-hover:text-accent"
                 to={path}
               >
-                {titleOf({ kind, number })}
+                {formatDocumentTitle({ kind, number })}
               </Link>
               <time dateTime={issuedOn} className="meta">
-                {formatDay(issuedOn)}
+                {formatPlainDate(issuedOn)}
               </time>
-              <span className="font-mono text-meta tabular-nums sm:text-right">{amountText(total, currency)}</span>
+              <span className="font-mono text-meta tabular-nums sm:text-right">{formatAmount(total, currency)}</span>
             </div>
           </li>
         ))}

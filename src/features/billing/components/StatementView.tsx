@@ -3,15 +3,15 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatDay } from '#shared/time.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import type { Account, Statement, StatementMovement } from '../contract/statement.ts';
-import { movementText } from '../rules/statements.ts';
-import { amountText } from '../rules/labels.ts';
+import type { CurrencyAccount, AccountStatement, StatementEntry } from '../contract/statement.ts';
+import { formatAccountEntry } from '../rules/statements.ts';
+import { formatAmount } from '../rules/labels.ts';
 
 /** A client's account over some days, as it is printed: black on white, without the rest of the page. */
-export function StatementSheet({ statement }: { statement: Statement }) {
+export function StatementView({ statement }: { statement: AccountStatement }) {
   const { client, from, to, accounts } = statement;
   const site = use(siteMetaContext);
   return (
@@ -28,7 +28,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         </div>
         <p className="meta">
           <span className="hidden print:block">Statement of account, {site.name}</span>
-          <time dateTime={from}>{formatDay(from)}</time> to <time dateTime={to}>{formatDay(to)}</time>
+          <time dateTime={from}>{formatPlainDate(from)}</time> to <time dateTime={to}>{formatPlainDate(to)}</time>
         </p>
       </header>
       {accounts.map(account => (
@@ -39,10 +39,10 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   );
 }
 
-function AccountTable({ account, statement }: { account: Account; statement: Statement }) {
+function AccountTable({ account, statement }: { account: CurrencyAccount; statement: AccountStatement }) {
   const { currency, opening, movements, closing } = account;
   const { client, from, to } = statement;
-  const money = (minor: Account['opening']) => amountText(minor, currency);
+  const money = (minor: CurrencyAccount['opening']) => formatAmount(minor, currency);
   const file = withQuery(dashboardPaths.statementFile, { email: client.email, from, to, currency });
   return (
     <section aria-label={`In ${currency}`} className="mt-8">
@@ -72,7 +72,9 @@ function AccountTable({ account, statement }: { account: Account; statement: Sta
         </thead>
         <tbody>
           <tr className="border-b border-rule">
-            <td className="meta hidden py-2.5 pr-4 align-top whitespace-nowrap sm:table-cell">{formatDay(from)}</td>
+            <td className="meta hidden py-2.5 pr-4 align-top whitespace-nowrap sm:table-cell">
+              {formatPlainDate(from)}
+            </td>
             <th scope="row" className="py-2.5 text-left font-normal text-ink-soft">
               Opening balance
             </th>
@@ -88,7 +90,7 @@ function AccountTable({ account, statement }: { account: Account; statement: Sta
       </table>
       {movements.length === 0 && <p className="mt-3 text-small text-ink-soft">Nothing happened in these days.</p>}
       <dl className="mt-3 flex items-baseline justify-end gap-6 font-display text-h4 font-semibold">
-        <dt>Balance on {formatDay(to)}</dt>
+        <dt>Balance on {formatPlainDate(to)}</dt>
         <dd className="tabular-nums">{money(closing)}</dd>
       </dl>
     </section>
@@ -97,23 +99,23 @@ function AccountTable({ account, statement }: { account: Account; statement: Sta
 
 const figure = 'py-2.5 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
 
-function MovementRow({ movement, currency }: { movement: StatementMovement; currency: string }) {
+function MovementRow({ movement, currency }: { movement: StatementEntry; currency: string }) {
   const { on, amount, balance, document } = movement;
   return (
     <tr className="break-inside-avoid border-b border-rule last:border-0">
       <td className="meta hidden py-2.5 pr-4 align-top leading-[1.75] whitespace-nowrap sm:table-cell">
-        {formatDay(on)}
+        {formatPlainDate(on)}
       </td>
       <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
         <Link className="link print:no-underline" to={document.path}>
-          <UnbrokenNumbers text={movementText(movement)} />
+          <UnbrokenNumbers text={formatAccountEntry(movement)} />
         </Link>
         <span className="meta block sm:hidden">
-          {formatDay(on)} · balance {amountText(balance, currency)}
+          {formatPlainDate(on)} · balance {formatAmount(balance, currency)}
         </span>
       </th>
-      <td className={figure}>{amountText(amount, currency)}</td>
-      <td className={`${figure} hidden sm:table-cell`}>{amountText(balance, currency)}</td>
+      <td className={figure}>{formatAmount(amount, currency)}</td>
+      <td className={`${figure} hidden sm:table-cell`}>{formatAmount(balance, currency)}</td>
     </tr>
   );
 }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatDay } from '#shared/time.ts';
-import { EmailAddress } from '#ui/EmailText.tsx';
-import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { EmailText } from '#ui/EmailText.tsx';
+import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableToolbar.tsx';
-import type { DocumentLine } from '../contract/document-list.ts';
-import { amountText, wordsOf } from '../rules/labels.ts';
+import type { BillingDocumentListItem } from '../contract/document-list.ts';
+import { formatAmount, getKindLabels } from '../rules/labels.ts';
 
-export const stateNames: Readonly<Record<DocumentLine['state'], string>> = {
+export const documentStatusLabels: Readonly<Record<BillingDocumentListItem['state'], string>> = {
   open: 'Open',
   overdue: 'Overdue',
   paid: 'Paid',
@@ -19,23 +19,23 @@ export const stateNames: Readonly<Record<DocumentLine['state'], string>> = {
 const figure = 'font-mono text-meta whitespace-nowrap tabular-nums';
 
 /** What is shown of a document in the list of all. */
-export const documentColumns: readonly Column<DocumentLine>[] = [
+export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
   {
     id: 'number',
     label: 'Document',
     fixed: true,
-    sorts: descendingFirst('newest', 'oldest'),
+    sorts: sortDescendingFirst('newest', 'oldest'),
     cell: ({ kind, number, path }) => (
       <Link className="inline-grid min-h-11 content-center no-underline hover:text-accent" to={path}>
         <span className="font-mono text-small font-semibold tabular-nums">{number}</span>
-        <span className="meta block whitespace-nowrap">{wordsOf(kind).title}</span>
+        <span className="meta block whitespace-nowrap">{getKindLabels(kind).title}</span>
       </Link>
     ),
   },
   {
     id: 'client',
     label: 'Client',
-    sorts: ascendingFirst('client', 'client-down'),
+    sorts: sortAscendingFirst('client', 'client-down'),
     cell: ({ client: { name, email } }) =>
       email === null ? (
         name
@@ -47,7 +47,7 @@ export const documentColumns: readonly Column<DocumentLine>[] = [
         >
           <span className="[overflow-wrap:anywhere]">{name}</span>
           <span className="meta block">
-            <EmailAddress email={email} />
+            <EmailText email={email} />
           </span>
         </Link>
       ),
@@ -69,13 +69,13 @@ export const documentColumns: readonly Column<DocumentLine>[] = [
   {
     id: 'due',
     label: 'Due',
-    sorts: ascendingFirst('due', 'due-last'),
+    sorts: sortAscendingFirst('due', 'due-last'),
     cell: ({ dueOn }) => dueOn !== null && <Day day={dueOn} />,
   },
   {
     id: 'total',
     label: 'Total',
-    cell: ({ total, currency }) => <span className={figure}>{amountText(total, currency)}</span>,
+    cell: ({ total, currency }) => <span className={figure}>{formatAmount(total, currency)}</span>,
   },
   {
     id: 'state',
@@ -83,8 +83,8 @@ export const documentColumns: readonly Column<DocumentLine>[] = [
     fixed: true,
     cell: ({ state, owed, total, currency }) => (
       <>
-        <span className={state === 'overdue' ? 'text-danger' : ''}>{stateNames[state]}</span>
-        {owed > 0 && owed !== total && <span className="meta block">{amountText(owed, currency)} left</span>}
+        <span className={state === 'overdue' ? 'text-danger' : ''}>{documentStatusLabels[state]}</span>
+        {owed > 0 && owed !== total && <span className="meta block">{formatAmount(owed, currency)} left</span>}
       </>
     ),
   },
@@ -93,7 +93,7 @@ export const documentColumns: readonly Column<DocumentLine>[] = [
 function Day({ day }: { day: string }) {
   return (
     <time dateTime={day} className="meta whitespace-nowrap text-ink-soft">
-      {formatDay(day)}
+      {formatPlainDate(day)}
     </time>
   );
 }
@@ -110,7 +110,7 @@ const kindsInList = [
   'quote',
 ] as const;
 
-export function documentFilters(years: readonly number[]): readonly TableFilter[] {
+export function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
   return [
     {
       name: 'state',
@@ -127,7 +127,7 @@ export function documentFilters(years: readonly number[]): readonly TableFilter[
       name: 'kind',
       label: 'Kind',
       any: 'Any kind',
-      options: kindsInList.map(kind => ({ value: kind, label: wordsOf(kind).title })),
+      options: kindsInList.map(kind => ({ value: kind, label: getKindLabels(kind).title })),
     },
     {
       name: 'year',
@@ -138,7 +138,7 @@ export function documentFilters(years: readonly number[]): readonly TableFilter[
   ];
 }
 
-export const documentSortOptions = [
+export const billingDocumentSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'due', label: 'Due first' },

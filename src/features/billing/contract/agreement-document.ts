@@ -1,13 +1,13 @@
-import type { BusinessDocument } from './documents.ts';
+import type { BillingDocument } from './documents.ts';
 
 /** Part of an agreement's text, told by what it is. All parts together have every word of the text, in its order. */
 export type AgreementPart =
   | { readonly kind: 'title' | 'heading' | 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly terms: readonly { readonly number: string; readonly text: string }[] }
-  | { readonly kind: 'amounts'; readonly rows: readonly AgreementAmount[] };
+  | { readonly kind: 'amounts'; readonly rows: readonly AgreementPriceRow[] };
 
-export interface AgreementAmount {
+export interface AgreementPriceRow {
   readonly label: string;
   /** The payment term that causes it, such as "(term 1)"; empty where none does. */
   readonly term: string;
@@ -18,13 +18,13 @@ export interface AgreementAmount {
 
 /** The two sides of an agreement, and the IANA zone in which its time is told, as they were when it was made. */
 export interface AgreementParties {
-  readonly issuer: BusinessDocument['issuer'];
+  readonly issuer: BillingDocument['issuer'];
   readonly client: { readonly name: string; readonly email: string };
   readonly timeZone: string;
 }
 
 /** An agreement with all that stands on its paper (term 15). Instants are ISO 8601. */
-export interface AgreementSheet extends AgreementParties {
+export interface AgreementDocument extends AgreementParties {
   readonly kind: 'agreement';
   /** Of the order. */
   readonly number: string;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { day } from '#shared/contract.ts';
-import { documentKinds, documentShape } from './documents.ts';
+import { plainDate } from '#shared/contract.ts';
+import { billingDocumentKinds, billingDocumentSchema } from './documents.ts';
 
 /** Number and token of a document's address. What can be none is answered as one that is wrong. */
-export const documentPlace = z.strictObject({ number: z.string(), token: z.string() });
-export type DocumentPlace = z.infer<typeof documentPlace>;
+export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
+export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
-export const documentStates = ['open', 'overdue', 'paid', 'credited', 'none'] as const;
+export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', 'none'] as const;
 
 const amount = z.int().brand<'MinorUnits'>();
 
 /** What is owed on a document now; amounts are minor units of its currency. */
 const standing = z.object({
-  state: z.enum(documentStates),
+  state: z.enum(billingDocumentStatuses),
   /** On which day it is due, since when it is overdue, or on which it was settled, in the owner's zone. */
-  on: day.nullable(),
+  on: plainDate.nullable(),
   owed: amount,
   paid: amount,
   credited: amount,
@@ -22,9 +22,9 @@ const standing = z.object({
 
 /** Another document that has to do with one, at its own address. */
 const relatedDocument = z.object({
-  kind: z.enum(documentKinds),
+  kind: z.enum(billingDocumentKinds),
   number: z.string(),
-  issuedOn: day,
+  issuedOn: plainDate,
   total: amount,
   currency: z.string(),
   path: z.string(),
@@ -32,12 +32,12 @@ const relatedDocument = z.object({
 export type RelatedDocument = z.infer<typeof relatedDocument>;
 
 /** A document as it is read at its address. */
-export const documentReading = z.object({
-  document: documentShape,
+export const billingDocumentDetailsSchema = z.object({
+  document: billingDocumentSchema,
   standing,
   /** What it is about, and what is about it: receipts, credit notes, late fees. Oldest first. */
   related: z.array(relatedDocument),
   /** Where the PDF is. */
   pdf: z.string(),
 });
-export type DocumentReading = z.infer<typeof documentReading>;
+export type BillingDocumentDetails = z.infer<typeof billingDocumentDetailsSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exchangeRate } from './exchange.ts';
 
 /** What an order, or a client's account, may issue. A quote asks for agreement, a statement sums up, all else is about money owed or paid. */
-export const documentKinds = [
+export const billingDocumentKinds = [
   'deposit invoice',
   'balance invoice',
   'invoice',
@@ -14,7 +14,7 @@ export const documentKinds = [
   'statement of account',
 ] as const;
 
-export type DocumentKind = (typeof documentKinds)[number];
+export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
 
 /** The letters in front of the numbers of each series: receipts have a series of their own. */
 export const documentSeries = ['', 'R'] as const;
@@ -57,15 +57,15 @@ const line = z.strictObject({
 });
 
 /** Another document that this one is about: what a credit note corrects, what a receipt was paid for. */
-const reference = z.strictObject({ kind: z.enum(documentKinds), number: documentNumber, issuedOn: day });
+const reference = z.strictObject({ kind: z.enum(billingDocumentKinds), number: documentNumber, issuedOn: day });
 
 /**
  * A finished document as it is kept for ever and printed. It carries everything that stands on it, so that no later
  * change of a price, an address or a term changes what was issued. Amounts are minor units of `currency`. Whether its
  * sums agree is checked by `businessDocument` (rules).
  */
-export const documentShape = z.strictObject({
-  kind: z.enum(documentKinds),
+export const billingDocumentSchema = z.strictObject({
+  kind: z.enum(billingDocumentKinds),
   number: documentNumber,
   issuedOn: day,
   /** The zone of its days (IANA name); absent from older documents, which were issued without it. */
@@ -104,5 +104,5 @@ export const documentShape = z.strictObject({
   terms: z.array(z.strictObject({ number: termNumber, text: text(2000) })).max(30),
 });
 
-export type BusinessDocument = z.infer<typeof documentShape>;
-export type DocumentLine = BusinessDocument['lines'][number];
+export type BillingDocument = z.infer<typeof billingDocumentSchema>;
+export type LineItem = BillingDocument['lines'][number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#shared/contract.ts';
+import { singleLineText } from '#shared/contract.ts';
 import { EXCHANGE_RATE, MOST_RATES, TAKA } from './tax-rate.ts';
 
 /** The value of one unit of a currency in BDT, and the day of that rate. */
@@ -16,9 +16,9 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** A row of the form. An empty row sets no rate. */
 const editedRate = z
   .strictObject({
-    currency: line.trim().toUpperCase(),
-    rate: line.trim().transform(text => text.replace(',', '.')),
-    on: line.trim(),
+    currency: singleLineText.trim().toUpperCase(),
+    rate: singleLineText.trim().transform(text => text.replace(',', '.')),
+    on: singleLineText.trim(),
   })
   .superRefine(({ currency, rate, on }, context) => {
     if (`${currency}${rate}${on}` === '') return;

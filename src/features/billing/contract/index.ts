@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint, nothing, streamedFile } from '#shared/contract.ts';
-import { billingSettingsDocument, savedBillingSettings } from './settings.ts';
+import { endpoint, emptyInput, streamedFile } from '#shared/contract.ts';
+import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.ts';
 import { sellingNotes } from './selling.ts';
-import { documentFilter, documentList, documentQuery } from './document-list.ts';
-import { clientList, statement, statementQuery } from './statement.ts';
-import { documentPlace, documentReading } from './document-details.ts';
+import { billingDocumentFilterSchema, billingDocumentListSchema, billingDocumentQuerySchema } from './document-list.ts';
+import { billedClientListSchema, accountStatementSchema, accountStatementQuerySchema } from './statement.ts';
+import { billingDocumentAddressSchema, billingDocumentDetailsSchema } from './document-details.ts';
 
 const tags = ['billing'];
 const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
@@ -18,8 +18,8 @@ export const billingContract = {
       tags,
       summary: 'An invoice, receipt or other document, for whoever has its address',
     })
-    .input(documentPlace)
-    .output(documentReading),
+    .input(billingDocumentAddressSchema)
+    .output(billingDocumentDetailsSchema),
   list: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -28,8 +28,8 @@ export const billingContract = {
       tags,
       summary: 'All documents, a page at a time, and what they come to',
     })
-    .input(documentQuery)
-    .output(documentList),
+    .input(billingDocumentQuerySchema)
+    .output(billingDocumentListSchema),
   export: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -39,18 +39,18 @@ export const billingContract = {
       summary: 'All documents that the filters leave, as a table for a spreadsheet',
       outputStructure: 'detailed',
     })
-    .input(documentFilter)
+    .input(billingDocumentFilterSchema)
     .output(streamedFile),
   clients: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/statements', tags, summary: 'Everybody whom documents were issued to' })
-    .input(nothing)
-    .output(clientList),
+    .input(emptyInput)
+    .output(billedClientListSchema),
   statement: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/statement', tags, summary: 'A client’s account: every movement over some days' })
-    .input(statementQuery)
-    .output(statement),
+    .input(accountStatementQuerySchema)
+    .output(accountStatementSchema),
   statementFile: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -60,7 +60,11 @@ export const billingContract = {
       summary: 'The same in one currency, as a PDF',
       outputStructure: 'detailed',
     })
-    .input(statementQuery.extend({ currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.') }))
+    .input(
+      accountStatementQuerySchema.extend({
+        currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.'),
+      }),
+    )
     .output(file),
   sellingNotes: endpoint
     .meta({ access: 'everyone' })
@@ -70,7 +74,7 @@ export const billingContract = {
       tags,
       summary: 'How prices are taxed, and why nothing can be ordered yet, if so',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(sellingNotes),
   settings: endpoint
     .meta({ access: 'owner' })
@@ -80,8 +84,8 @@ export const billingContract = {
       tags,
       summary: 'How documents are issued: tax, paper, and how clients pay by hand',
     })
-    .input(nothing)
-    .output(billingSettingsDocument),
+    .input(emptyInput)
+    .output(billingSettingsSchema),
   saveSettings: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -90,8 +94,8 @@ export const billingContract = {
       tags,
       summary: 'Save how documents are issued over the version that was read',
     })
-    .input(savedBillingSettings)
-    .output(billingSettingsDocument),
+    .input(updateBillingSettingsSchema)
+    .output(billingSettingsSchema),
 };
 
 declare module '#shared/api.ts' {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { line, wholeNumber } from '#shared/contract.ts';
+import { singleLineText, integerParam } from '#shared/contract.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
-import { basisPointsOf } from './tax-rate.ts';
+import { parseTaxRate } from './tax-rate.ts';
 
 /** How documents may be printed. */
-export const papers = ['A4', 'Letter'] as const;
+export const paperSizes = ['A4', 'Letter'] as const;
 /** Whether prices are without the tax, or contain it. */
-export const priceModes = ['net', 'gross'] as const;
+export const taxBehaviors = ['net', 'gross'] as const;
 
 /** A text of a form; left empty it says nothing. */
 const optional = (text: z.ZodType<string, string>) =>
@@ -28,13 +28,13 @@ const instructions = optional(
 );
 
 /** How documents are issued, as the owner's form and an archive have it. */
-export const editedBillingSettings = z.strictObject({
-  taxId: optional(line.max(60, 'At most 60 characters.')),
-  taxName: line.trim().min(1, 'Fill this in.').max(60, 'At most 60 characters.'),
+export const billingSettingsInputSchema = z.strictObject({
+  taxId: optional(singleLineText.max(60, 'At most 60 characters.')),
+  taxName: singleLineText.trim().min(1, 'Fill this in.').max(60, 'At most 60 characters.'),
   /** Per cent, as a decimal of at most two places. */
-  taxRate: line.max(12, RATE).refine(text => basisPointsOf(text) !== undefined, RATE),
-  prices: z.enum(priceModes, 'Choose whether prices contain the tax.'),
-  paper: z.enum(papers, 'Choose A4 or Letter.'),
+  taxRate: singleLineText.max(12, RATE).refine(text => parseTaxRate(text) !== undefined, RATE),
+  prices: z.enum(taxBehaviors, 'Choose whether prices contain the tax.'),
+  paper: z.enum(paperSizes, 'Choose A4 or Letter.'),
   /** What a client is told who pays by hand; null for a method that is not taken. */
   bank: instructions,
   bkash: instructions,
@@ -42,16 +42,16 @@ export const editedBillingSettings = z.strictObject({
   /** In BDT, the only currency that bKash and Nagad take. */
   exchangeRates: editedRates.default([]),
 });
-export type EditedBillingSettings = z.output<typeof editedBillingSettings>;
+export type BillingSettingsInput = z.output<typeof billingSettingsInputSchema>;
 
-export const savedBillingSettings = editedBillingSettings.extend({ version: wholeNumber });
+export const updateBillingSettingsSchema = billingSettingsInputSchema.extend({ version: integerParam });
 
-export const billingSettingsDocument = z.object({
+export const billingSettingsSchema = z.object({
   taxId: z.string().nullable(),
   taxName: z.string(),
   taxRate: z.string(),
-  prices: z.enum(priceModes),
-  paper: z.enum(papers),
+  prices: z.enum(taxBehaviors),
+  paper: z.enum(paperSizes),
   bank: z.string().nullable(),
   bkash: z.string().nullable(),
   nagad: z.string().nullable(),
@@ -60,4 +60,4 @@ export const billingSettingsDocument = z.object({
   /** Of new prices, for an example. */
   currency: z.string(),
 });
-export type BillingSettingsDocument = z.infer<typeof billingSettingsDocument>;
+export type BillingSettings = z.infer<typeof billingSettingsSchema>;

@@ -1,32 +1,32 @@
 import { z } from 'zod';
-import { day, line } from '#shared/contract.ts';
-import { documentKinds } from './documents.ts';
-import { ledgerKinds } from './ledger.ts';
+import { plainDate, singleLineText } from '#shared/contract.ts';
+import { billingDocumentKinds } from './documents.ts';
+import { ledgerEntryKinds } from './ledger.ts';
 
 const dayOfForm = z.iso.date('Give a day, such as 2026-01-31.');
 
 /** Whose account, and from which day to which; both belong to it. */
-export const statementQuery = z.strictObject({
-  email: line.trim().min(1, 'Give an e-mail address.').max(254, 'This is too long.'),
+export const accountStatementQuerySchema = z.strictObject({
+  email: singleLineText.trim().min(1, 'Give an e-mail address.').max(254, 'This is too long.'),
   from: dayOfForm.optional(),
   to: dayOfForm.optional(),
 });
-export type StatementQuery = z.infer<typeof statementQuery>;
+export type AccountStatementQuery = z.infer<typeof accountStatementQuerySchema>;
 
 const amount = z.int().brand<'MinorUnits'>();
 
 /** A movement of what a client owes; the balance is what is owed after it. */
 const statementMovement = z.object({
-  on: day,
-  kind: z.enum(ledgerKinds),
+  on: plainDate,
+  kind: z.enum(ledgerEntryKinds),
   /** The document that it is about. */
-  document: z.object({ kind: z.enum(documentKinds), number: z.string(), path: z.string() }),
+  document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string(), path: z.string() }),
   /** The credit note, where it is one. */
   note: z.string().nullable(),
   amount,
   balance: amount,
 });
-export type StatementMovement = z.infer<typeof statementMovement>;
+export type StatementEntry = z.infer<typeof statementMovement>;
 
 /** An account in one currency; amounts are its minor units. */
 const account = z.object({
@@ -35,17 +35,17 @@ const account = z.object({
   movements: z.array(statementMovement),
   closing: amount,
 });
-export type Account = z.infer<typeof account>;
+export type CurrencyAccount = z.infer<typeof account>;
 
-export const statement = z.object({
+export const accountStatementSchema = z.object({
   client: z.object({ name: z.string(), email: z.string() }),
-  from: day,
-  to: day,
+  from: plainDate,
+  to: plainDate,
   /** One for each currency in which anything was ever asked for. */
   accounts: z.array(account),
 });
-export type Statement = z.infer<typeof statement>;
+export type AccountStatement = z.infer<typeof accountStatementSchema>;
 
-export const clientList = z.object({
+export const billedClientListSchema = z.object({
   items: z.array(z.object({ name: z.string(), email: z.string(), documents: z.int() })),
 });

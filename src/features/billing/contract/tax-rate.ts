@@ -1,5 +1,5 @@
 /** A rate in per cent as people write it ("7.5", "7,5 %"), in basis points; undefined where it is none, or above 100. */
-export function basisPointsOf(text: string): number | undefined {
+export function parseTaxRate(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
   const points = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -7,7 +7,7 @@ export function basisPointsOf(text: string): number | undefined {
 }
 
 /** Basis points as they stand in a form: 750 are "7.5". */
-export function rateOf(basisPoints: number): string {
+export function formatTaxRateInput(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 

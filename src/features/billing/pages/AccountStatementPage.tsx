@@ -1,16 +1,16 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { StatementSheet } from '../components/StatementView.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { StatementView } from '../components/StatementView.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { email, ...days } = listQuery(search, ['email', 'from', 'to']);
+  const { email, ...days } = parseListParams(search, ['email', 'from', 'to']);
   const asked = { email: email ?? '', ...days };
   const { items: clients } = await api.billing.clients();
   const nothing = { clients, asked, statement: undefined };
@@ -19,7 +19,7 @@ export const loader = pageLoader(async ({ api, search }) => {
     return { clients, asked, statement: await api.billing.statement({ ...days, email }), refused: undefined };
   } catch (error) {
     // What was typed stays in the form, with what is wrong with it beside it.
-    if (!Failure.is(error) || !error.data || ![400, 404].includes(Number(error.status))) throw error;
+    if (!ApiError.is(error) || !error.data || ![400, 404].includes(Number(error.status))) throw error;
     const { message, fields } = error.data.error;
     return { ...nothing, refused: error.status === 404 ? { email: message } : fields };
   }
@@ -31,7 +31,7 @@ export function Component() {
   const navigate = useNavigate();
   const days = { from: '', to: '', ...asked };
   return (
-    <WorkPage
+    <DashboardPage
       title="Statement of account"
       intro="All that was asked of a client, credited, paid and given back, with the balance after each."
       above={
@@ -66,7 +66,7 @@ export function Component() {
             });
           }}
         >
-          <Field
+          <TextField
             label="E-mail of the client"
             name="email"
             type="email"
@@ -83,14 +83,14 @@ export function Component() {
               </option>
             ))}
           </datalist>
-          <Field
+          <TextField
             label="From"
             name="from"
             type="date"
             defaultValue={statement?.from ?? days.from}
             error={refused?.from}
           />
-          <Field label="To" name="to" type="date" defaultValue={statement?.to ?? days.to} error={refused?.to} />
+          <TextField label="To" name="to" type="date" defaultValue={statement?.to ?? days.to} error={refused?.to} />
           <button type="submit" className="button sm:mt-7">
             Show
           </button>
@@ -98,12 +98,12 @@ export function Component() {
       </search>
       {statement ? (
         <div className="mt-8">
-          <StatementSheet statement={statement} />
+          <StatementView statement={statement} />
         </div>
       ) : (
         <Clients clients={clients} />
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

@@ -2,12 +2,12 @@ import { use } from 'react';
 import { Outlet, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { DocumentHead } from '../components/DocumentToolbar.tsx';
-import { DocumentSheet } from '../components/BillingDocumentView.tsx';
+import { DocumentToolbar } from '../components/DocumentToolbar.tsx';
+import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
 import { RelatedDocuments } from '../components/RelatedDocuments.tsx';
-import { WayBack } from '../components/BackLink.tsx';
+import { BackLink } from '../components/BackLink.tsx';
 import { settlementOf } from '../rules/document-balance.ts';
-import { titleOf } from '../rules/labels.ts';
+import { formatDocumentTitle } from '../rules/labels.ts';
 
 export const loader = pageLoader(({ api, params }) =>
   api.billing.document({ number: params.number ?? '', token: params.token ?? '' }),
@@ -19,12 +19,12 @@ export function Component() {
   const site = use(siteMetaContext);
   return (
     <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
-      <title>{`${titleOf(document)} · ${site.name}`}</title>
+      <title>{`${formatDocumentTitle(document)} · ${site.name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
-      <WayBack />
-      <DocumentHead document={document} standing={standing} pdf={pdf} />
-      <DocumentSheet
+      <BackLink />
+      <DocumentToolbar document={document} standing={standing} pdf={pdf} />
+      <BillingDocumentView
         document={document}
         settlement={settlementOf(standing)}
         payment={

@@ -1,33 +1,37 @@
 import { Download, ReceiptText } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
-import { Pager } from '#ui/Pagination.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { SumsLeftOut, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { SumsLeftOut, EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { CurrencyTotals } from '../components/CurrencyTotals.tsx';
-import { documentColumns, documentFilters, documentSortOptions } from '../components/document-table-columns.tsx';
+import {
+  billingDocumentColumns,
+  getDocumentFilters,
+  billingDocumentSortOptions,
+} from '../components/document-table-columns.tsx';
 
 const KEYS = ['search', 'state', 'kind', 'year', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  return { ...(await api.billing.list(listQuery(search, KEYS))), query };
+  return { ...(await api.billing.list(parseListParams(search, KEYS))), query };
 });
 
 /** All invoices, credit notes, receipts and other documents, for the owner. */
 export function Component() {
   const { items, total, totals, years, page, pageSize, query } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnChoice('documents', documentColumns);
+  const { shown, choice } = useColumnVisibility('documents', billingDocumentColumns);
   const none = years.length === 0;
   return (
-    <WorkPage
+    <DashboardPage
       title="Documents"
       intro="Invoices, credit notes and receipts, as they were issued: numbered without a gap, and never changed. A credit note corrects an invoice."
       aside={
@@ -44,34 +48,34 @@ export function Component() {
       }
     >
       {none ? (
-        <TableEmpty title="Nothing was issued yet.">
+        <EmptyState title="Nothing was issued yet.">
           Documents are issued by themselves as orders go on: the deposit with the agreement, the balance when the work
           is completed.{' '}
           <Link className="link" to={dashboardPaths.billing}>
             Billing
           </Link>{' '}
           has your tax and how clients pay.
-        </TableEmpty>
+        </EmptyState>
       ) : (
         <>
-          <TableTools
+          <TableToolbar
             path={dashboardPaths.documents}
             query={query}
             searchLabel="Number, client or order"
-            filters={documentFilters(years)}
-            sorts={documentSortOptions}
+            filters={getDocumentFilters(years)}
+            sorts={billingDocumentSortOptions}
           >
             {choice}
-          </TableTools>
+          </TableToolbar>
           {totals.length > 0 && <CurrencyTotals totals={totals} />}
           {total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
-          <TableStatus path={dashboardPaths.documents} query={query} total={total} noun={['document', 'documents']} />
+          <TableSummary path={dashboardPaths.documents} query={query} total={total} noun={['document', 'documents']} />
           {total === 0 && (
-            <TableEmpty title="No document matches that.">
+            <EmptyState title="No document matches that.">
               Try a part of the number, the name or the address, or fewer filters.
-            </TableEmpty>
+            </EmptyState>
           )}
-          {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+          {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
           {items.length > 0 && (
             <DataTable
               caption="Documents"
@@ -80,19 +84,19 @@ export function Component() {
               keyOf={({ number }) => number}
               labelOf={({ number }) => number}
               sort={query.sort ?? 'newest'}
-              hrefOfSort={sort => tableHref(dashboardPaths.documents, { ...query, sort }, 'newest')}
+              hrefOfSort={sort => toTableUrl(dashboardPaths.documents, { ...query, sort }, 'newest')}
             />
           )}
           {items.length > 0 && <SiteZoneNote className="mt-3" />}
-          <Pager
+          <Pagination
             page={page}
             pageSize={pageSize}
             total={total}
             rows={items.map(row => row.number)}
-            hrefOf={(number, cursor) => tableHref(dashboardPaths.documents, query, 'newest', number, cursor)}
+            hrefOf={(number, cursor) => toTableUrl(dashboardPaths.documents, query, 'newest', number, cursor)}
           />
         </>
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }

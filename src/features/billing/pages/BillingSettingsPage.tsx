@@ -2,10 +2,10 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { keepDraft } from '#ui/local-draft.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { BILLING_DRAFT, BillingForm } from '../components/BillingSettingsForm.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/BillingSettingsForm.tsx';
 import { ratesIn } from '../components/RateFields.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
@@ -29,7 +29,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }): Prom
     version,
   });
   leaveWithoutScript(withQuery(dashboardPaths.billing, { saved: 'yes' }));
-  keepDraft(BILLING_DRAFT, undefined);
+  saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined);
   toast.success('Saved. It holds for what is issued from now on.');
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(dashboardPaths.billing);
@@ -41,7 +41,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   return (
-    <WorkPage
+    <DashboardPage
       title="Billing"
       intro="What stands on invoices and other documents besides the work itself. It holds for what is issued from now on; what was issued never changes."
     >
@@ -50,7 +50,7 @@ export function Component() {
           It is saved, and holds for what is issued from now on.
         </output>
       )}
-      <BillingForm key={settings.version} settings={settings} failed={failed} />
-    </WorkPage>
+      <BillingSettingsForm key={settings.version} settings={settings} failed={failed} />
+    </DashboardPage>
   );
 }

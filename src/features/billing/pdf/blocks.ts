@@ -1,5 +1,5 @@
-import type { Block, Element, Sheets } from './page-layout.ts';
-import type { SetLine, Style } from './typesetter.ts';
+import type { LayoutBlock, Element, PageLayout } from './page-layout.ts';
+import type { TextLine, TextStyle } from './typesetter.ts';
 
 interface Setting {
   /** A standard structure type of PDF; a paragraph when absent. */
@@ -10,11 +10,17 @@ interface Setting {
 }
 
 /** A text in lines of at most `width` points. */
-export function paragraph(sheets: Sheets, text: string, style: Style, width: number, setting: Setting = {}): Block {
+export function createParagraph(
+  sheets: PageLayout,
+  text: string,
+  style: TextStyle,
+  width: number,
+  setting: Setting = {},
+): LayoutBlock {
   return linesBlock(sheets, sheets.typesetter.set(text, style, width), setting);
 }
 
-function linesBlock(sheets: Sheets, lines: readonly SetLine[], setting: Setting): Block {
+function linesBlock(sheets: PageLayout, lines: readonly TextLine[], setting: Setting): LayoutBlock {
   const { tag = 'P', before = 0, align = 'left' } = setting;
   return {
     tag,
@@ -27,7 +33,13 @@ function linesBlock(sheets: Sheets, lines: readonly SetLine[], setting: Setting)
 }
 
 /** An address of the web whose every line leads there. */
-export function linkBlock(sheets: Sheets, url: string, style: Style, width: number, before: number): Block {
+export function createLinkBlock(
+  sheets: PageLayout,
+  url: string,
+  style: TextStyle,
+  width: number,
+  before: number,
+): LayoutBlock {
   return {
     tag: 'Link',
     items: sheets.typesetter.set(url, style, width).map((line, place) => ({

@@ -1,22 +1,22 @@
 import Pdf from 'pdfkit';
 import { drawAgreement } from './draw-agreement.ts';
-import { drawCharges } from './draw-line-items.ts';
-import { drawClosing } from './draw-payment-and-terms.ts';
-import { type Drawable, nameOf, type PrintedDocument } from './printable.ts';
+import { drawLineItems } from './draw-line-items.ts';
+import { drawPaymentAndTerms } from './draw-payment-and-terms.ts';
+import { type PrintableDocument, formatPrintableTitle, type PrintedDocument } from './printable.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 import { drawLetterhead } from './draw-letterhead.ts';
-import { type Paper, papers } from './theme.ts';
+import { type PaperSize, paperDimensions } from './theme.ts';
 import { openShapedFont } from './shaped-font.ts';
-import { type Element, measureWith, Sheets } from './page-layout.ts';
+import { type Element, createTextMeasurer, PageLayout } from './page-layout.ts';
 import { Typesetter } from './typesetter.ts';
-import { amountText } from '../rules/labels.ts';
+import { formatAmount } from '../rules/labels.ts';
 
 /** Draws a document or an agreement; `dist` is where the build left the fonts. The same one gives the same bytes. */
-export async function compose(drawable: Drawable, paper: Paper, dist: string): Promise<Buffer> {
+export async function composePdf(drawable: PrintableDocument, paper: PaperSize, dist: string): Promise<Buffer> {
   const text = textOf(drawable);
   const faces = await Faces.open(dist, text);
-  const { width, height } = papers[paper];
-  const title = nameOf(drawable);
+  const { width, height } = paperDimensions[paper];
+  const title = formatPrintableTitle(drawable);
   const pdf = new Pdf({
     size: [width, height],
     // Pages are filled by place, and the library is to begin none by itself.
@@ -33,7 +33,7 @@ export async function compose(drawable: Drawable, paper: Paper, dist: string): P
   const bytes = collect(pdf);
   await registerFonts(pdf, faces, text);
 
-  const sheets = new Sheets(pdf, paper, new Typesetter(faces, measureWith(pdf)));
+  const sheets = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   if (drawable.kind === 'agreement') drawAgreement(sheets, root, drawable);
@@ -44,20 +44,20 @@ export async function compose(drawable: Drawable, paper: Paper, dist: string): P
   return bytes;
 }
 
-function drawBusiness(sheets: Sheets, root: Element, document: PrintedDocument): void {
+function drawBusiness(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   drawLetterhead(sheets, root, document);
-  drawCharges(sheets, root, document);
-  drawClosing(sheets, root, document);
+  drawLineItems(sheets, root, document);
+  drawPaymentAndTerms(sheets, root, document);
 }
 
-function footOf(drawable: Drawable): string {
+function footOf(drawable: PrintableDocument): string {
   const { timeZone } = drawable;
   const zone = timeZone === undefined ? [] : [`Dates in ${timeZone}`];
-  return [nameOf(drawable), drawable.issuer.name, ...zone].join(' · ');
+  return [formatPrintableTitle(drawable), drawable.issuer.name, ...zone].join(' · ');
 }
 
 /** A document has no other time than its day. */
-function timeOf(drawable: Drawable): Date {
+function timeOf(drawable: PrintableDocument): Date {
   return new Date(drawable.kind === 'agreement' ? drawable.agreedAt : `${drawable.issuedOn}T00:00:00Z`);
 }
 
@@ -79,8 +79,8 @@ async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, text: string
 }
 
 /** All characters that are printed on the document. */
-function textOf(drawable: Drawable): string {
-  const own = drawable.kind === 'agreement' ? '“”' : amountText(drawable.total, drawable.currency);
+function textOf(drawable: PrintableDocument): string {
+  const own = drawable.kind === 'agreement' ? '“”' : formatAmount(drawable.total, drawable.currency);
   return printable([OWN_LETTERS, '·', own, ...textsOf(drawable)].join('\n'));
 }
 

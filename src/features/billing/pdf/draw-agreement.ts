@@ -1,10 +1,10 @@
-import { formatMoment } from '#shared/time.ts';
-import type { AgreementAmount, AgreementPart, AgreementSheet } from '../contract/agreement-document.ts';
-import { paragraph } from './blocks.ts';
-import { party } from './draw-letterhead.ts';
-import { colors, styles } from './theme.ts';
-import { type Block, type Column, type Element, heightOf, type Sheets } from './page-layout.ts';
-import type { Style } from './typesetter.ts';
+import { formatDateTime } from '#shared/time.ts';
+import type { AgreementPriceRow, AgreementPart, AgreementDocument } from '../contract/agreement-document.ts';
+import { createParagraph } from './blocks.ts';
+import { createPartyBlocks } from './draw-letterhead.ts';
+import { colors, textStyles } from './theme.ts';
+import { type LayoutBlock, type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
+import type { TextStyle } from './typesetter.ts';
 
 /** Of twelve columns, those in front have the headings, and the others what stands beside them. */
 const HEAD_COLUMNS = 3;
@@ -20,7 +20,7 @@ const RULE_SPACE = 8;
 const FEWEST_LINES = 3;
 
 /** An agreement: the two sides, what was agreed to word for word, by whom and when (term 15). */
-export function drawAgreement(sheets: Sheets, root: Element, agreement: AgreementSheet): void {
+export function drawAgreement(sheets: PageLayout, root: Element, agreement: AgreementDocument): void {
   const [title, ...parts] = agreement.parts;
   drawHead(sheets, root, agreement, title?.kind === 'title' ? title.text : '');
   const sections = sectionsOf(title?.kind === 'title' ? parts : agreement.parts);
@@ -34,24 +34,29 @@ export function drawAgreement(sheets: Sheets, root: Element, agreement: Agreemen
   attachText(sheets.pdf, agreement);
 }
 
-const isConfirmed = ({ confirmation }: AgreementSheet) => confirmation !== null;
+const isConfirmed = ({ confirmation }: AgreementDocument) => confirmation !== null;
 
-function drawHead(sheets: Sheets, root: Element, agreement: AgreementSheet, title: string): void {
+function drawHead(sheets: PageLayout, root: Element, agreement: AgreementDocument, title: string): void {
   const { number, agreedAt, timeZone, issuer, client } = agreement;
   const width = sheets.gridWidth(10);
-  const when = `Order ${number} · ${isConfirmed(agreement) ? 'confirmed' : 'signed'} ${formatMoment(agreedAt, timeZone)}`;
+  const when = `Order ${number} · ${isConfirmed(agreement) ? 'confirmed' : 'signed'} ${formatDateTime(agreedAt, timeZone)}`;
   const blocks = [
-    paragraph(sheets, when, styles.label, width),
-    paragraph(sheets, title, styles.subject, width, { tag: 'H1', before: 6 }),
+    createParagraph(sheets, when, textStyles.label, width),
+    createParagraph(sheets, title, textStyles.subject, width, { tag: 'H1', before: 6 }),
   ];
   sheets.place(root, [{ x: sheets.left, width, tag: 'Div', blocks }]);
   sheets.space(18);
   sheets.rule(colors.strongRule);
   sheets.space(10);
-  const side = (label: string, from: number, count: number, of: Parameters<typeof party>[1]): Column => {
+  const side = (
+    label: string,
+    from: number,
+    count: number,
+    of: Parameters<typeof createPartyBlocks>[1],
+  ): LayoutColumn => {
     const own = sheets.gridWidth(count);
-    const head = paragraph(sheets, label, styles.label, own);
-    return { x: sheets.gridX(from), width: own, tag: 'Div', blocks: [head, ...party(sheets, of, own, 1)] };
+    const head = createParagraph(sheets, label, textStyles.label, own);
+    return { x: sheets.gridX(from), width: own, tag: 'Div', blocks: [head, ...createPartyBlocks(sheets, of, own, 1)] };
   };
   sheets.place(root, [side('Between', 0, 6, issuer), side('and', 6, 6, { ...client, addressLines: [], taxId: null })]);
   sheets.space(SECTION_SPACE + 4);
@@ -75,11 +80,11 @@ function sectionsOf(parts: readonly AgreementPart[]): Section[] {
 }
 
 /** What of a section stands on a page at least, in points. */
-const LEAST_OF_SECTION = 6 * styles.text.leading;
+const LEAST_OF_SECTION = 6 * textStyles.text.leading;
 
 /** A heading in front, and beside it what `draw` draws; they begin on one page, with `least` points of the section. */
 function drawSection(
-  sheets: Sheets,
+  sheets: PageLayout,
   root: Element,
   heading: string,
   draw: (element: Element) => void,
@@ -87,7 +92,7 @@ function drawSection(
 ): void {
   const width = sheets.gridWidth(HEAD_COLUMNS);
   const title = { x: sheets.left, width, tag: 'Div', blocks: [headingBlock(sheets, heading, width)] };
-  sheets.ensure(SECTION_SPACE + RULE_SPACE + Math.max(heightOf([title]), least));
+  sheets.ensure(SECTION_SPACE + RULE_SPACE + Math.max(measureHeight([title]), least));
   sheets.space(SECTION_SPACE);
   sheets.rule();
   sheets.y += RULE_SPACE;
@@ -99,16 +104,16 @@ function drawSection(
   if (sheets.page === page) sheets.y = Math.max(sheets.y, below);
 }
 
-function headingBlock(sheets: Sheets, text: string, width: number): Block {
-  return paragraph(sheets, text, styles.heading, width, { tag: 'H2' });
+function headingBlock(sheets: PageLayout, text: string, width: number): LayoutBlock {
+  return createParagraph(sheets, text, textStyles.heading, width, { tag: 'H2' });
 }
 
 /** What stands beside the headings, and how wide it is. */
-function beside(sheets: Sheets): { readonly x: number; readonly width: number } {
+function beside(sheets: PageLayout): { readonly x: number; readonly width: number } {
   return { x: sheets.gridX(HEAD_COLUMNS), width: sheets.gridWidth(12 - HEAD_COLUMNS) };
 }
 
-function drawPart(sheets: Sheets, element: Element, part: AgreementPart): void {
+function drawPart(sheets: PageLayout, element: Element, part: AgreementPart): void {
   switch (part.kind) {
     case 'list':
       return drawList(sheets, element, part.items);
@@ -117,37 +122,42 @@ function drawPart(sheets: Sheets, element: Element, part: AgreementPart): void {
     case 'amounts':
       return drawAmounts(sheets, element, part.rows);
     default:
-      return drawText(sheets, element, part.text, styles.text);
+      return drawText(sheets, element, part.text, textStyles.text);
   }
 }
 
-function drawText(sheets: Sheets, element: Element, text: string, style: Style): void {
+function drawText(sheets: PageLayout, element: Element, text: string, style: TextStyle): void {
   const { x, width } = beside(sheets);
-  const column = { x, width, tag: 'Div', blocks: [paragraph(sheets, text, style, width)] };
+  const column = { x, width, tag: 'Div', blocks: [createParagraph(sheets, text, style, width)] };
   placeLong(sheets, element, [column], style);
   sheets.y += PART_SPACE;
 }
 
 /** Begins a long text wherever some of its lines fit. */
-function placeLong(sheets: Sheets, element: Element, columns: readonly Column[], { leading }: Style): void {
-  sheets.place(element, columns, Math.min(heightOf(columns), FEWEST_LINES * leading));
+function placeLong(
+  sheets: PageLayout,
+  element: Element,
+  columns: readonly LayoutColumn[],
+  { leading }: TextStyle,
+): void {
+  sheets.place(element, columns, Math.min(measureHeight(columns), FEWEST_LINES * leading));
 }
 
 const BULLET_INDENT = 13;
 
-function drawList(sheets: Sheets, element: Element, items: readonly string[]): void {
+function drawList(sheets: PageLayout, element: Element, items: readonly string[]): void {
   const { x, width } = beside(sheets);
   const own = width - BULLET_INDENT;
   const list = sheets.element(element, 'L');
   for (const item of items) {
-    const body = { x: x + BULLET_INDENT, width: own, blocks: [paragraph(sheets, item, styles.text, own)] };
+    const body = { x: x + BULLET_INDENT, width: own, blocks: [createParagraph(sheets, item, textStyles.text, own)] };
     const columns = [{ ...body, tag: 'LBody' }];
-    sheets.ensure(Math.min(heightOf(columns), FEWEST_LINES * styles.text.leading));
+    sheets.ensure(Math.min(measureHeight(columns), FEWEST_LINES * textStyles.text.leading));
     const top = sheets.y;
     sheets.artifact('Layout', () => {
-      sheets.pdf.circle(x + 2.5, top + styles.text.leading / 2, 1.25).fill(colors.faint);
+      sheets.pdf.circle(x + 2.5, top + textStyles.text.leading / 2, 1.25).fill(colors.faint);
     });
-    placeLong(sheets, sheets.element(list, 'LI'), columns, styles.text);
+    placeLong(sheets, sheets.element(list, 'LI'), columns, textStyles.text);
     sheets.y += 1;
   }
   sheets.y += PART_SPACE;
@@ -156,17 +166,17 @@ function drawList(sheets: Sheets, element: Element, items: readonly string[]): v
 const NUMBER_WIDTH = 22;
 
 function drawTerms(
-  sheets: Sheets,
+  sheets: PageLayout,
   element: Element,
   terms: readonly { readonly number: string; readonly text: string }[],
 ): void {
   const { x, width } = beside(sheets);
   const own = width - NUMBER_WIDTH;
   const list = sheets.element(element, 'L');
-  const label = { ...styles.label, leading: styles.small.leading };
+  const label = { ...textStyles.label, leading: textStyles.small.leading };
   for (const { number, text } of terms) {
-    const mark = paragraph(sheets, number, label, NUMBER_WIDTH, { tag: 'Span' });
-    const body = paragraph(sheets, text, { ...styles.small, color: colors.ink }, own);
+    const mark = createParagraph(sheets, number, label, NUMBER_WIDTH, { tag: 'Span' });
+    const body = createParagraph(sheets, text, { ...textStyles.small, color: colors.ink }, own);
     sheets.place(sheets.element(list, 'LI'), [
       { x, width: NUMBER_WIDTH, tag: 'Lbl', blocks: [mark] },
       { x: x + NUMBER_WIDTH, width: own, tag: 'LBody', blocks: [body] },
@@ -178,25 +188,25 @@ function drawTerms(
 const CELL_GAP = 16;
 
 /** Amounts with what they are for, the total among them. */
-function drawAmounts(sheets: Sheets, element: Element, rows: readonly AgreementAmount[]): void {
+function drawAmounts(sheets: PageLayout, element: Element, rows: readonly AgreementPriceRow[]): void {
   const { x, width } = beside(sheets);
-  const figures = rows.map(({ amount }) => sheets.typesetter.widthOf(amount, styles.totalFigure));
+  const figures = rows.map(({ amount }) => sheets.typesetter.widthOf(amount, textStyles.totalFigure));
   const figureWidth = Math.ceil(Math.max(0, ...figures)) + 1;
   const labelWidth = width - figureWidth - CELL_GAP;
   const table = sheets.element(element, 'Table');
   for (const [place, { label, term, amount, isTotal }] of rows.entries()) {
-    const [style, figure] = isTotal ? [styles.total, styles.totalFigure] : [styles.text, styles.figure];
+    const [style, figure] = isTotal ? [textStyles.total, textStyles.totalFigure] : [textStyles.text, textStyles.figure];
     const name = term === '' ? label : `${label} ${term}`;
-    const columns: Column[] = [
-      { x, width: labelWidth, tag: 'TH', scope: 'Row', blocks: [paragraph(sheets, name, style, labelWidth)] },
+    const columns: LayoutColumn[] = [
+      { x, width: labelWidth, tag: 'TH', scope: 'Row', blocks: [createParagraph(sheets, name, style, labelWidth)] },
       {
         x: x + width - figureWidth,
         width: figureWidth,
         tag: 'TD',
-        blocks: [paragraph(sheets, amount, figure, figureWidth, { align: 'right' })],
+        blocks: [createParagraph(sheets, amount, figure, figureWidth, { align: 'right' })],
       },
     ];
-    sheets.ensure(heightOf(columns) + 8);
+    sheets.ensure(measureHeight(columns) + 8);
     // The rule above the section is the first one's.
     if (place > 0) sheets.rule(isTotal ? colors.strongRule : colors.rule, x);
     sheets.y += place > 0 ? 4 : 0;
@@ -206,17 +216,17 @@ function drawAmounts(sheets: Sheets, element: Element, rows: readonly AgreementA
 }
 
 /** By whom it was agreed to, when, and from where; for a confirmation the message, and who recorded it. */
-function drawConsent(sheets: Sheets, root: Element, agreement: AgreementSheet): void {
+function drawConsent(sheets: PageLayout, root: Element, agreement: AgreementDocument): void {
   const { confirmation } = agreement;
   const lines = confirmation ? `“${confirmation.message}”`.split(/\n+/) : [];
   const rows = consentRows(sheets, agreement);
   // The name never stands on a page without what says whose it is and when.
-  const height = rows.reduce((sum, { columns, after }) => sum + heightOf(columns) + after, 0);
+  const height = rows.reduce((sum, { columns, after }) => sum + measureHeight(columns) + after, 0);
   const least = confirmation ? undefined : height;
   drawSection(sheets, root, confirmation ? 'Confirmed' : 'Agreed to', drawRows, least);
 
   function drawRows(element: Element): void {
-    for (const line of lines) drawText(sheets, element, line, styles.text);
+    for (const line of lines) drawText(sheets, element, line, textStyles.text);
     sheets.ensure(height);
     const table = sheets.element(element, 'Table');
     for (const { columns, isFact, after } of rows) {
@@ -227,7 +237,7 @@ function drawConsent(sheets: Sheets, root: Element, agreement: AgreementSheet): 
 }
 
 interface ConsentRow {
-  readonly columns: readonly Column[];
+  readonly columns: readonly LayoutColumn[];
   /** Whether it is a row of the table. */
   readonly isFact: boolean;
   /** White below, in points. */
@@ -235,12 +245,12 @@ interface ConsentRow {
 }
 
 /** The name that was typed, what is known of it, and what the hash is of. */
-function consentRows(sheets: Sheets, agreement: AgreementSheet): ConsentRow[] {
+function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentRow[] {
   const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, number } = agreement;
   const { x, width } = beside(sheets);
-  const recorded = confirmation && `${issuer.name}, ${formatMoment(confirmation.recordedAt, timeZone)}`;
+  const recorded = confirmation && `${issuer.name}, ${formatDateTime(confirmation.recordedAt, timeZone)}`;
   const facts = [
-    { label: confirmation ? 'It came on' : 'Typed on', value: formatMoment(agreedAt, timeZone) },
+    { label: confirmation ? 'It came on' : 'Typed on', value: formatDateTime(agreedAt, timeZone) },
     { label: 'Recorded by', value: recorded },
     { label: 'From', value: ip },
     { label: 'SHA-256', value: sha256 },
@@ -248,44 +258,46 @@ function consentRows(sheets: Sheets, agreement: AgreementSheet): ConsentRow[] {
   const note =
     'The hash is of the text above word for word, from its title to its last term. The text goes with this PDF as the ' +
     `file ${textFile(number)}, letter by letter: whoever changes one gets another hash.`;
-  const text = (of: string, style: Style) => [{ x, width, tag: 'Div', blocks: [paragraph(sheets, of, style, width)] }];
+  const text = (of: string, style: TextStyle) => [
+    { x, width, tag: 'Div', blocks: [createParagraph(sheets, of, style, width)] },
+  ];
   return [
-    { columns: text(signature, styles.due), isFact: false, after: 6 },
+    { columns: text(signature, textStyles.due), isFact: false, after: 6 },
     ...facts.map((columns, place) => ({ columns, isFact: true, after: place === facts.length - 1 ? 6 : 0 })),
-    { columns: text(note, styles.small), isFact: false, after: PART_SPACE },
+    { columns: text(note, textStyles.small), isFact: false, after: PART_SPACE },
   ];
 }
 
 const FACT_LABEL = 70;
 
-function factOf(sheets: Sheets, label: string, value: string): Column[] {
+function factOf(sheets: PageLayout, label: string, value: string): LayoutColumn[] {
   const { x, width } = beside(sheets);
   const own = width - FACT_LABEL;
-  const head = { ...styles.label, leading: 14 };
+  const head = { ...textStyles.label, leading: 14 };
   const cell = { ...head, color: colors.ink };
   return [
-    { x, width: FACT_LABEL, tag: 'TH', scope: 'Row', blocks: [paragraph(sheets, label, head, FACT_LABEL)] },
-    { x: x + FACT_LABEL, width: own, tag: 'TD', blocks: [paragraph(sheets, value, cell, own)] },
+    { x, width: FACT_LABEL, tag: 'TH', scope: 'Row', blocks: [createParagraph(sheets, label, head, FACT_LABEL)] },
+    { x: x + FACT_LABEL, width: own, tag: 'TD', blocks: [createParagraph(sheets, value, cell, own)] },
   ];
 }
 
 /** What the client wrote when they ordered: beside the text, and not in its hash. */
-function drawBrief(sheets: Sheets, root: Element, brief: string): void {
+function drawBrief(sheets: PageLayout, root: Element, brief: string): void {
   drawSection(sheets, root, 'The brief', element => {
     drawText(
       sheets,
       element,
       'As the client sent it with the order. It is no part of the text that was hashed.',
-      styles.small,
+      textStyles.small,
     );
-    for (const line of brief.split(/\n+/)) drawText(sheets, element, line, styles.text);
+    for (const line of brief.split(/\n+/)) drawText(sheets, element, line, textStyles.text);
   });
 }
 
 const textFile = (number: string) => `agreement-${number}.txt`;
 
 /** Puts the text beside its pages, byte by byte as it was hashed: type leaves out what cannot be seen. */
-function attachText(pdf: PDFKit.PDFDocument, { number, text, agreedAt }: AgreementSheet): void {
+function attachText(pdf: PDFKit.PDFDocument, { number, text, agreedAt }: AgreementDocument): void {
   const at = new Date(agreedAt);
   pdf.file(Buffer.from(text), {
     name: textFile(number),

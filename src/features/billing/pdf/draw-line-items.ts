@@ -1,11 +1,11 @@
-import type { DocumentLine } from '../contract/documents.ts';
-import { paragraph } from './blocks.ts';
+import type { LineItem } from '../contract/documents.ts';
+import { createParagraph } from './blocks.ts';
 import type { PrintedDocument } from './printable.ts';
-import { colors, styles } from './theme.ts';
-import { type Column, type Element, heightOf, type Sheets } from './page-layout.ts';
-import type { Style } from './typesetter.ts';
+import { colors, textStyles } from './theme.ts';
+import { type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
+import type { TextStyle } from './typesetter.ts';
 import { totalRows } from '../rules/total-rows.ts';
-import { amountText } from '../rules/labels.ts';
+import { formatAmount } from '../rules/labels.ts';
 
 const CELL_GAP = 16;
 const ROW_PADDING = 6;
@@ -17,19 +17,19 @@ interface Cell {
 }
 
 /** The lines of a document as a table, and what they come to. */
-export function drawCharges(sheets: Sheets, root: Element, document: PrintedDocument): void {
+export function drawLineItems(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   const heads = ['Description', 'Quantity', 'Price', document.prices === 'gross' ? 'Amount with tax' : 'Amount'];
   if (document.tax.basisPoints === 0) heads[3] = 'Amount';
   const texts = document.lines.map(line => figuresOf(line, document.currency));
   const cells = cellsOf(sheets, heads, texts);
-  const headCells = cells.map((cell, place) => textCell(sheets, cell, heads[place] ?? '', styles.label, 'TH'));
+  const headCells = cells.map((cell, place) => textCell(sheets, cell, heads[place] ?? '', textStyles.label, 'TH'));
   const table = sheets.element(root, 'Table');
-  const height = heightOf(headCells);
+  const height = measureHeight(headCells);
   const rows = document.lines.map((line, place) => rowOf(sheets, cells, line, texts[place] ?? []));
   const totals = rowsBelow(sheets, document);
   const totalsHeight = totals.reduce((sum, row) => sum + row.height, 0);
 
-  sheets.ensure(height + 2 * ROW_PADDING + heightOf(rows[0] ?? []) + (rows.length === 1 ? totalsHeight : 0));
+  sheets.ensure(height + 2 * ROW_PADDING + measureHeight(rows[0] ?? []) + (rows.length === 1 ? totalsHeight : 0));
   sheets.place(sheets.element(sheets.element(table, 'THead'), 'TR'), headCells);
   sheets.space(4);
   sheets.rule(colors.strongRule);
@@ -39,7 +39,7 @@ export function drawCharges(sheets: Sheets, root: Element, document: PrintedDocu
   for (const [place, row] of rows.entries()) {
     const isLast = place === rows.length - 1;
     // What the lines come to never stands on a page without one of them.
-    sheets.ensure(heightOf(row) + 2 * ROW_PADDING + (isLast ? totalsHeight : 0));
+    sheets.ensure(measureHeight(row) + 2 * ROW_PADDING + (isLast ? totalsHeight : 0));
     sheets.space(ROW_PADDING);
     sheets.place(sheets.element(body, 'TR'), row);
     sheets.y += ROW_PADDING;
@@ -51,19 +51,19 @@ export function drawCharges(sheets: Sheets, root: Element, document: PrintedDocu
   for (const row of totals) row.draw(sums);
 }
 
-function figuresOf(line: DocumentLine, currency: string): string[] {
+function figuresOf(line: LineItem, currency: string): string[] {
   return [
     line.quantity.toLocaleString('en-US'),
-    amountText(line.unitAmount, currency),
-    amountText(line.amount, currency),
+    formatAmount(line.unitAmount, currency),
+    formatAmount(line.amount, currency),
   ];
 }
 
 /** Columns of figures are as wide as their widest figure, and the description has what they leave. */
-function cellsOf(sheets: Sheets, heads: readonly string[], rows: readonly (readonly string[])[]): Cell[] {
+function cellsOf(sheets: PageLayout, heads: readonly string[], rows: readonly (readonly string[])[]): Cell[] {
   const widths = [0, 1, 2].map(column => {
-    const head = sheets.typesetter.widthOf(heads[column + 1] ?? '', styles.label);
-    const figures = rows.map(row => sheets.typesetter.widthOf(row[column] ?? '', styles.figure));
+    const head = sheets.typesetter.widthOf(heads[column + 1] ?? '', textStyles.label);
+    const figures = rows.map(row => sheets.typesetter.widthOf(row[column] ?? '', textStyles.figure));
     return Math.ceil(Math.max(head, ...figures)) + 1;
   });
   const cells: Cell[] = [];
@@ -75,31 +75,33 @@ function cellsOf(sheets: Sheets, heads: readonly string[], rows: readonly (reado
   return [{ x: sheets.left, width: right - sheets.left, align: 'left' }, ...cells];
 }
 
-function textCell(sheets: Sheets, cell: Cell, text: string, style: Style, tag: 'TH' | 'TD'): Column {
-  const blocks = [paragraph(sheets, text, style, cell.width, { align: cell.align })];
+function textCell(sheets: PageLayout, cell: Cell, text: string, style: TextStyle, tag: 'TH' | 'TD'): LayoutColumn {
+  const blocks = [createParagraph(sheets, text, style, cell.width, { align: cell.align })];
   return { x: cell.x, width: cell.width, tag, blocks, ...(tag === 'TH' ? { scope: 'Column' as const } : {}) };
 }
 
-function rowOf(sheets: Sheets, cells: readonly Cell[], line: DocumentLine, figures: readonly string[]): Column[] {
+function rowOf(sheets: PageLayout, cells: readonly Cell[], line: LineItem, figures: readonly string[]): LayoutColumn[] {
   const [first, ...others] = cells;
   if (!first) return [];
   const { width } = first;
   const description = [
-    paragraph(sheets, line.description, styles.text, width),
-    ...(line.detail === null ? [] : [paragraph(sheets, line.detail, styles.small, width, { before: 1 })]),
-    ...(line.term === null ? [] : [paragraph(sheets, `Payment term ${line.term}`, styles.label, width, { before: 1 })]),
+    createParagraph(sheets, line.description, textStyles.text, width),
+    ...(line.detail === null ? [] : [createParagraph(sheets, line.detail, textStyles.small, width, { before: 1 })]),
+    ...(line.term === null
+      ? []
+      : [createParagraph(sheets, `Payment term ${line.term}`, textStyles.label, width, { before: 1 })]),
   ];
   return [
     { x: first.x, width, tag: 'TD', blocks: description },
-    ...others.map((cell, place) => textCell(sheets, cell, figures[place] ?? '', styles.figure, 'TD')),
+    ...others.map((cell, place) => textCell(sheets, cell, figures[place] ?? '', textStyles.figure, 'TD')),
   ];
 }
 
 /** On each further page the head is seen again, and not read again. */
-function repeatHead(sheets: Sheets, cells: readonly Cell[], heads: readonly string[], y: number, height: number) {
+function repeatHead(sheets: PageLayout, cells: readonly Cell[], heads: readonly string[], y: number, height: number) {
   sheets.artifact('Pagination', () => {
     for (const [place, cell] of cells.entries()) {
-      const [line] = sheets.typesetter.set(heads[place] ?? '', styles.label, cell.width);
+      const [line] = sheets.typesetter.set(heads[place] ?? '', textStyles.label, cell.width);
       if (line) sheets.draw(line, cell.align === 'right' ? cell.x + cell.width - line.width : cell.x, y);
     }
     sheets.pdf.moveTo(sheets.left, y + height + 4).lineTo(sheets.right, y + height + 4);
@@ -114,43 +116,43 @@ interface TotalRow {
 }
 
 /** What the lines come to, in the right half of the page. */
-function rowsBelow(sheets: Sheets, document: PrintedDocument): TotalRow[] {
+function rowsBelow(sheets: PageLayout, document: PrintedDocument): TotalRow[] {
   const look = {
-    small: [styles.text, styles.figure],
-    total: [styles.total, styles.totalFigure],
-    due: [styles.due, styles.due],
+    small: [textStyles.text, textStyles.figure],
+    total: [textStyles.total, textStyles.totalFigure],
+    due: [textStyles.due, textStyles.due],
   } as const;
   const rows = totalRows(document, document.settlement ?? null).map(({ label, amount, size }) => {
     const [style, figure] = look[size];
-    return totalRow(sheets, label, amountText(amount, document.currency), style, figure);
+    return totalRow(sheets, label, formatAmount(amount, document.currency), style, figure);
   });
   return [whiteRow(sheets), ...rows];
 }
 
-function whiteRow(sheets: Sheets): TotalRow {
+function whiteRow(sheets: PageLayout): TotalRow {
   return { height: 6, draw: () => sheets.space(6) };
 }
 
 /** Label and figure share a line where there is room for both, and stand under one another where there is none. */
-function totalRow(sheets: Sheets, label: string, value: string, style: Style, figure: Style): TotalRow {
+function totalRow(sheets: PageLayout, label: string, value: string, style: TextStyle, figure: TextStyle): TotalRow {
   const x = sheets.gridX(6);
   const width = sheets.right - x;
   const valueWidth = sheets.typesetter.widthOf(value, figure) + 1;
   const labelWidth = width - valueWidth - CELL_GAP;
-  const columns: Column[] = [
-    { x, width: labelWidth, tag: 'TH', scope: 'Row', blocks: [paragraph(sheets, label, style, labelWidth)] },
+  const columns: LayoutColumn[] = [
+    { x, width: labelWidth, tag: 'TH', scope: 'Row', blocks: [createParagraph(sheets, label, style, labelWidth)] },
     {
       x: sheets.right - valueWidth,
       width: valueWidth,
       tag: 'TD',
-      blocks: [paragraph(sheets, value, figure, valueWidth, { align: 'right' })],
+      blocks: [createParagraph(sheets, value, figure, valueWidth, { align: 'right' })],
     },
   ];
-  const padding = style === styles.due ? 5 : 2;
+  const padding = style === textStyles.due ? 5 : 2;
   return {
-    height: heightOf(columns) + 2 * padding,
+    height: measureHeight(columns) + 2 * padding,
     draw: table => {
-      if (style === styles.due) sheets.rule(colors.strongRule, x);
+      if (style === textStyles.due) sheets.rule(colors.strongRule, x);
       sheets.y += padding;
       sheets.place(sheets.element(table, 'TR'), columns);
       sheets.y += padding;

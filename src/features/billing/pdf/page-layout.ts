@@ -1,12 +1,12 @@
-import { colors, margins, type Paper, papers, styles } from './theme.ts';
+import { colors, margins, type PaperSize, paperDimensions, textStyles } from './theme.ts';
 import { RIGHT_TO_LEFT } from './shaped-font.ts';
-import type { Measure, SetLine, Typesetter } from './typesetter.ts';
+import type { MeasureText, TextLine, Typesetter } from './typesetter.ts';
 
 type Pdf = PDFKit.PDFDocument;
 export type Element = PDFKit.PDFStructureElement;
 
 /** Something of a known height that stands in a column: a line, or a figure. */
-export interface Item {
+export interface LayoutItem {
   /** White above it, in points, unless it is the first on its page. */
   readonly before: number;
   readonly height: number;
@@ -14,22 +14,22 @@ export interface Item {
 }
 
 /** Items that are read as one, such as the lines of a paragraph. `tag` is a standard structure type of PDF. */
-export interface Block {
+export interface LayoutBlock {
   readonly tag: string;
   readonly alt?: string;
-  readonly items: readonly Item[];
+  readonly items: readonly LayoutItem[];
 }
 
-export interface Column {
+export interface LayoutColumn {
   readonly x: number;
   readonly width: number;
   readonly tag: string;
   readonly scope?: 'Row' | 'Column';
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly LayoutBlock[];
 }
 
 /** The pages of a document, filled from top to bottom. Lengths are in points, from the upper left corner. */
-export class Sheets {
+export class PageLayout {
   readonly pdf: Pdf;
   readonly typesetter: Typesetter;
   readonly left: number = margins.side;
@@ -40,11 +40,11 @@ export class Sheets {
   private readonly bottom: number;
   private top: number = margins.top;
 
-  constructor(pdf: Pdf, paper: Paper, typesetter: Typesetter) {
+  constructor(pdf: Pdf, paper: PaperSize, typesetter: Typesetter) {
     this.pdf = pdf;
     this.typesetter = typesetter;
-    this.right = papers[paper].width - margins.side;
-    this.bottom = papers[paper].height - margins.bottom;
+    this.right = paperDimensions[paper].width - margins.side;
+    this.bottom = paperDimensions[paper].height - margins.bottom;
   }
 
   get width(): number {
@@ -88,7 +88,7 @@ export class Sheets {
    * Draws columns side by side, which are read one after the other, over several pages where one is longer than the page.
    * A page is begun where less than `least` fits on this one, in points: else all of it.
    */
-  place(parent: Element, columns: readonly Column[], least: number = heightOf(columns)): void {
+  place(parent: Element, columns: readonly LayoutColumn[], least: number = measureHeight(columns)): void {
     this.ensure(least);
     let left = columns.map(column => this.begin(parent, column));
     while (left.length > 0) {
@@ -99,7 +99,7 @@ export class Sheets {
     }
   }
 
-  private begin(parent: Element, column: Column) {
+  private begin(parent: Element, column: LayoutColumn) {
     const element = this.element(parent, column.tag, column.scope ? { scope: column.scope } : {});
     const filled = column.blocks.filter(({ items }) => items.length > 0);
     const pending = filled.map(({ tag, alt, items }) => ({
@@ -111,7 +111,7 @@ export class Sheets {
   }
 
   /** Draws what of a column fits on this page, at least one item, and returns where it ends. */
-  private fill(column: ReturnType<Sheets['begin']>): number {
+  private fill(column: ReturnType<PageLayout['begin']>): number {
     let y = this.y;
     for (let block = column.pending[0]; block; block = column.pending[0]) {
       const content = this.pdf.markStructureContent(block.tag);
@@ -132,7 +132,7 @@ export class Sheets {
   }
 
   /** Whether only the last of some items would be left for the next page: the one before goes with it. */
-  private leavesOne([item, last, ...others]: readonly Item[], top: number): boolean {
+  private leavesOne([item, last, ...others]: readonly LayoutItem[], top: number): boolean {
     if (!item || !last || others.length > 0) return false;
     return top + item.height + last.before + last.height > this.bottom;
   }
@@ -158,7 +158,7 @@ export class Sheets {
   }
 
   /** Draws a line with its upper edge at `y`. */
-  draw(line: SetLine, x: number, y: number): void {
+  draw(line: TextLine, x: number, y: number): void {
     const { size, leading, color } = line.style;
     const baseline = y + leading / 2 + size * 0.33;
     if (line.spoken !== undefined) this.pdf.markContent('Span', { actual: line.spoken });
@@ -179,11 +179,11 @@ export class Sheets {
       this.pdf.switchToPage(start + page);
       const y = this.bottom + 18;
       const place = `Page ${page + 1} of ${count}`;
-      const room = this.width - this.typesetter.widthOf(place, styles.foot) - GUTTER;
+      const room = this.width - this.typesetter.widthOf(place, textStyles.foot) - GUTTER;
       this.artifact('Pagination', () => {
         this.pdf.moveTo(this.left, y).lineTo(this.right, y).lineWidth(0.5).stroke(colors.rule);
-        const [line] = this.typesetter.set(text, styles.foot, room);
-        const [number] = this.typesetter.set(place, styles.foot, this.width);
+        const [line] = this.typesetter.set(text, textStyles.foot, room);
+        const [number] = this.typesetter.set(place, textStyles.foot, this.width);
         if (line) this.draw(line, this.left, y + 7);
         if (number) this.draw(number, this.right - number.width, y + 7);
       });
@@ -200,7 +200,7 @@ function featuresOf(rightToLeft: boolean): PDFKit.Mixins.TextOptions {
   return { features: rightToLeft ? [RIGHT_TO_LEFT] : [] };
 }
 
-export function heightOf(columns: readonly Column[]): number {
+export function measureHeight(columns: readonly LayoutColumn[]): number {
   const heights = columns.map(({ blocks }) =>
     blocks
       .flatMap(({ items }) => items)
@@ -210,7 +210,7 @@ export function heightOf(columns: readonly Column[]): number {
 }
 
 /** Measures with the document's own fonts; what was measured once is remembered. */
-export function measureWith(pdf: Pdf): Measure {
+export function createTextMeasurer(pdf: Pdf): MeasureText {
   const known = new Map<string, number>();
   return (font, text, rightToLeft) => {
     const key = `${font} ${rightToLeft} ${text}`;

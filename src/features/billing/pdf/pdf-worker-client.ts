@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Printing } from './render-pdf.ts';
-import { type Drawable, nameOf } from './printable.ts';
-import type { DrawingTask } from './pdf-worker.ts';
+import type { PdfOptions } from './render-pdf.ts';
+import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
+import type { PdfWorkerInput } from './pdf-worker.ts';
 
 /** Milliseconds after which a drawing is given up: the longest that was seen took two seconds. */
 const LONGEST = 30_000;
@@ -18,7 +18,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Draws what {@link import('./render-pdf.ts').drawDocument} draws, in a process of its own, which takes its
  * memory with it when it ends. One at a time: whoever asks meanwhile waits. Throws where the process fails or hangs.
  */
-export function drawApart(drawable: Drawable, printing: Printing): Promise<Buffer> {
+export function renderPdfInWorker(drawable: PrintableDocument, printing: PdfOptions): Promise<Buffer> {
   const drawing = before.then(() => run({ drawable, ...printing }));
   before = drawing.catch(() => {});
   return drawing;
@@ -30,7 +30,7 @@ function programIn(dist: string): string {
   return fromSources ? fileURLToPath(new URL('pdf-worker.ts', import.meta.url)) : join(dist, 'server/pdf-worker.js');
 }
 
-async function run(task: DrawingTask): Promise<Buffer> {
+async function run(task: PdfWorkerInput): Promise<Buffer> {
   const child = spawn(process.execPath, [programIn(task.dist)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // It needs no settings and none of the site's secrets.
@@ -47,6 +47,6 @@ async function run(task: DrawingTask): Promise<Buffer> {
   const [pdf, said, code] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended.promise]);
   if (code === 0 && pdf.subarray(0, 5).toString('latin1') === '%PDF-') return pdf;
   throw new Error(
-    `${nameOf(task.drawable)} was not drawn: ${said.toString('utf8').slice(0, SAID) || `ended by ${code}`}`,
+    `${formatPrintableTitle(task.drawable)} was not drawn: ${said.toString('utf8').slice(0, SAID) || `ended by ${code}`}`,
   );
 }

@@ -1,8 +1,8 @@
-import type { Drawable } from './printable.ts';
-import type { Paper } from './theme.ts';
+import type { PrintableDocument } from './printable.ts';
+import type { PaperSize } from './theme.ts';
 
-export interface Printing {
-  readonly paper: Paper;
+export interface PdfOptions {
+  readonly paper: PaperSize;
   /** The folder of the build, where the fonts are. */
   readonly dist: string;
 }
@@ -11,7 +11,7 @@ export interface Printing {
  * A finished document or an agreement as a PDF: tagged for screen readers, with its fonts inside, the same bytes each
  * time. What draws it is read when the first one is drawn, since most runs of a site draw none.
  */
-export async function drawDocument(drawable: Drawable, { paper, dist }: Printing): Promise<Buffer> {
-  const { compose } = await import('./compose-pdf.ts');
-  return compose(drawable, paper, dist);
+export async function renderPdf(drawable: PrintableDocument, { paper, dist }: PdfOptions): Promise<Buffer> {
+  const { composePdf } = await import('./compose-pdf.ts');
+  return composePdf(drawable, paper, dist);
 }

@@ -1,12 +1,12 @@
-import type { Style } from './typesetter.ts';
+import type { TextStyle } from './typesetter.ts';
 
 /** The papers that documents are printed on, in points. */
-export const papers = {
+export const paperDimensions = {
   A4: { width: 595.28, height: 841.89 },
   Letter: { width: 612, height: 792 },
 } as const;
 
-export type Paper = keyof typeof papers;
+export type PaperSize = keyof typeof paperDimensions;
 
 /** White around what stands on a page, in points; the foot stands in the lower one. */
 export const margins = { side: 54, top: 46, bottom: 58 } as const;
@@ -21,7 +21,7 @@ export const colors = {
 } as const;
 
 /** A text of several sizes stays on one grid of baselines where it can. */
-export const styles = {
+export const textStyles = {
   title: { face: 'display', size: 32, leading: 36, color: colors.ink },
   subject: { face: 'display', size: 24, leading: 28, color: colors.ink },
   heading: { face: 'display', size: 12.5, leading: 17, color: colors.ink },
@@ -35,4 +35,4 @@ export const styles = {
   totalFigure: { face: 'mono', size: 9.5, leading: 16, color: colors.ink },
   due: { face: 'display', size: 17, leading: 24, color: colors.ink },
   foot: { face: 'mono', size: 7.25, leading: 10, color: colors.faint },
-} as const satisfies Record<string, Style>;
+} as const satisfies Record<string, TextStyle>;

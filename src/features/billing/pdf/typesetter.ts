@@ -4,7 +4,7 @@ import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import { lineParts } from '#platform/text/line-parts.ts';
 
 /** How a text looks. Lengths are in points (1/72 inch). */
-export interface Style {
+export interface TextStyle {
   readonly face: Face;
   readonly size: number;
   /** From one baseline to the next. */
@@ -13,7 +13,7 @@ export interface Style {
 }
 
 /** Part of a line in one font and direction; `width` is in points. */
-export interface Piece {
+export interface TextRun {
   readonly font: string;
   readonly text: string;
   readonly rightToLeft: boolean;
@@ -21,16 +21,16 @@ export interface Piece {
 }
 
 /** A line as it stands on paper, its pieces from left to right. */
-export interface SetLine {
-  readonly style: Style;
-  readonly pieces: readonly Piece[];
+export interface TextLine {
+  readonly style: TextStyle;
+  readonly pieces: readonly TextRun[];
   readonly width: number;
   /** What it says in the order of reading, where its letters change places or melt together. */
   readonly spoken?: string;
 }
 
 /** How wide a font draws a text at 1 point. */
-export type Measure = (font: string, text: string, rightToLeft: boolean) => number;
+export type MeasureText = (font: string, text: string, rightToLeft: boolean) => number;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -43,21 +43,21 @@ const MARKS = /\p{M}/u;
 /** Breaks texts into lines and lays these out by font and direction. */
 export class Typesetter {
   private readonly faces: Faces;
-  private readonly measure: Measure;
+  private readonly measure: MeasureText;
 
-  constructor(faces: Faces, measure: Measure) {
+  constructor(faces: Faces, measure: MeasureText) {
     this.faces = faces;
     this.measure = measure;
   }
 
-  widthOf(text: string, style: Style): number {
+  widthOf(text: string, style: TextStyle): number {
     const runs = this.faces.runsOf(style.face, printable(text));
     const widths = runs.map(run => this.measure(run.font, run.text, RIGHT_TO_LEFT.test(run.text)));
     return widths.reduce((sum, width) => sum + width, 0) * style.size;
   }
 
   /** A text in lines of at most `width` points. A word that is longer is broken wherever its letters allow. */
-  set(text: string, style: Style, width: number): SetLine[] {
+  set(text: string, style: TextStyle, width: number): TextLine[] {
     return printable(text)
       .split('\n')
       .map(paragraph => paragraph.trim())
@@ -69,7 +69,7 @@ export class Typesetter {
    * Lines are broken by the widths of words, which can differ a little from those of whole lines, where letters of
    * several scripts and directions meet. Then they are broken again, narrower.
    */
-  private setParagraph(paragraph: string, style: Style, width: number): SetLine[] {
+  private setParagraph(paragraph: string, style: TextStyle, width: number): TextLine[] {
     const levels = levelsOf(paragraph);
     for (let narrower = width; ; narrower *= 0.94) {
       const breaks = this.breaksOf(paragraph, style, narrower);
@@ -79,7 +79,7 @@ export class Typesetter {
   }
 
   /** Where the lines of a paragraph begin and end, the spaces after them left out. */
-  private breaksOf(paragraph: string, style: Style, width: number): [start: number, end: number][] {
+  private breaksOf(paragraph: string, style: TextStyle, width: number): [start: number, end: number][] {
     const lines: [number, number][] = [];
     let [start, end, used] = [0, 0, 0];
     const close = () => {
@@ -97,7 +97,7 @@ export class Typesetter {
   }
 
   /** A paragraph in parts between which it may be broken, none wider than a line. */
-  private *wordsOf(paragraph: string, style: Style, width: number): Generator<string> {
+  private *wordsOf(paragraph: string, style: TextStyle, width: number): Generator<string> {
     for (const word of lineParts(paragraph)) {
       if (this.widthOf(word.trimEnd(), style) <= width) yield word;
       else yield* this.partsOf(word, style, width);
@@ -105,7 +105,7 @@ export class Typesetter {
   }
 
   /** A word in parts as long as a line; letters are measured alone first, since a part may have thousands. */
-  private *partsOf(word: string, style: Style, width: number): Generator<string> {
+  private *partsOf(word: string, style: TextStyle, width: number): Generator<string> {
     let [part, used] = ['', 0];
     for (const { segment } of graphemes.segment(word)) {
       const own = this.widthOf(segment, style);
@@ -119,7 +119,7 @@ export class Typesetter {
     yield part;
   }
 
-  private layOut(text: string, start: number, end: number, levels: Uint8Array | undefined, style: Style): SetLine {
+  private layOut(text: string, start: number, end: number, levels: Uint8Array | undefined, style: TextStyle): TextLine {
     const runs = directedRuns(text, start, end, levels).flatMap(({ text: part, level }) =>
       this.faces.runsOf(style.face, part).map(run => ({ ...run, level })),
     );

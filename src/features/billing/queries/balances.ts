@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 /** An invoice that is not paid in full. */
 export interface OpenDocument {
@@ -26,7 +26,7 @@ export async function listOverdue(
   const items = rows.map(({ number, client, owed, currency }) => ({
     number,
     client,
-    owed: minorUnits(Number(owed)),
+    owed: toMinorUnits(Number(owed)),
     currency,
   }));
   const total = await totalOf({ page: 1, pageSize: most }, items, async () => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, max, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { DocumentSeries } from '../contract/documents.ts';
-import { businessDocuments, documentMails, documentYears } from '../tables.ts';
+import { billingDocuments, billingDocumentEmails, billingDocumentSequences } from '../tables.ts';
 
 /**
  * Returns the last day on which a document of a series was issued; null before the first. Until the transaction ends
@@ -12,9 +12,9 @@ import { businessDocuments, documentMails, documentYears } from '../tables.ts';
 export async function findLastDayLocked(tx: Transaction, series: DocumentSeries): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('document numbers'))`);
   const [row] = await tx
-    .select({ day: max(businessDocuments.issuedOn) })
-    .from(businessDocuments)
-    .where(eq(businessDocuments.series, series));
+    .select({ day: max(billingDocuments.issuedOn) })
+    .from(billingDocuments)
+    .where(eq(billingDocuments.series, series));
   return row?.day ?? null;
 }
 
@@ -22,80 +22,77 @@ export async function findLastDayLocked(tx: Transaction, series: DocumentSeries)
  * Takes the next number of a series and year. If the transaction fails, the next one takes the same number, so that none
  * is left out (term 5).
  */
-export async function updateLastNumber(tx: Transaction, series: DocumentSeries, year: number): Promise<number> {
+export async function takeNextDocumentNumber(tx: Transaction, series: DocumentSeries, year: number): Promise<number> {
   const [row] = await tx
-    .insert(documentYears)
+    .insert(billingDocumentSequences)
     .values({ series, year, last: 1 })
     .onConflictDoUpdate({
-      target: [documentYears.series, documentYears.year],
-      set: { last: sql`${documentYears.last} + 1` },
+      target: [billingDocumentSequences.series, billingDocumentSequences.year],
+      set: { last: sql`${billingDocumentSequences.last} + 1` },
     })
-    .returning({ last: documentYears.last });
+    .returning({ last: billingDocumentSequences.last });
   if (!row) throw new Error(`No number was given for ${year}.`);
   return row.last;
 }
 
-export type DocumentRow = typeof businessDocuments.$inferSelect;
+export type BillingDocumentRow = typeof billingDocuments.$inferSelect;
 
-export async function insertDocument(
+export async function insertBillingDocument(
   tx: Transaction,
-  document: typeof businessDocuments.$inferInsert,
-): Promise<DocumentRow> {
-  const [row] = await tx.insert(businessDocuments).values(document).returning();
+  document: typeof billingDocuments.$inferInsert,
+): Promise<BillingDocumentRow> {
+  const [row] = await tx.insert(billingDocuments).values(document).returning();
   if (!row) throw new Error(`Document ${document.number} was not written.`);
   return row;
 }
 
-export async function findDocumentByNumber(db: Db, number: string): Promise<DocumentRow | null> {
-  const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.number, number));
+export async function findBillingDocumentByNumber(db: Db, number: string): Promise<BillingDocumentRow | null> {
+  const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.number, number));
   return row ?? null;
 }
 
-export async function findDocument(db: Db, id: number): Promise<DocumentRow | null> {
-  const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.id, id));
+export async function findBillingDocument(db: Db, id: number): Promise<BillingDocumentRow | null> {
+  const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.id, id));
   return row ?? null;
 }
 
 /** What a document is about, and what is about it, oldest first. */
-export function listRelated(db: Db, { id, referenceId }: Pick<DocumentRow, 'id' | 'referenceId'>) {
+export function listRelatedDocuments(db: Db, { id, referenceId }: Pick<BillingDocumentRow, 'id' | 'referenceId'>) {
   return db
     .select({
-      kind: businessDocuments.kind,
-      number: businessDocuments.number,
-      issuedOn: businessDocuments.issuedOn,
-      total: businessDocuments.total,
-      currency: businessDocuments.currency,
+      kind: billingDocuments.kind,
+      number: billingDocuments.number,
+      issuedOn: billingDocuments.issuedOn,
+      total: billingDocuments.total,
+      currency: billingDocuments.currency,
     })
-    .from(businessDocuments)
+    .from(billingDocuments)
     .where(
-      or(
-        eq(businessDocuments.referenceId, id),
-        referenceId === null ? undefined : eq(businessDocuments.id, referenceId),
-      ),
+      or(eq(billingDocuments.referenceId, id), referenceId === null ? undefined : eq(billingDocuments.id, referenceId)),
     )
-    .orderBy(asc(businessDocuments.id));
+    .orderBy(asc(billingDocuments.id));
 }
 
 /** Returns what the credit notes on a document come to: zero or less, in minor units. */
 export async function getNoted(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
   const [row] = await db
     .select({
-      subtotal: sql<string>`coalesce(sum((${businessDocuments.content} ->> 'subtotal')::bigint), 0)`,
-      total: sql<string>`coalesce(sum(${businessDocuments.total}), 0)`,
+      subtotal: sql<string>`coalesce(sum((${billingDocuments.content} ->> 'subtotal')::bigint), 0)`,
+      total: sql<string>`coalesce(sum(${billingDocuments.total}), 0)`,
     })
-    .from(businessDocuments)
-    .where(and(eq(businessDocuments.referenceId, documentId), eq(businessDocuments.kind, 'credit note')));
-  return { subtotal: minorUnits(Number(row?.subtotal ?? 0)), total: minorUnits(Number(row?.total ?? 0)) };
+    .from(billingDocuments)
+    .where(and(eq(billingDocuments.referenceId, documentId), eq(billingDocuments.kind, 'credit note')));
+  return { subtotal: toMinorUnits(Number(row?.subtotal ?? 0)), total: toMinorUnits(Number(row?.total ?? 0)) };
 }
 
 /** The receipt for a payment. */
-export async function findReceipt(db: Db, paymentId: number): Promise<DocumentRow | null> {
-  const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.paymentId, paymentId));
+export async function findReceiptByPayment(db: Db, paymentId: number): Promise<BillingDocumentRow | null> {
+  const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.paymentId, paymentId));
   return row ?? null;
 }
 
 /** Keeps that a document's mail is written; false where it was before. */
-export async function insertDocumentMail(tx: Transaction, documentId: number, at: Date): Promise<boolean> {
-  const kept = await tx.insert(documentMails).values({ documentId, at }).onConflictDoNothing().returning();
+export async function insertDocumentEmail(tx: Transaction, documentId: number, at: Date): Promise<boolean> {
+  const kept = await tx.insert(billingDocumentEmails).values({ documentId, at }).onConflictDoNothing().returning();
   return kept.length > 0;
 }

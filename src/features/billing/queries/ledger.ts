@@ -2,16 +2,16 @@ import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, minorUnits } from '#shared/money-arithmetic.ts';
-import type { DocumentKind } from '../contract/documents.ts';
-import { businessDocuments, ledgerEntries, waivedLateFees } from '../tables.ts';
+import { subtractAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { BillingDocumentKind } from '../contract/documents.ts';
+import { billingDocuments, ledgerEntries, lateFeeWaivers } from '../tables.ts';
 
-export async function insertEntry(tx: Transaction, entry: typeof ledgerEntries.$inferInsert): Promise<void> {
+export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEntries.$inferInsert): Promise<void> {
   await tx.insert(ledgerEntries).values(entry);
 }
 
 /** All that was entered for a document, oldest first. */
-export function listEntries(db: Db, documentId: number) {
+export function listLedgerEntries(db: Db, documentId: number) {
   return db
     .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount, at: ledgerEntries.at })
     .from(ledgerEntries)
@@ -30,22 +30,22 @@ const owedAgainOn = sql<string | null>`(select max(entry.at)::text from ledger_e
   where entry.document_id = business_documents.id and entry.kind in ('refunded', 'released'))`;
 
 /** A document that asks for money, with what is still owed on it. */
-export type Claimed = Awaited<ReturnType<typeof listClaims>>[number];
+export type PayableDocument = Awaited<ReturnType<typeof listPayableDocuments>>[number];
 
 /** The documents of an order that ask for money, oldest first, each with what was settled of it and what became of its late fee. */
-export async function listClaims(db: Db, orderId: number, kinds: readonly DocumentKind[]) {
-  const fee = alias(businessDocuments, 'fee');
+export async function listPayableDocuments(db: Db, orderId: number, kinds: readonly BillingDocumentKind[]) {
+  const fee = alias(billingDocuments, 'fee');
   const rows = await db
     .select({
-      id: businessDocuments.id,
-      number: businessDocuments.number,
-      kind: businessDocuments.kind,
-      total: businessDocuments.total,
-      subtotal: sql<string>`${businessDocuments.content} ->> 'subtotal'`,
-      taxAmount: sql<string>`${businessDocuments.content} ->> 'taxAmount'`,
-      issuedOn: businessDocuments.issuedOn,
-      dueOn: businessDocuments.dueOn,
-      referenceId: businessDocuments.referenceId,
+      id: billingDocuments.id,
+      number: billingDocuments.number,
+      kind: billingDocuments.kind,
+      total: billingDocuments.total,
+      subtotal: sql<string>`${billingDocuments.content} ->> 'subtotal'`,
+      taxAmount: sql<string>`${billingDocuments.content} ->> 'taxAmount'`,
+      issuedOn: billingDocuments.issuedOn,
+      dueOn: billingDocuments.dueOn,
+      referenceId: billingDocuments.referenceId,
       owed: owedOn,
       held: heldOn,
       owedAgainAt: owedAgainOn,
@@ -53,35 +53,35 @@ export async function listClaims(db: Db, orderId: number, kinds: readonly Docume
         db
           .select({ one: sql`1` })
           .from(fee)
-          .where(and(eq(fee.referenceId, businessDocuments.id), eq(fee.kind, 'late fee invoice'))),
+          .where(and(eq(fee.referenceId, billingDocuments.id), eq(fee.kind, 'late fee invoice'))),
       )}`,
       isWaived: sql<boolean>`${exists(
-        db.select({ one: sql`1` }).from(waivedLateFees).where(eq(waivedLateFees.documentId, businessDocuments.id)),
+        db.select({ one: sql`1` }).from(lateFeeWaivers).where(eq(lateFeeWaivers.documentId, billingDocuments.id)),
       )}`,
     })
-    .from(businessDocuments)
-    .where(and(eq(businessDocuments.orderId, orderId), inArray(businessDocuments.kind, [...kinds])))
-    .orderBy(asc(businessDocuments.id));
+    .from(billingDocuments)
+    .where(and(eq(billingDocuments.orderId, orderId), inArray(billingDocuments.kind, [...kinds])))
+    .orderBy(asc(billingDocuments.id));
   return rows.map(({ owed, held, owedAgainAt, hasLateFee, isWaived, subtotal, taxAmount, ...row }) => ({
     ...row,
-    subtotal: minorUnits(Number(subtotal)),
-    taxAmount: minorUnits(Number(taxAmount)),
+    subtotal: toMinorUnits(Number(subtotal)),
+    taxAmount: toMinorUnits(Number(taxAmount)),
     /** Refunded or disputed, and not owed until the owner decides. */
-    held: minorUnits(Number(held)),
+    held: toMinorUnits(Number(held)),
     owedAgainAt: owedAgainAt === null ? null : new Date(owedAgainAt),
-    owed: minorUnits(Number(owed)),
-    settled: difference(row.total, minorUnits(Number(owed))),
+    owed: toMinorUnits(Number(owed)),
+    settled: subtractAmounts(row.total, toMinorUnits(Number(owed))),
     lateFee: hasLateFee ? ('applied' as const) : isWaived ? ('waived' as const) : ('none' as const),
   }));
 }
 
 /** What is owed on one document, in minor units of its currency; below zero where more was paid or credited than it asks for. */
-export function getOwed(db: Db, documentId: number): Promise<MinorUnits> {
+export function getAmountDue(db: Db, documentId: number): Promise<MinorUnits> {
   return getSum(db, eq(ledgerEntries.documentId, documentId));
 }
 
 /** What was credited of a document: zero or less. */
-export function getCredited(db: Db, documentId: number): Promise<MinorUnits> {
+export function getAmountCredited(db: Db, documentId: number): Promise<MinorUnits> {
   return getSum(db, and(eq(ledgerEntries.documentId, documentId), eq(ledgerEntries.kind, 'credited')));
 }
 
@@ -90,7 +90,7 @@ async function getSum(db: Db, entries: SQL | undefined): Promise<MinorUnits> {
     .select({ sum: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
     .where(entries);
-  return minorUnits(Number(row?.sum ?? 0));
+  return toMinorUnits(Number(row?.sum ?? 0));
 }
 
 /** Returns what is on hold for a refund: refunded or disputed, and not owed until the owner decides. */
@@ -99,11 +99,14 @@ export async function getHeld(db: Db, refundId: number): Promise<MinorUnits> {
     db,
     and(eq(ledgerEntries.refundId, refundId), inArray(ledgerEntries.kind, ['held', 'released'])),
   );
-  return difference(minorUnits(0), held);
+  return subtractAmounts(toMinorUnits(0), held);
 }
 
 /** Keeps that the late fee of a document is not asked for (term 6); false where that was kept before. */
-export async function insertWaiver(tx: Transaction, waiver: typeof waivedLateFees.$inferInsert): Promise<boolean> {
-  const kept = await tx.insert(waivedLateFees).values(waiver).onConflictDoNothing().returning();
+export async function insertLateFeeWaiver(
+  tx: Transaction,
+  waiver: typeof lateFeeWaivers.$inferInsert,
+): Promise<boolean> {
+  const kept = await tx.insert(lateFeeWaivers).values(waiver).onConflictDoNothing().returning();
   return kept.length > 0;
 }

@@ -9,15 +9,15 @@ import {
   orderTerms,
   type PagePart,
 } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { DocumentFilter, DocumentQuery, DocumentTotals } from '../contract/document-list.ts';
-import type { DocumentReading } from '../contract/document-details.ts';
-import { claimKinds } from '../rules/documents.ts';
-import { businessDocuments, documentBalances, documentYears } from '../tables.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { BillingDocumentFilter, BillingDocumentQuery, BillingTotals } from '../contract/document-list.ts';
+import type { BillingDocumentDetails } from '../contract/document-details.ts';
+import { payableKinds } from '../rules/documents.ts';
+import { billingDocuments, documentBalances, billingDocumentSequences } from '../tables.ts';
 
-const content = businessDocuments.content;
+const content = billingDocuments.content;
 const clientName = sql<string>`${content} -> 'client' ->> 'name'`;
 const clientEmail = sql<string | null>`${content} -> 'client' ->> 'email'`;
 const orderNumber = sql<string | null>`${content} -> 'subject' ->> 'orderNumber'`;
@@ -26,50 +26,50 @@ const orderTitle = sql<string | null>`${content} -> 'subject' ->> 'title'`;
 /** The same as `standingOf` says of one document; `today` is a day in the owner's zone. */
 function stateOf(today: string) {
   const { owed, credited } = documentBalances;
-  return sql<DocumentReading['standing']['state']>`case
+  return sql<BillingDocumentDetails['standing']['state']>`case
     when ${owed} is null then 'none'
-    when ${credited} > 0 and ${credited} = ${businessDocuments.total} then 'credited'
-    when ${owed} > 0 and ${businessDocuments.dueOn} < ${today}::date then 'overdue'
+    when ${credited} > 0 and ${credited} = ${billingDocuments.total} then 'credited'
+    when ${owed} > 0 and ${billingDocuments.dueOn} < ${today}::date then 'overdue'
     when ${owed} > 0 then 'open'
     else 'paid' end`;
 }
 
 /** What a search looks through, as its index has it. */
-export const documentWords = sql`(${businessDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
+export const documentWords = sql`(${billingDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
 
-const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${businessDocuments.total})`;
+const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${billingDocuments.total})`;
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
 /** Returns the condition of each state, as `stateOf` names it, by columns whose values the planner knows. */
-const inState = (today: string): Readonly<Record<NonNullable<DocumentFilter['state']>, SQL>> => ({
+const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['state']>, SQL>> => ({
   credited: isCredited,
   open: isOpen,
-  overdue: sql`${isOpen} and ${businessDocuments.dueOn} < ${today}::date`,
+  overdue: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date`,
   paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
 });
 
-function matching({ search, kind, state, year }: Omit<DocumentFilter, 'sort'>, today: string): SQL | undefined {
+function matching({ search, kind, state, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
   return and(
-    search ? sql`${documentWords} ilike ${containing(search)}` : undefined,
-    kind ? eq(businessDocuments.kind, kind) : undefined,
-    year ? eq(businessDocuments.year, year) : undefined,
+    search ? sql`${documentWords} ilike ${toLikePattern(search)}` : undefined,
+    kind ? eq(billingDocuments.kind, kind) : undefined,
+    year ? eq(billingDocuments.year, year) : undefined,
     state ? inState(today)[state] : undefined,
   );
 }
 
-const withAmounts = eq(documentBalances.documentId, businessDocuments.id);
+const withAmounts = eq(documentBalances.documentId, billingDocuments.id);
 
 /** Returns the section of a list whose documents a filter leaves. */
 function sectionOf(
   db: Db,
-  { sort, ...filter }: DocumentFilter,
+  { sort, ...filter }: BillingDocumentFilter,
   today: string,
 ): ListSection<{ id: number; keys: string[] }> {
   const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
     db
-      .select({ id: businessDocuments.id, keys })
-      .from(businessDocuments)
+      .select({ id: billingDocuments.id, keys })
+      .from(billingDocuments)
       .leftJoin(documentBalances, withAmounts)
       .where(and(matching(filter, today), seek))
       .orderBy(...orderBy)
@@ -79,15 +79,15 @@ function sectionOf(
 }
 
 const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
-  from: businessDocuments,
-  keys: [...keys, businessDocuments.id],
+  from: billingDocuments,
+  keys: [...keys, billingDocuments.id],
   descending,
-  cursor: businessDocuments.number,
+  cursor: billingDocuments.number,
 });
 const due = (otherwise: 'infinity' | '-infinity') =>
-  sql`coalesce(${businessDocuments.dueOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
+  sql`coalesce(${billingDocuments.dueOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
 const client = sql`lower(${clientName})`;
-const orders: Readonly<Record<DocumentFilter['sort'], ListOrder>> = {
+const orders: Readonly<Record<BillingDocumentFilter['sort'], ListOrder>> = {
   newest: by([], true),
   oldest: by([], false),
   due: by([due('infinity')], false),
@@ -96,20 +96,20 @@ const orders: Readonly<Record<DocumentFilter['sort'], ListOrder>> = {
   'client-down': by([client], true),
 };
 
-function selectRows(db: Db, ids: number[], sort: DocumentFilter['sort'], today: string) {
+function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], today: string) {
   const { owed, paid, credited } = documentBalances;
   return db
     .select({
-      kind: businessDocuments.kind,
-      number: businessDocuments.number,
+      kind: billingDocuments.kind,
+      number: billingDocuments.number,
       clientName,
       clientEmail,
       orderNumber,
       orderTitle,
-      issuedOn: businessDocuments.issuedOn,
-      dueOn: businessDocuments.dueOn,
-      currency: businessDocuments.currency,
-      total: businessDocuments.total,
+      issuedOn: billingDocuments.issuedOn,
+      dueOn: billingDocuments.dueOn,
+      currency: billingDocuments.currency,
+      total: billingDocuments.total,
       subtotal: sql<string>`${content} ->> 'subtotal'`,
       taxAmount: sql<string>`${content} ->> 'taxAmount'`,
       rounding: sql<string>`coalesce(${content} ->> 'rounding', '0')`,
@@ -119,13 +119,13 @@ function selectRows(db: Db, ids: number[], sort: DocumentFilter['sort'], today: 
       credited,
       state: stateOf(today),
     })
-    .from(businessDocuments)
+    .from(billingDocuments)
     .leftJoin(documentBalances, withAmounts)
-    .where(inArray(businessDocuments.id, ids))
+    .where(inArray(billingDocuments.id, ids))
     .orderBy(...orderTerms(orders[sort]));
 }
 
-const amount = (value: string | number | null) => minorUnits(Number(value ?? 0));
+const amount = (value: string | number | null) => toMinorUnits(Number(value ?? 0));
 
 function toLine({
   owed,
@@ -148,7 +148,7 @@ function toLine({
 }
 
 /** Lists one page of the documents that a filter leaves. `today` is a day in the owner's zone. */
-export async function listDocuments(db: Db, query: DocumentQuery, today: string) {
+export async function listBillingDocuments(db: Db, query: BillingDocumentQuery, today: string) {
   // The page is found in an index alone, before its rows are read.
   const found = await listPage(query, [sectionOf(db, query, today)]);
   const ids = found.map(({ id }) => id);
@@ -156,7 +156,7 @@ export async function listDocuments(db: Db, query: DocumentQuery, today: string)
 }
 
 /** Yields all documents that a filter leaves in pages of rows, for a spreadsheet. */
-export function listAllDocuments(db: Db, filter: DocumentFilter, today: string) {
+export function listAllDocuments(db: Db, filter: BillingDocumentFilter, today: string) {
   return listInParts([sectionOf(db, filter, today)], async ids =>
     (await selectRows(db, ids, filter.sort, today)).map(toLine),
   );
@@ -166,28 +166,28 @@ export function listAllDocuments(db: Db, filter: DocumentFilter, today: string) 
  * Counts the documents that a filter leaves (see {@link countRows}), and adds up what they come to in each currency, where
  * they are not more than are counted.
  */
-export async function getDocumentTotals(
+export async function getBillingTotals(
   db: Db,
-  filter: DocumentFilter,
+  filter: BillingDocumentFilter,
   today: string,
-): Promise<{ total: number; totals: DocumentTotals[] }> {
-  const ids = db.select({ id: businessDocuments.id }).from(businessDocuments).leftJoin(documentBalances, withAmounts);
+): Promise<{ total: number; totals: BillingTotals[] }> {
+  const ids = db.select({ id: billingDocuments.id }).from(billingDocuments).leftJoin(documentBalances, withAmounts);
   const total = await countRows(db, ids.where(matching(filter, today)));
   if (total > MOST_COUNTED) return { total, totals: [] };
   const { owed, paid, credited } = documentBalances;
   const rows = await db
     .select({
-      currency: businessDocuments.currency,
-      asked: sql<string>`coalesce(sum(${businessDocuments.total}) filter (where ${inArray(businessDocuments.kind, claimKinds)}), 0)`,
+      currency: billingDocuments.currency,
+      asked: sql<string>`coalesce(sum(${billingDocuments.total}) filter (where ${inArray(billingDocuments.kind, payableKinds)}), 0)`,
       credited: sql<string>`coalesce(sum(${credited}), 0)`,
       paid: sql<string>`coalesce(sum(${paid}), 0)`,
       open: sql<string>`coalesce(sum(greatest(${owed}, 0)), 0)`,
     })
-    .from(businessDocuments)
+    .from(billingDocuments)
     .leftJoin(documentBalances, withAmounts)
     .where(matching(filter, today))
-    .groupBy(businessDocuments.currency)
-    .orderBy(desc(count()), asc(businessDocuments.currency));
+    .groupBy(billingDocuments.currency)
+    .orderBy(desc(count()), asc(billingDocuments.currency));
   return {
     total,
     totals: rows.map(row => ({
@@ -201,10 +201,10 @@ export async function getDocumentTotals(
 }
 
 /** The years in which something was issued, the newest first. */
-export async function listDocumentYears(db: Db): Promise<number[]> {
+export async function listIssueYears(db: Db): Promise<number[]> {
   const rows = await db
-    .selectDistinct({ year: documentYears.year })
-    .from(documentYears)
-    .orderBy(desc(documentYears.year));
+    .selectDistinct({ year: billingDocumentSequences.year })
+    .from(billingDocumentSequences)
+    .orderBy(desc(billingDocumentSequences.year));
   return rows.map(({ year }) => year);
 }

@@ -1,10 +1,10 @@
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { billingSettings } from '../tables.ts';
 
-export type BillingSettings = Omit<typeof billingSettings.$inferSelect, 'onlyRow' | 'version'>;
+export type BillingSettingsRow = Omit<typeof billingSettings.$inferSelect, 'onlyRow' | 'version'>;
 
 /** How documents are issued. */
-export async function getBillingSettings(db: Db): Promise<BillingSettings> {
+export async function getBillingSettingsRow(db: Db): Promise<BillingSettingsRow> {
   const [row] = await db.select().from(billingSettings);
   if (!row) throw new Error('The row of the billing settings is missing.');
   const { onlyRow: _onlyRow, version: _version, ...settings } = row;
@@ -19,9 +19,9 @@ export async function getBillingVersion(db: Db, { lock = false } = {}): Promise<
   return row.version;
 }
 
-export async function updateBillingSettings(
+export async function updateBillingSettingsRow(
   tx: Transaction,
-  values: Partial<BillingSettings & { version: number }>,
+  values: Partial<BillingSettingsRow & { version: number }>,
 ): Promise<void> {
   if (Object.keys(values).length > 0) await tx.update(billingSettings).set(values);
 }

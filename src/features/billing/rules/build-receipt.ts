@@ -1,19 +1,19 @@
 import type { MinorUnits } from '#shared/money.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
-import type { Unissued } from './documents.ts';
-import { titleOf } from './labels.ts';
+import type { BillingDocument } from '../contract/documents.ts';
+import type { UnissuedDocument } from './documents.ts';
+import { formatDocumentTitle } from './labels.ts';
 
 /** Returns the receipt for a payment of an invoice, before it is issued. The tax stays on the invoice and is not repeated. */
-export function receiptOf(
-  invoice: BusinessDocument,
+export function buildReceipt(
+  invoice: BillingDocument,
   received: {
     readonly amount: MinorUnits;
     readonly method: string;
     readonly reference: string | null;
     readonly sent?: string;
   },
-  issuer: Unissued['issuer'],
-): Omit<Unissued, 'paymentAddress'> {
+  issuer: UnissuedDocument['issuer'],
+): Omit<UnissuedDocument, 'paymentAddress'> {
   const { kind, number, issuedOn, client, subject, tax, currency } = invoice;
   const { amount, method, reference, sent } = received;
   const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
@@ -25,7 +25,13 @@ export function receiptOf(
     client,
     subject,
     lines: [
-      { description: `Payment of ${titleOf({ kind, number })}`, detail, quantity: 1, unitAmount: amount, term: null },
+      {
+        description: `Payment of ${formatDocumentTitle({ kind, number })}`,
+        detail,
+        quantity: 1,
+        unitAmount: amount,
+        term: null,
+      },
     ],
     prices: 'gross',
     tax: { name: tax.name, basisPoints: 0 },

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING, percentOf, sumOf } from '#shared/money-arithmetic.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
-import type { Unissued } from './documents.ts';
+import { subtractAmounts, ZERO, calculatePercentage, sumAmounts } from '#shared/money-arithmetic.ts';
+import type { BillingDocument } from '../contract/documents.ts';
+import type { UnissuedDocument } from './documents.ts';
 import { splitOff } from './splits.ts';
 import { totalsOfSum } from './totals.ts';
 
@@ -11,27 +11,27 @@ import { totalsOfSum } from './totals.ts';
  * bring its subtotal and its tax to zero.
  */
 export function creditOf(
-  invoice: BusinessDocument,
+  invoice: BillingDocument,
   amount: MinorUnits,
   why: string,
-  left: Pick<BusinessDocument, 'subtotal' | 'total'> = invoice,
-): Omit<Unissued, 'paymentAddress'> {
+  left: Pick<BillingDocument, 'subtotal' | 'total'> = invoice,
+): Omit<UnissuedDocument, 'paymentAddress'> {
   const { kind, number, issuedOn, tax } = invoice;
   const isWhole = amount === invoice.total;
   const part = partialCredit(amount, left, tax.basisPoints);
-  const credited = isWhole ? sumOf(invoice.lines.map(line => line.amount)) : part.subtotal;
-  const rounding = isWhole ? (invoice.rounding ?? NOTHING) : part.rounding;
+  const credited = isWhole ? sumAmounts(invoice.lines.map(line => line.amount)) : part.subtotal;
+  const rounding = isWhole ? (invoice.rounding ?? ZERO) : part.rounding;
   return {
     kind: 'credit note',
     dueOn: null,
     issuer: invoice.issuer,
     client: invoice.client,
     subject: invoice.subject,
-    lines: [{ description: why, detail: null, quantity: 1, unitAmount: difference(NOTHING, credited), term: null }],
+    lines: [{ description: why, detail: null, quantity: 1, unitAmount: subtractAmounts(ZERO, credited), term: null }],
     prices: isWhole ? invoice.prices : 'net',
-    ...(rounding === 0 ? {} : { rounding: difference(NOTHING, rounding) }),
+    ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
     tax,
-    paid: NOTHING,
+    paid: ZERO,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
     howToPay: [],
@@ -50,7 +50,8 @@ function partialCredit(
   basisPoints: number,
 ): { readonly subtotal: MinorUnits; readonly rounding: MinorUnits } {
   const rule = { prices: 'net', basisPoints } as const;
-  const roundingOf = (net: MinorUnits) => difference(amount, sumOf([net, percentOf(net, basisPoints)]));
+  const roundingOf = (net: MinorUnits) =>
+    subtractAmounts(amount, sumAmounts([net, calculatePercentage(net, basisPoints)]));
   if (amount >= left.total) return { subtotal: left.subtotal, rounding: roundingOf(left.subtotal) };
   const { subtotal: exact } = totalsOfSum(amount, { prices: 'gross', basisPoints });
   const subtotal = splitOff(left.subtotal, exact, rule);

@@ -1,19 +1,19 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
-import type { DocumentKind } from '../contract/documents.ts';
-import { type LedgerKind, ledgerKinds } from '../contract/ledger.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { BillingDocumentKind } from '../contract/documents.ts';
+import { type LedgerEntryKind, ledgerEntryKinds } from '../contract/ledger.ts';
 
 /** A movement of money owed on a document, as the ledger has it. */
-export interface Movement {
-  readonly kind: LedgerKind;
+export interface LedgerMovement {
+  readonly kind: LedgerEntryKind;
   readonly amount: MinorUnits;
   /** The calendar day on which it was entered, in the owner's zone. */
   readonly on: string;
 }
 
 /** Where a document stands: what is owed on it, and since when or until when. Days are calendar days in the owner's zone. */
-export interface DocumentStanding {
+export interface DocumentBalance {
   /** `none` where the document asks for nothing, such as a receipt. */
   readonly state: 'open' | 'overdue' | 'paid' | 'credited' | 'none';
   /** The day that goes with the state: on which it is due, since when it is overdue, on which it was settled. */
@@ -28,17 +28,17 @@ export interface DocumentStanding {
  * Where a document that asks for money stands on a day, from all its movements, oldest first. One that was credited as a
  * whole stays credited, whatever was paid and given back.
  */
-export function standingOf(
-  document: { readonly kind: DocumentKind; readonly total: MinorUnits; readonly dueOn: string | null },
-  movements: readonly Movement[],
+export function getDocumentBalance(
+  document: { readonly kind: BillingDocumentKind; readonly total: MinorUnits; readonly dueOn: string | null },
+  movements: readonly LedgerMovement[],
   today: string,
-): DocumentStanding {
-  const sum = (...kinds: Movement['kind'][]) =>
-    sumOf(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
-  const owed = sum(...ledgerKinds);
-  const paid = difference(NOTHING, sum('paid', 'refunded', 'reinstated'));
-  const credited = difference(NOTHING, sum('credited'));
-  const last = (kind: Movement['kind']) => movements.findLast(one => one.kind === kind)?.on;
+): DocumentBalance {
+  const sum = (...kinds: LedgerMovement['kind'][]) =>
+    sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
+  const owed = sum(...ledgerEntryKinds);
+  const paid = subtractAmounts(ZERO, sum('paid', 'refunded', 'reinstated'));
+  const credited = subtractAmounts(ZERO, sum('credited'));
+  const last = (kind: LedgerMovement['kind']) => movements.findLast(one => one.kind === kind)?.on;
   const amounts = { owed, paid, credited };
   if (movements.length === 0) return { state: 'none', on: null, ...amounts };
   if (credited > 0 && credited === document.total)
@@ -59,14 +59,14 @@ export interface Settlement {
 }
 
 /** Returns how a document was settled; null while something is owed on it, or where it asks for nothing. */
-export function settlementOf({ state, on, paid, credited }: DocumentStanding): Settlement | null {
+export function settlementOf({ state, on, paid, credited }: DocumentBalance): Settlement | null {
   if ((state !== 'paid' && state !== 'credited') || on === null) return null;
   return { state, on, paid, credited };
 }
 
 /** A document's state in a few words, such as "Due on 27 Nov 2026". */
-export function standingText({ state, on }: Pick<DocumentStanding, 'state' | 'on'>): string {
-  const day = on === null ? '' : formatDay(on);
+export function formatDocumentStatus({ state, on }: Pick<DocumentBalance, 'state' | 'on'>): string {
+  const day = on === null ? '' : formatPlainDate(on);
   const texts: Readonly<Record<typeof state, string>> = {
     open: `Due on ${day}`,
     overdue: `Overdue since ${day}`,

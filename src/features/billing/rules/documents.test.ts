@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { type BusinessDocument, documentKinds } from '../contract/documents.ts';
-import { sampleDocument, sampleDraft } from '../samples.ts';
-import { asksForPayment, businessDocument, type DocumentDraft, finishDocument } from './documents.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { type BillingDocument, billingDocumentKinds } from '../contract/documents.ts';
+import { documentFixture, documentDraftFixture } from '../samples.ts';
+import { isPayable, validBillingDocumentSchema, type DocumentDraft, finalizeDocument } from './documents.ts';
 
 const earlier = { kind: 'invoice', number: '2026-0001', issuedOn: '2026-01-05' } as const;
-const back = [{ description: 'Taken back', detail: null, quantity: 1, unitAmount: minorUnits(-500), term: null }];
+const back = [{ description: 'Taken back', detail: null, quantity: 1, unitAmount: toMinorUnits(-500), term: null }];
 
 /** Where a document is refused, by the names of its fields. */
 function refusedAt(document: unknown): string[] {
-  const result = businessDocument.safeParse(document);
+  const result = validBillingDocumentSchema.safeParse(document);
   return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'));
 }
 
-const changed = (changes: Partial<Record<keyof BusinessDocument, unknown>>) => ({ ...sampleDocument(), ...changes });
+const changed = (changes: Partial<Record<keyof BillingDocument, unknown>>) => ({ ...documentFixture(), ...changes });
 
 describe('term 5: a document', () => {
   it('is finished with its amounts', () => {
-    const document = sampleDocument();
+    const document = documentFixture();
     expect(document.lines.map(({ amount }) => amount)).toEqual([49_950, 24_975, 5400]);
     expect(document).toMatchObject({ subtotal: 80_325, taxAmount: 20_081, total: 100_406, paid: 0, due: 100_406 });
   });
 
   it('says what is left of the total', () => {
-    expect(sampleDocument({ paid: minorUnits(100_000) }).due).toBe(406);
+    expect(documentFixture({ paid: toMinorUnits(100_000) }).due).toBe(406);
   });
 
   it('that was finished is accepted, and comes back from JSON as it was', () => {
-    const amount = fc.integer({ min: 0, max: 10_000_000 }).map(minorUnits);
+    const amount = fc.integer({ min: 0, max: 10_000_000 }).map(toMinorUnits);
     const lines = fc.array(
       fc.record({
         description: fc.constant('Work'),
@@ -48,8 +48,8 @@ describe('term 5: a document', () => {
     });
     fc.assert(
       fc.property(draft, changes => {
-        const document = finishDocument(sampleDraft(changes));
-        expect(businessDocument.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
+        const document = finalizeDocument(documentDraftFixture(changes));
+        expect(validBillingDocumentSchema.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
       }),
     );
   });
@@ -58,11 +58,11 @@ describe('term 5: a document', () => {
     const sums = ['subtotal', 'taxAmount', 'total', 'paid', 'due'] as const;
     for (const name of sums) {
       for (const off of [-1, 1]) {
-        const document = sampleDocument();
+        const document = documentFixture();
         expect(refusedAt({ ...document, [name]: document[name] + off }), `${name} ${off}`).not.toEqual([]);
       }
     }
-    const [first, ...others] = sampleDocument().lines;
+    const [first, ...others] = documentFixture().lines;
     const wrong = { ...first, amount: 49_951 };
     expect(refusedAt(changed({ lines: [wrong, ...others] }))).toEqual(['lines.0.amount']);
   });
@@ -71,7 +71,7 @@ describe('term 5: a document', () => {
     ['a fraction of a unit', { total: 100_406.5 }, 'total'],
     [
       'a line too large to be exact',
-      { lines: [{ ...sampleDocument().lines[0], quantity: 1_000_000, unitAmount: Number.MAX_SAFE_INTEGER }] },
+      { lines: [{ ...documentFixture().lines[0], quantity: 1_000_000, unitAmount: Number.MAX_SAFE_INTEGER }] },
       'total',
     ],
     ['a number without its year', { number: '7' }, 'number'],
@@ -84,7 +84,7 @@ describe('term 5: a document', () => {
     ['no line', { lines: [] }, 'lines'],
     ['a field nobody knows', { color: 'red' }, ''],
   ])('is refused with %s', (_what, changes, field) => {
-    expect(refusedAt({ ...sampleDocument(), ...changes })).toContain(field);
+    expect(refusedAt({ ...documentFixture(), ...changes })).toContain(field);
   });
 
   test.each(['2026-0001', '2026-12345', 'Q-2026-0001'])('may have the number %s', number => {
@@ -93,41 +93,41 @@ describe('term 5: a document', () => {
 });
 
 describe('a kind of document', () => {
-  const examples: Readonly<Record<(typeof documentKinds)[number], Partial<DocumentDraft>>> = {
+  const examples: Readonly<Record<(typeof billingDocumentKinds)[number], Partial<DocumentDraft>>> = {
     'deposit invoice': {},
     'balance invoice': {},
     invoice: {},
     'installment invoice': {},
     'late fee invoice': { reference: earlier },
     'credit note': { reference: earlier, lines: back, dueOn: null },
-    receipt: { reference: earlier, paid: minorUnits(100_406), dueOn: null },
+    receipt: { reference: earlier, paid: toMinorUnits(100_406), dueOn: null },
     quote: {},
     'statement of account': { lines: [], dueOn: null, subject: null },
   };
 
-  it.each(documentKinds)('%s can be issued', kind => {
-    expect(sampleDocument({ ...examples[kind], kind }).kind).toBe(kind);
+  it.each(billingDocumentKinds)('%s can be issued', kind => {
+    expect(documentFixture({ ...examples[kind], kind }).kind).toBe(kind);
   });
 
-  it.each(documentKinds.filter(asksForPayment))('%s needs a due day and does not give money back', kind => {
-    const draft = sampleDraft({ ...examples[kind], kind });
-    expect(() => finishDocument({ ...draft, dueOn: null })).toThrow('has a day on which it is due');
-    expect(() => finishDocument({ ...draft, lines: back })).toThrow('does not come to less than nothing');
+  it.each(billingDocumentKinds.filter(isPayable))('%s needs a due day and does not give money back', kind => {
+    const draft = documentDraftFixture({ ...examples[kind], kind });
+    expect(() => finalizeDocument({ ...draft, dueOn: null })).toThrow('has a day on which it is due');
+    expect(() => finalizeDocument({ ...draft, lines: back })).toThrow('does not come to less than nothing');
   });
 
   it.each(['late fee invoice', 'credit note', 'receipt'] as const)('%s names another document', kind => {
-    expect(() => sampleDocument({ ...examples[kind], kind, reference: null })).toThrow(
+    expect(() => documentFixture({ ...examples[kind], kind, reference: null })).toThrow(
       'names the document it is about',
     );
   });
 
   it('credit note charges nothing', () => {
-    const charging = { ...examples['credit note'], kind: 'credit note', lines: sampleDraft().lines } as const;
-    expect(() => sampleDocument(charging)).toThrow('does not come to more than nothing');
+    const charging = { ...examples['credit note'], kind: 'credit note', lines: documentDraftFixture().lines } as const;
+    expect(() => documentFixture(charging)).toThrow('does not come to more than nothing');
   });
 
   it('receipt is for what was paid', () => {
-    expect(() => sampleDocument({ ...examples.receipt, kind: 'receipt', paid: minorUnits(1) })).toThrow(
+    expect(() => documentFixture({ ...examples.receipt, kind: 'receipt', paid: toMinorUnits(1) })).toThrow(
       'what was paid',
     );
   });

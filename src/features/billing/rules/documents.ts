@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import {
-  type BusinessDocument,
-  type DocumentKind,
-  type DocumentLine,
-  documentKinds,
+  type BillingDocument,
+  type BillingDocumentKind,
+  type LineItem,
+  billingDocumentKinds,
   type DocumentSeries,
-  documentShape,
+  billingDocumentSchema,
 } from '../contract/documents.ts';
-import { type Charges, lineAmount, type Totals, totalsOf } from './totals.ts';
+import { type TotalsInput, calculateLineAmount, type Totals, calculateTotals } from './totals.ts';
 
 /** A document before its sums are computed; with prices without tax, `rounding` is added to what they come to. */
-export type DocumentDraft = Omit<BusinessDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
-  readonly lines: readonly Omit<DocumentLine, 'amount'>[];
+export type DocumentDraft = Omit<BillingDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
+  readonly lines: readonly Omit<LineItem, 'amount'>[];
 };
 
 /** A document before it is issued: its number and its day come with that. */
-export type Unissued = Omit<DocumentDraft, 'number' | 'issuedOn'>;
+export type UnissuedDocument = Omit<DocumentDraft, 'number' | 'issuedOn'>;
 
 interface KindRules {
   /** Money is asked for, so there is a day until when, and the total is not below zero. */
@@ -26,7 +26,7 @@ interface KindRules {
   readonly needsReference?: true;
 }
 
-const kindRules: Readonly<Record<DocumentKind, KindRules>> = {
+const kindRules: Readonly<Record<BillingDocumentKind, KindRules>> = {
   'deposit invoice': { asksForPayment: true },
   'balance invoice': { asksForPayment: true },
   invoice: { asksForPayment: true },
@@ -39,17 +39,17 @@ const kindRules: Readonly<Record<DocumentKind, KindRules>> = {
 };
 
 /** True for what a client has to pay, by a day. */
-export function asksForPayment(kind: DocumentKind): boolean {
+export function isPayable(kind: BillingDocumentKind): boolean {
   return kindRules[kind].asksForPayment === true;
 }
 
 /** True for what its client gets by mail as soon as it is issued (term 5). */
-export function goesOut(kind: DocumentKind): boolean {
-  return asksForPayment(kind) || kind === 'credit note' || kind === 'receipt';
+export function isEmailed(kind: BillingDocumentKind): boolean {
+  return isPayable(kind) || kind === 'credit note' || kind === 'receipt';
 }
 
 /** Returns the series that a kind of document is numbered in. */
-export function seriesOf(kind: DocumentKind): DocumentSeries {
+export function seriesOf(kind: BillingDocumentKind): DocumentSeries {
   return kind === 'receipt' ? 'R' : '';
 }
 
@@ -59,10 +59,10 @@ export function numberOf(series: DocumentSeries, year: number, sequence: number)
 }
 
 /** The kinds of document that ask for money. */
-export const claimKinds = documentKinds.filter(asksForPayment);
+export const payableKinds = billingDocumentKinds.filter(isPayable);
 
 /** A document as it is kept. Refuses one whose sums do not agree, or that lacks what its kind needs. */
-export const businessDocument = documentShape.superRefine((document, context) => {
+export const validBillingDocumentSchema = billingDocumentSchema.superRefine((document, context) => {
   for (const { path, message } of faultsOf(document)) context.addIssue({ code: 'custom', path: [...path], message });
 });
 
@@ -70,23 +70,23 @@ export const businessDocument = documentShape.superRefine((document, context) =>
  * Finishes a draft by computing its amounts; lines without quantity or price stay as they are. Throws a ZodError where
  * the draft lacks what its kind needs, and a RangeError where an amount is too large to be exact.
  */
-export function finishDocument(draft: DocumentDraft): BusinessDocument {
+export function finalizeDocument(draft: DocumentDraft): BillingDocument {
   const { rounding: given, ...rest } = draft;
   const { rounding, ...totals } = draftTotals(draft, given);
-  return businessDocument.parse({
+  return validBillingDocumentSchema.parse({
     ...rest,
-    lines: draft.lines.map(line => ({ ...line, amount: lineAmount(line) })),
+    lines: draft.lines.map(line => ({ ...line, amount: calculateLineAmount(line) })),
     ...totals,
     ...(rounding === 0 ? {} : { rounding }),
-    due: difference(totals.total, draft.paid),
-  } satisfies z.input<typeof documentShape>);
+    due: subtractAmounts(totals.total, draft.paid),
+  } satisfies z.input<typeof billingDocumentSchema>);
 }
 
 /** The totals of lines; a rounding that was given counts where the prices are without tax. */
-function draftTotals(charges: Charges, given: MinorUnits = NOTHING): Totals {
-  const totals = totalsOf(charges);
+function draftTotals(charges: TotalsInput, given: MinorUnits = ZERO): Totals {
+  const totals = calculateTotals(charges);
   if (charges.prices === 'gross' || given === 0) return totals;
-  return { ...totals, rounding: given, total: sumOf([totals.total, given]) };
+  return { ...totals, rounding: given, total: sumAmounts([totals.total, given]) };
 }
 
 interface Fault {
@@ -94,14 +94,14 @@ interface Fault {
   readonly message: string;
 }
 
-function faultsOf(document: BusinessDocument): Fault[] {
+function faultsOf(document: BillingDocument): Fault[] {
   return [...faultsOfSums(document), ...faultsOfKind(document)];
 }
 
-function faultsOfSums(document: BusinessDocument): Fault[] {
+function faultsOfSums(document: BillingDocument): Fault[] {
   try {
     const lines = document.lines.flatMap((line, place) =>
-      lineAmount(line) === line.amount
+      calculateLineAmount(line) === line.amount
         ? []
         : [{ path: ['lines', place, 'amount'], message: 'The amount is not the quantity times the unit amount.' }],
     );
@@ -109,7 +109,7 @@ function faultsOfSums(document: BusinessDocument): Fault[] {
     const sums = (['subtotal', 'taxAmount', 'rounding', 'total'] as const)
       .filter(name => (document[name] ?? 0) !== totals[name])
       .map(name => ({ path: [name], message: 'This does not follow from the lines and the tax.' }));
-    const isDue = difference(document.total, document.paid) === document.due;
+    const isDue = subtractAmounts(document.total, document.paid) === document.due;
     return [
       ...lines,
       ...sums,
@@ -121,7 +121,7 @@ function faultsOfSums(document: BusinessDocument): Fault[] {
   }
 }
 
-function faultsOfKind(document: BusinessDocument): Fault[] {
+function faultsOfKind(document: BillingDocument): Fault[] {
   const { kind, dueOn, issuedOn, total, due, reference, lines } = document;
   const rules = kindRules[kind];
   const faults: Fault[] = [];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { inTaka, sendText } from './exchange.ts';
 import { waysToPay } from './payment-instructions.ts';
 
-const money = (minor: number, currency: string) => ({ minor: minorUnits(minor), currency });
+const money = (minor: number, currency: string) => ({ minor: toMinorUnits(minor), currency });
 const euro = { currency: 'EUR', rate: '128.50', on: '2026-11-20' };
 
 describe('an amount in BDT', () => {

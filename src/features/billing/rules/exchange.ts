@@ -1,6 +1,6 @@
-import { formatMoney, fractionDigits, type Money } from '#shared/money.ts';
-import { fractionOf } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
+import { formatMoney, getFractionDigits, type Money } from '#shared/money.ts';
+import { prorateAmount } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import type { ExchangeRate } from '../contract/exchange.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 
@@ -10,9 +10,9 @@ import { TAKA } from '../contract/tax-rate.ts';
  */
 export function inTaka({ minor, currency }: Money, rate: string): Money {
   const [units = '', decimals = ''] = rate.split('.');
-  const part = Number(units + decimals) * 10 ** fractionDigits(TAKA);
-  const whole = 10 ** (decimals.length + fractionDigits(currency));
-  return { minor: fractionOf(minor, part, whole), currency: TAKA };
+  const part = Number(units + decimals) * 10 ** getFractionDigits(TAKA);
+  const whole = 10 ** (decimals.length + getFractionDigits(currency));
+  return { minor: prorateAmount(minor, part, whole), currency: TAKA };
 }
 
 /** Returns the rate of a currency; undefined without one. */
@@ -22,7 +22,7 @@ export function rateOfCurrency(rates: readonly ExchangeRate[], currency: string)
 
 /** Writes a rate for people: "1 EUR = 128.50 BDT on 20 Nov 2026". */
 export function rateText({ currency, rate, on }: ExchangeRate): string {
-  return `1 ${currency} = ${rate} ${TAKA} on ${formatDay(on)}`;
+  return `1 ${currency} = ${rate} ${TAKA} on ${formatPlainDate(on)}`;
 }
 
 /** Says how much to send in BDT for an amount: "Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026)." */

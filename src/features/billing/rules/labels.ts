@@ -1,6 +1,6 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
-import type { BusinessDocument, DocumentKind } from '../contract/documents.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { BillingDocument, BillingDocumentKind } from '../contract/documents.ts';
 
 interface KindWords {
   readonly title: string;
@@ -14,7 +14,7 @@ interface KindWords {
 
 const INVOICE = { until: 'Due', due: 'Amount due', about: 'Refers to' } as const;
 
-const kindWords: Readonly<Record<DocumentKind, KindWords>> = {
+const kindWords: Readonly<Record<BillingDocumentKind, KindWords>> = {
   'deposit invoice': { ...INVOICE, title: 'Deposit invoice' },
   'balance invoice': { ...INVOICE, title: 'Balance invoice' },
   invoice: { ...INVOICE, title: 'Invoice' },
@@ -26,12 +26,12 @@ const kindWords: Readonly<Record<DocumentKind, KindWords>> = {
   'statement of account': { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Statement of account' },
 };
 
-export function wordsOf(kind: DocumentKind): KindWords {
+export function getKindLabels(kind: BillingDocumentKind): KindWords {
   return kindWords[kind];
 }
 
 /** What the document is called, such as "Invoice 2026-0001". */
-export function titleOf({ kind, number }: Pick<BusinessDocument, 'kind' | 'number'>): string {
+export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kind' | 'number'>): string {
   return `${kindWords[kind].title} ${number}`;
 }
 
@@ -40,12 +40,12 @@ export function settledWord({ state }: { readonly state: 'paid' | 'credited' }):
   return { paid: 'Paid', credited: 'Credited' }[state];
 }
 
-export function referenceText(reference: NonNullable<BusinessDocument['reference']>): string {
-  return `${titleOf(reference)} of ${formatDay(reference.issuedOn)}`;
+export function formatReference(reference: NonNullable<BillingDocument['reference']>): string {
+  return `${formatDocumentTitle(reference)} of ${formatPlainDate(reference.issuedOn)}`;
 }
 
 /** Amounts stand under one another, so all of them have their decimals. */
-export function amountText(minor: MinorUnits, currency: string): string {
+export function formatAmount(minor: MinorUnits, currency: string): string {
   return formatMoney({ minor, currency }, { exact: true });
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { howToPay } from './payment-instructions.ts';
+import { listPaymentInstructions } from './payment-instructions.ts';
 
 describe('term 3: what a document says about paying by hand', () => {
   it('is what the owner wrote, and nothing about a method without instructions', () => {
-    expect(howToPay({ bank: ' IBAN DE00 ', bkash: '  ', nagad: null })).toEqual([
+    expect(listPaymentInstructions({ bank: ' IBAN DE00 ', bkash: '  ', nagad: null })).toEqual([
       { method: 'Bank transfer', text: 'IBAN DE00' },
     ]);
   });
@@ -18,7 +18,9 @@ describe('term 3: what a document says about paying by hand', () => {
           ['bKash', bkash],
           ['Nagad', nagad],
         ].filter(([, written]) => written?.trim());
-        expect(howToPay({ bank, bkash, nagad }).map(({ method }) => method)).toEqual(set.map(([method]) => method));
+        expect(listPaymentInstructions({ bank, bkash, nagad }).map(({ method }) => method)).toEqual(
+          set.map(([method]) => method),
+        );
       }),
     );
   });

@@ -11,7 +11,7 @@ const byHand = [
 ] as const;
 
 /** What a document says about paying: the methods that the owner has set up, in the order of the term. */
-export function howToPay(
+export function listPaymentInstructions(
   instructions: Readonly<Record<(typeof byHand)[number][0], string | null>>,
 ): { readonly method: string; readonly text: string }[] {
   return byHand.flatMap(([name, method]) => {

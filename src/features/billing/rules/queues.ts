@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
 /** Draws a document that was issued and writes its mail: five tries within a quarter of an hour, the last without the PDF. */
-export const documentQueue: Queue<{ number: string }> = {
+export const sendDocumentQueue: Queue<{ number: string }> = {
   name: 'billing.document',
   data: z.object({ number: z.string() }),
   tries: 5,

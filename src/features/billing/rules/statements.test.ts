@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { finishDocument } from './documents.ts';
-import { accountsOf, type Entry, movementText, statementOf } from './statements.ts';
-import { sampleDraft } from '../samples.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { finalizeDocument } from './documents.ts';
+import { buildCurrencyAccounts, type AccountEntry, formatAccountEntry, buildStatementDraft } from './statements.ts';
+import { documentDraftFixture } from '../samples.ts';
 
-const entry = (on: string, amount: number, currency = 'USD', kind: Entry['kind'] = 'asked'): Entry => ({
+const entry = (on: string, amount: number, currency = 'USD', kind: AccountEntry['kind'] = 'asked'): AccountEntry => ({
   on,
   kind,
-  amount: minorUnits(amount),
+  amount: toMinorUnits(amount),
   currency,
   document: { kind: 'invoice', number: '2026-0001' },
   note: null,
@@ -22,13 +22,13 @@ describe('a client’s account', () => {
       entry('2026-02-28', 500),
       entry('2026-03-01', -200, 'USD', 'paid'),
     ];
-    expect(accountsOf(entries, '2026-02-01', '2026-02-28')).toMatchObject([
+    expect(buildCurrencyAccounts(entries, '2026-02-01', '2026-02-28')).toMatchObject([
       { opening: 1000, movements: [{ balance: 700 }, { balance: 1200 }], closing: 1200 },
     ]);
   });
 
   it('is one for each currency, also where nothing happened in these days', () => {
-    const accounts = accountsOf(
+    const accounts = buildCurrencyAccounts(
       [entry('2025-01-01', 5, 'USD'), entry('2025-01-01', 7, 'EUR')],
       '2026-01-01',
       '2026-12-31',
@@ -50,15 +50,17 @@ describe('a client’s account', () => {
     fc.assert(
       fc.property(entries, days, (all, day) => {
         fc.pre(all.length > 0);
-        const [first] = accountsOf(all, '2026-02-01', day);
+        const [first] = buildCurrencyAccounts(all, '2026-02-01', day);
         const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-        const [second] = accountsOf(all, next, '2026-12-31');
+        const [second] = buildCurrencyAccounts(all, next, '2026-12-31');
         if (!first || !second) throw new Error('There is no account.');
         expect(second.opening).toBe(first.closing);
-        expect(second.closing).toBe(sumOf(all.map(({ amount }) => amount)));
+        expect(second.closing).toBe(sumAmounts(all.map(({ amount }) => amount)));
         expect(first.movements.length + second.movements.length).toBe(all.length);
-        const { issuer, client } = sampleDraft();
-        const document = finishDocument(statementOf(second, { from: next, to: '2026-12-31', issuer, client }));
+        const { issuer, client } = documentDraftFixture();
+        const document = finalizeDocument(
+          buildStatementDraft(second, { from: next, to: '2026-12-31', issuer, client }),
+        );
         expect(document.due).toBe(second.closing);
         expect(document.number).toBe('S-2026-1231');
       }),
@@ -72,6 +74,6 @@ describe('a client’s account', () => {
     ['reinstated', null, 'Back again for Invoice 2026-0001'],
     ['credited', '2026-0002', 'Credit note 2026-0002 on Invoice 2026-0001'],
   ] as const)('says %s in words', (kind, note, text) => {
-    expect(movementText({ kind, note, document: { kind: 'invoice', number: '2026-0001' } })).toBe(text);
+    expect(formatAccountEntry({ kind, note, document: { kind: 'invoice', number: '2026-0001' } })).toBe(text);
   });
 });

@@ -1,24 +1,24 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
-import type { DocumentKind } from '../contract/documents.ts';
-import type { LedgerKind } from '../contract/ledger.ts';
+import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { BillingDocumentKind } from '../contract/documents.ts';
+import type { LedgerEntryKind } from '../contract/ledger.ts';
 import type { DocumentDraft } from './documents.ts';
-import { titleOf } from './labels.ts';
+import { formatDocumentTitle } from './labels.ts';
 
 /** A movement of what a client owes. Days are calendar days in the owner's zone. */
-export interface Entry {
+export interface AccountEntry {
   readonly on: string;
-  readonly kind: LedgerKind;
+  readonly kind: LedgerEntryKind;
   readonly amount: MinorUnits;
   readonly currency: string;
-  readonly document: { readonly kind: DocumentKind; readonly number: string };
+  readonly document: { readonly kind: BillingDocumentKind; readonly number: string };
   /** The number of the credit note, where it is one. */
   readonly note: string | null;
 }
 
 /** A client's account in one currency over some days. */
-export interface AccountOf<One extends Entry> {
+export interface AccountWithEntries<One extends AccountEntry> {
   readonly currency: string;
   readonly opening: MinorUnits;
   readonly movements: (One & { readonly balance: MinorUnits })[];
@@ -29,16 +29,20 @@ export interface AccountOf<One extends Entry> {
  * The accounts of a client, one for each currency, from all that was ever entered, oldest first: what was owed before the
  * first day, each movement up to the last with what is owed after it, and what is owed then.
  */
-export function accountsOf<One extends Entry>(entries: readonly One[], from: string, to: string): AccountOf<One>[] {
+export function buildCurrencyAccounts<One extends AccountEntry>(
+  entries: readonly One[],
+  from: string,
+  to: string,
+): AccountWithEntries<One>[] {
   const currencies = [...new Set(entries.map(({ currency }) => currency))].toSorted();
   return currencies.map(currency => {
     const own = entries.filter(entry => entry.currency === currency);
-    const opening = sumOf(own.filter(({ on }) => on < from).map(({ amount }) => amount));
+    const opening = sumAmounts(own.filter(({ on }) => on < from).map(({ amount }) => amount));
     let balance = opening;
     const movements = own
       .filter(({ on }) => on >= from && on <= to)
       .map(entry => {
-        balance = sumOf([balance, entry.amount]);
+        balance = sumAmounts([balance, entry.amount]);
         return { ...entry, balance };
       });
     return { currency, opening, movements, closing: balance };
@@ -46,8 +50,8 @@ export function accountsOf<One extends Entry>(entries: readonly One[], from: str
 }
 
 /** A movement in words, such as "Payment of Invoice 2026-0001". */
-export function movementText({ kind, document, note }: Pick<Entry, 'kind' | 'document' | 'note'>): string {
-  const title = titleOf(document);
+export function formatAccountEntry({ kind, document, note }: Pick<AccountEntry, 'kind' | 'document' | 'note'>): string {
+  const title = formatDocumentTitle(document);
   switch (kind) {
     case 'credited':
       return note === null ? `Credit on ${title}` : `Credit note ${note} on ${title}`;
@@ -67,15 +71,15 @@ export function movementText({ kind, document, note }: Pick<Entry, 'kind' | 'doc
 }
 
 /** The document that says what an account comes to, before its sums are computed. It has the number of its last day, and is not issued. */
-export function statementOf(
-  account: AccountOf<Entry>,
+export function buildStatementDraft(
+  account: AccountWithEntries<AccountEntry>,
   about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client' | 'timeZone'>,
 ): DocumentDraft {
   const { from, to, timeZone, issuer, client } = about;
   const line = (description: string, detail: string, unitAmount: MinorUnits) => {
     return { description, detail, quantity: 1, unitAmount, term: null };
   };
-  const opening = line('Balance before', `Up to the day before ${formatDay(from)}`, account.opening);
+  const opening = line('Balance before', `Up to the day before ${formatPlainDate(from)}`, account.opening);
   return {
     kind: 'statement of account',
     number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,
@@ -87,11 +91,13 @@ export function statementOf(
     subject: null,
     lines: [
       ...(account.opening === 0 ? [] : [opening]),
-      ...account.movements.map(movement => line(movementText(movement), formatDay(movement.on), movement.amount)),
+      ...account.movements.map(movement =>
+        line(formatAccountEntry(movement), formatPlainDate(movement.on), movement.amount),
+      ),
     ],
     prices: 'gross',
     tax: { name: 'Tax', basisPoints: 0 },
-    paid: NOTHING,
+    paid: ZERO,
     currency: account.currency,
     reference: null,
     howToPay: [],

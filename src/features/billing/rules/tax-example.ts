@@ -1,17 +1,17 @@
-import { fractionDigits } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { basisPointsOf } from '../contract/tax-rate.ts';
-import { totalsOf } from './totals.ts';
-import { amountText, rateText } from './labels.ts';
+import { getFractionDigits } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { parseTaxRate } from '../contract/tax-rate.ts';
+import { calculateTotals } from './totals.ts';
+import { formatAmount, rateText } from './labels.ts';
 
 /** What becomes of a price of 100 with the tax that is typed, as a sentence; undefined where there is none, or it cannot be read. */
-export function taxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {
-  const basisPoints = basisPointsOf(typed.taxRate ?? '');
+export function formatTaxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {
+  const basisPoints = parseTaxRate(typed.taxRate ?? '');
   if (!basisPoints) return undefined;
-  const price = minorUnits(100 * 10 ** fractionDigits(currency));
+  const price = toMinorUnits(100 * 10 ** getFractionDigits(currency));
   const prices = typed.prices === 'net' ? 'net' : 'gross';
-  const sums = totalsOf({ lines: [{ quantity: 1, unitAmount: price }], prices, tax: { basisPoints } });
-  const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => amountText(minor, currency));
+  const sums = calculateTotals({ lines: [{ quantity: 1, unitAmount: price }], prices, tax: { basisPoints } });
+  const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => formatAmount(minor, currency));
   const name = `${typed.taxName ?? ''} ${rateText(basisPoints)}`.trim();
-  return `A price of ${amountText(price, currency)}: ${net} and ${name}, ${tax}. The client pays ${total}.`;
+  return `A price of ${formatAmount(price, currency)}: ${net} and ${name}, ${tax}. The client pays ${total}.`;
 }

@@ -1,9 +1,9 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from './document-balance.ts';
-import { rateText, wordsOf } from './labels.ts';
+import { rateText, getKindLabels } from './labels.ts';
 
 /** A row below the lines of a document: `due` is what is left, `total` the total above it. */
 export interface TotalRow {
@@ -16,11 +16,11 @@ export interface TotalRow {
  * Returns what a document's lines come to, row by row, for the screen and the PDF: as it was issued, or with what was paid
  * and credited since, so that an invoice that was settled has an amount due of zero. Amounts are minor units.
  */
-export function totalRows(document: BusinessDocument, settlement: Settlement | null): TotalRow[] {
-  const { kind, tax, prices, subtotal, taxAmount, rounding = NOTHING, total, paid, due } = document;
+export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
+  const { kind, tax, prices, subtotal, taxAmount, rounding = ZERO, total, paid, due } = document;
   const isTaxed = tax.basisPoints !== 0;
-  const dueWord = wordsOf(kind).due;
-  const less = (amount: MinorUnits) => difference(NOTHING, amount);
+  const dueWord = getKindLabels(kind).due;
+  const less = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
     isTaxed && { label: prices === 'net' ? 'Subtotal' : `Without ${tax.name}`, amount: subtotal, size: 'small' },
     isTaxed && { label: `${tax.name} ${rateText(tax.basisPoints)}`, amount: taxAmount, size: 'small' },
@@ -32,8 +32,8 @@ export function totalRows(document: BusinessDocument, settlement: Settlement | n
     const { credited, paid: settled, on } = settlement;
     rows.push(
       credited !== 0 && { label: 'Credited', amount: less(credited), size: 'small' },
-      settled !== 0 && { label: `Paid on ${formatDay(on)}`, amount: less(settled), size: 'small' },
-      { label: dueWord ?? 'Amount due', amount: difference(total, sumOf([credited, settled])), size: 'due' },
+      settled !== 0 && { label: `Paid on ${formatPlainDate(on)}`, amount: less(settled), size: 'small' },
+      { label: dueWord ?? 'Amount due', amount: subtractAmounts(total, sumAmounts([credited, settled])), size: 'due' },
     );
   } else {
     rows.push(

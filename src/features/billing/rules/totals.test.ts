@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decimalText, fractionDigits } from '#shared/money.ts';
-import { minorUnits, parseMoney, sumOf } from '#shared/money-arithmetic.ts';
-import { lineAmount, totalsOf } from './totals.ts';
+import { toDecimalString, getFractionDigits } from '#shared/money.ts';
+import { toMinorUnits, parseMoney, sumAmounts } from '#shared/money-arithmetic.ts';
+import { calculateLineAmount, calculateTotals } from './totals.ts';
 
 const line = fc.record({
   quantity: fc.integer({ min: 0, max: 1000 }),
-  unitAmount: fc.integer({ min: -10_000_000, max: 10_000_000 }).map(minorUnits),
+  unitAmount: fc.integer({ min: -10_000_000, max: 10_000_000 }).map(toMinorUnits),
 });
 const lines = fc.array(line, { maxLength: 40 });
 const tax = fc.record({ basisPoints: fc.integer({ min: 0, max: 10_000 }) });
 const prices = fc.constantFrom('net', 'gross');
 const charges = fc.record({ lines, prices, tax });
 
-const one = (minor: number) => [{ quantity: 1, unitAmount: minorUnits(minor) }];
+const one = (minor: number) => [{ quantity: 1, unitAmount: toMinorUnits(minor) }];
 
 describe('totals', () => {
   test.each([
@@ -35,22 +35,22 @@ describe('totals', () => {
     'of %s prices, %i at %i basis points',
     (kind, amount, basisPoints, subtotal, taxAmount, total, rounding: number = 0) => {
       const totals = { subtotal, taxAmount, rounding, total };
-      expect(totalsOf({ lines: one(amount), prices: kind, tax: { basisPoints } })).toEqual(totals);
+      expect(calculateTotals({ lines: one(amount), prices: kind, tax: { basisPoints } })).toEqual(totals);
     },
   );
 
   test('tax the sum, and not each line', () => {
-    const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: minorUnits(5) }));
-    expect(totalsOf({ lines: cents, prices: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
+    const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: toMinorUnits(5) }));
+    expect(calculateTotals({ lines: cents, prices: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
   });
 
   it('agree to the unit', () => {
     fc.assert(
       fc.property(charges, given => {
-        const { subtotal, taxAmount, rounding, total } = totalsOf(given);
+        const { subtotal, taxAmount, rounding, total } = calculateTotals(given);
         expect(subtotal + taxAmount + rounding).toBe(total);
         expect(Math.abs(rounding)).toBeLessThanOrEqual(given.prices === 'net' ? 0 : 1);
-        expect(given.prices === 'net' ? subtotal : total).toBe(sumOf(given.lines.map(lineAmount)));
+        expect(given.prices === 'net' ? subtotal : total).toBe(sumAmounts(given.lines.map(calculateLineAmount)));
         for (const amount of [subtotal, taxAmount, total]) expect(Number.isSafeInteger(amount)).toBe(true);
       }),
     );
@@ -59,7 +59,7 @@ describe('totals', () => {
   it('tax the taxable amount, rounded half up (EN 16931 BR-CO-17)', () => {
     fc.assert(
       fc.property(charges, given => {
-        const { subtotal, taxAmount } = totalsOf(given);
+        const { subtotal, taxAmount } = calculateTotals(given);
         const exact = BigInt(Math.abs(subtotal)) * BigInt(given.tax.basisPoints);
         expect(Math.abs(taxAmount)).toBe(Number((exact + 5000n) / 10_000n));
       }),
@@ -69,7 +69,7 @@ describe('totals', () => {
   it('contain the tax of gross prices to one unit', () => {
     fc.assert(
       fc.property(charges, given => {
-        const { taxAmount, total } = totalsOf({ ...given, prices: 'gross' });
+        const { taxAmount, total } = calculateTotals({ ...given, prices: 'gross' });
         const { basisPoints } = given.tax;
         const off = BigInt(taxAmount) * BigInt(10_000 + basisPoints) - BigInt(total) * BigInt(basisPoints);
         expect((off < 0n ? 0n - off : off) * 2n <= 3n * BigInt(10_000 + basisPoints)).toBe(true);
@@ -84,7 +84,7 @@ describe('totals', () => {
           .map(each => ({ each, key: keys.next().value as number }))
           .toSorted((left, right) => left.key - right.key)
           .map(({ each }) => each);
-        expect(totalsOf({ ...given, lines: shuffled })).toEqual(totalsOf(given));
+        expect(calculateTotals({ ...given, lines: shuffled })).toEqual(calculateTotals(given));
       }),
     );
   });
@@ -92,8 +92,8 @@ describe('totals', () => {
   it('of a credit note give back exactly what was charged', () => {
     fc.assert(
       fc.property(charges, given => {
-        const back = given.lines.map(each => ({ ...each, unitAmount: minorUnits(0 - each.unitAmount) }));
-        const [charged, credited] = [totalsOf(given), totalsOf({ ...given, lines: back })];
+        const back = given.lines.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));
+        const [charged, credited] = [calculateTotals(given), calculateTotals({ ...given, lines: back })];
         expect(charged.total + credited.total).toBe(0);
         expect(charged.taxAmount + credited.taxAmount).toBe(0);
       }),
@@ -103,8 +103,8 @@ describe('totals', () => {
   it('with tax are gross prices again, to the unit', () => {
     fc.assert(
       fc.property(lines, tax, (some, rate) => {
-        const net = totalsOf({ lines: some, prices: 'net', tax: rate });
-        const gross = totalsOf({ lines: one(net.total), prices: 'gross', tax: rate });
+        const net = calculateTotals({ lines: some, prices: 'net', tax: rate });
+        const gross = calculateTotals({ lines: one(net.total), prices: 'gross', tax: rate });
         // Tax that is taken out of a rounded sum can differ from the tax put on by one unit, never more.
         expect(Math.abs(gross.subtotal - net.subtotal)).toBeLessThanOrEqual(1);
         expect(gross.total).toBe(net.total);
@@ -117,11 +117,11 @@ describe('totals', () => {
     ['USD', 2],
     ['KWD', 3],
   ])('are of whole units in %s, which has %i digits', (currency, digits) => {
-    expect(fractionDigits(currency)).toBe(digits);
+    expect(getFractionDigits(currency)).toBe(digits);
     fc.assert(
       fc.property(charges, given => {
-        const total = { minor: totalsOf(given).total, currency };
-        const text = decimalText(total);
+        const total = { minor: calculateTotals(given).total, currency };
+        const text = toDecimalString(total);
         expect(text.split('.')[1]?.length ?? 0).toBe(digits);
         if (total.minor >= 0) expect(parseMoney(text, currency)).toEqual(total);
       }),
@@ -129,7 +129,7 @@ describe('totals', () => {
   });
 
   test('that are too large to be exact are refused', () => {
-    const large = [{ quantity: 1_000_000, unitAmount: minorUnits(Number.MAX_SAFE_INTEGER) }];
-    expect(() => totalsOf({ lines: large, prices: 'net', tax: { basisPoints: 0 } })).toThrow(RangeError);
+    const large = [{ quantity: 1_000_000, unitAmount: toMinorUnits(Number.MAX_SAFE_INTEGER) }];
+    expect(() => calculateTotals({ lines: large, prices: 'net', tax: { basisPoints: 0 } })).toThrow(RangeError);
   });
 });

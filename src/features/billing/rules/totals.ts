@@ -1,8 +1,15 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, fractionOf, multiple, NOTHING, percentOf, sumOf } from '#shared/money-arithmetic.ts';
+import {
+  subtractAmounts,
+  prorateAmount,
+  multiplyAmount,
+  ZERO,
+  calculatePercentage,
+  sumAmounts,
+} from '#shared/money-arithmetic.ts';
 
 /** What a total follows from. Nothing else computes one: screen, PDF, payment and mail all ask here. */
-export interface Charges {
+export interface TotalsInput {
   readonly lines: readonly { readonly quantity: number; readonly unitAmount: MinorUnits }[];
   /** Whether the amounts of the lines are without the tax or contain it. */
   readonly prices: 'net' | 'gross';
@@ -20,16 +27,16 @@ export interface Totals {
 }
 
 /** What a line comes to. */
-export function lineAmount(line: Charges['lines'][number]): MinorUnits {
-  return multiple(line.unitAmount, line.quantity);
+export function calculateLineAmount(line: TotalsInput['lines'][number]): MinorUnits {
+  return multiplyAmount(line.unitAmount, line.quantity);
 }
 
 /**
  * Returns subtotal, tax and total of some lines, in minor units. The tax is computed once, on the sum of all lines; half a
  * unit is rounded away from zero, so that a credit note gives back exactly what was charged.
  */
-export function totalsOf({ lines, prices, tax }: Charges): Totals {
-  return totalsOfSum(sumOf(lines.map(lineAmount)), { prices, basisPoints: tax.basisPoints });
+export function calculateTotals({ lines, prices, tax }: TotalsInput): Totals {
+  return totalsOfSum(sumAmounts(lines.map(calculateLineAmount)), { prices, basisPoints: tax.basisPoints });
 }
 
 /** How a sum of lines is taxed: whether it contains the tax, and the rate in basis points. */
@@ -41,10 +48,10 @@ export interface TaxRule {
 /** Returns the totals of lines that sum to `sum`. */
 export function totalsOfSum(sum: MinorUnits, { prices, basisPoints }: TaxRule): Totals {
   if (prices === 'net') {
-    const taxAmount = percentOf(sum, basisPoints);
-    return { subtotal: sum, taxAmount, rounding: NOTHING, total: sumOf([sum, taxAmount]) };
+    const taxAmount = calculatePercentage(sum, basisPoints);
+    return { subtotal: sum, taxAmount, rounding: ZERO, total: sumAmounts([sum, taxAmount]) };
   }
-  const subtotal = difference(sum, fractionOf(sum, basisPoints, 10_000 + basisPoints));
-  const taxAmount = percentOf(subtotal, basisPoints);
-  return { subtotal, taxAmount, rounding: difference(sum, sumOf([subtotal, taxAmount])), total: sum };
+  const subtotal = subtractAmounts(sum, prorateAmount(sum, basisPoints, 10_000 + basisPoints));
+  const taxAmount = calculatePercentage(subtotal, basisPoints);
+  return { subtotal, taxAmount, rounding: subtractAmounts(sum, sumAmounts([subtotal, taxAmount])), total: sum };
 }

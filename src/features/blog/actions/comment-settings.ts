@@ -1,17 +1,17 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { updatePost } from '../queries/drafts.ts';
-import { getPostToChange } from './list-drafts.ts';
+import { updatePostRow } from '../queries/drafts.ts';
+import { lockEditablePost } from './list-drafts.ts';
 
 /** Lets readers comment on a post, or no more; what they said stays. Holds at once, also for one that is published. Throws NOT_FOUND. */
-export async function setCommenting(
+export async function updateCommentsEnabled(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
   { id, open }: { id: number; open: boolean },
 ): Promise<void> {
-  const { post } = await getPostToChange(tx, context, id);
+  const { post } = await lockEditablePost(tx, context, id);
   if (post.commentsOpen === open) return;
-  await updatePost(tx, post.id, { commentsOpen: open, sample: false });
-  if (post.isPublic) await announceChange(tx, 'comments');
+  await updatePostRow(tx, post.id, { commentsOpen: open, sample: false });
+  if (post.isPublic) await invalidateTag(tx, 'comments');
 }

@@ -1,63 +1,63 @@
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
-import { KEPT_DELETED_DAYS } from '#features/publishing/contract/status.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
+import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { PersonalDataPart } from '#platform/api/personal-data.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { getUser } from '#features/auth/queries/users.ts';
 import { updateAuthorName } from '../queries/authors.ts';
-import { deletePosts, deletePostsDeletedBefore, listPostsOf, updatePost } from '../queries/drafts.ts';
-import { contentOf } from '../rules/content.ts';
+import { deletePosts, deletePostsDeletedBefore, listPostsByUser, updatePostRow } from '../queries/drafts.ts';
+import { toPostContent } from '../rules/content.ts';
 import type { PostContent } from '../contract/editing.ts';
-import { getPostToChange } from './list-drafts.ts';
+import { lockEditablePost } from './list-drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
 /** Deletes a post; for 30 days it can be had back. Throws NOT_FOUND, and CONFLICT when it is deleted already. */
 export async function deletePost(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { post } = await getPostToChange(tx, context, id);
+  const { post } = await lockEditablePost(tx, context, id);
   if (post.deletedAt) throw new AppError('CONFLICT', 'This post is deleted already.');
-  await updatePost(tx, id, { deletedAt: dateOf(context.now()) });
-  if (post.isPublic) await announceChange(tx, 'blog');
+  await updatePostRow(tx, id, { deletedAt: toDate(context.now()) });
+  if (post.isPublic) await invalidateTag(tx, 'blog');
 }
 
 /** Has a deleted post back, where it stood before. Throws NOT_FOUND, and CONFLICT when it is not deleted. */
 export async function restorePost(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { post } = await getPostToChange(tx, context, id);
+  const { post } = await lockEditablePost(tx, context, id);
   if (!post.deletedAt) throw new AppError('CONFLICT', 'This post is not deleted.');
-  await updatePost(tx, id, { deletedAt: null });
-  if (post.status === 'published') await announceChange(tx, 'blog');
+  await updatePostRow(tx, id, { deletedAt: null });
+  if (post.status === 'published') await invalidateTag(tx, 'blog');
 }
 
 /** Removes what was deleted more than 30 days ago, for good. Answers how many posts. */
-export function purgePosts(db: Db, now: Temporal.Instant): Promise<number> {
-  return deletePostsDeletedBefore(db, dateOf(now.subtract({ hours: 24 * KEPT_DELETED_DAYS })));
+export function deleteExpiredPosts(db: Db, now: Temporal.Instant): Promise<number> {
+  return deletePostsDeletedBefore(db, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS })));
 }
 
 /**
  * What somebody wrote. When they leave, what was published stays under their name without a picture, as a newspaper's
  * article does; all else of theirs goes.
  */
-export const postsPersonalData: PersonalDataPart = {
+export const postsPersonalData: PersonalDataProvider = {
   name: 'posts',
   async collect(db, { userId }) {
-    const rows = await listPostsOf(db, userId);
+    const rows = await listPostsByUser(db, userId);
     return rows.map(({ post }) => ({
       slug: post.slug,
       status: post.status,
       createdAt: post.createdAt,
       publishedAt: post.publishedAt,
       deletedAt: post.deletedAt,
-      ...(post.pending ?? contentOf({ ...post, category: post.category as PostContent['category'] })),
+      ...(post.pending ?? toPostContent({ ...post, category: post.category as PostContent['category'] })),
     }));
   },
   async erase(tx, { userId }) {
-    const rows = await listPostsOf(tx, userId);
+    const rows = await listPostsByUser(tx, userId);
     const gone = rows.filter(({ post }) => !post.isPublic).map(({ post }) => post.id);
     await deletePosts(tx, gone);
-    for (const { post } of rows) if (post.isPublic && post.pending) await updatePost(tx, post.id, { pending: null });
+    for (const { post } of rows) if (post.isPublic && post.pending) await updatePostRow(tx, post.id, { pending: null });
     await updateAuthorName(tx, userId, (await getUser(tx, userId)).name);
-    if (gone.length < rows.length) await announceChange(tx, 'blog');
+    if (gone.length < rows.length) await invalidateTag(tx, 'blog');
   },
 };

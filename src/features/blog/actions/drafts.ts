@@ -1,21 +1,21 @@
 import { getUser } from '#features/auth/queries/users.ts';
 import { holdPictures } from '#features/media/actions/lock-images.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
-import { checkVersion, keepRevision } from '#features/publishing/actions/revisions.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
+import { assertVersion, saveRevision } from '#features/publishing/actions/revisions.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
-import { estimateWords } from '#features/publishing/rules/content.ts';
-import { getSiteContent } from '#features/site/queries.ts';
-import { signedInActor } from '#platform/api/access.ts';
-import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { estimateWordCount } from '#features/publishing/rules/content.ts';
+import { getSiteSections } from '#features/site/queries.ts';
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { PostContent, RevisionLine } from '../contract/editing.ts';
-import { findAuthorIdOf, insertAuthor } from '../queries/authors.ts';
+import type { PostContent, RevisionSummary } from '../contract/editing.ts';
+import { findAuthorIdByUserId, insertAuthor } from '../queries/authors.ts';
 import { revisions } from '../queries/revisions.ts';
-import { insertPost, updatePost } from '../queries/drafts.ts';
-import { contentOf, emptyContent, isSameContent } from '../rules/content.ts';
-import { getPostToChange, type WritablePost, writtenContent } from './list-drafts.ts';
-import { changeSlug, findFreeSlug } from './slugs.ts';
+import { insertPost, updatePostRow } from '../queries/drafts.ts';
+import { toPostContent, emptyContent, isSameContent } from '../rules/content.ts';
+import { lockEditablePost, type EditablePost, toLatestContent } from './list-drafts.ts';
+import { updateSlug, generateUniqueSlug } from './slugs.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
@@ -25,7 +25,7 @@ type Changes = { [Key in keyof PostContent]?: PostContent[Key] | undefined } & {
 /** The content after a change. */
 function applied(before: PostContent, { slug: _slug, ...changes }: Changes): PostContent {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return contentOf({ ...before, ...given });
+  return toPostContent({ ...before, ...given });
 }
 
 /** Throws BAD_REQUEST where a picture is not there. */
@@ -36,11 +36,11 @@ function checkPictures(tx: Transaction, content: PostContent, before: PostConten
 }
 
 /** The name under which somebody writes; it is made with their first post. */
-export async function authorIdOf(tx: Transaction, actor: SignedInActor): Promise<string> {
-  const known = await findAuthorIdOf(tx, actor.userId);
+export async function ensureAuthorId(tx: Transaction, actor: AuthenticatedActor): Promise<string> {
+  const known = await findAuthorIdByUserId(tx, actor.userId);
   if (known) return known;
   const { name } = await getUser(tx, actor.userId);
-  const role = actor.role === 'owner' ? (await getSiteContent(tx, ['profile'])).profile.role : 'Guest author';
+  const role = actor.role === 'owner' ? (await getSiteSections(tx, ['profile'])).profile.role : 'Guest author';
   return insertAuthor(tx, { userId: actor.userId, name, role });
 }
 
@@ -51,20 +51,20 @@ export async function createPost(
   changes: Changes,
   reason: 'saved' | 'imported' = 'saved',
 ): Promise<number> {
-  const actor = signedInActor(context);
-  const at = dateOf(context.now());
+  const actor = requireUser(context);
+  const at = toDate(context.now());
   const content = applied(emptyContent, changes);
   await checkPictures(tx, content, emptyContent);
-  const slug = changes.slug ?? (await findFreeSlug(tx, content.title));
-  if (changes.slug) await changeSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, at);
+  const slug = changes.slug ?? (await generateUniqueSlug(tx, content.title));
+  if (changes.slug) await updateSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, at);
   const id = await insertPost(tx, {
     ...content,
     slug,
     slugChosen: changes.slug !== undefined,
-    authorId: await authorIdOf(tx, actor),
+    authorId: await ensureAuthorId(tx, actor),
     html: '',
     headings: [],
-    words: estimateWords(content.markdown),
+    words: estimateWordCount(content.markdown),
     createdAt: at,
     changedAt: at,
     updatedAt: at,
@@ -77,25 +77,25 @@ export async function createPost(
  * Saves a post over the version that its writer saw. What readers see stays as it is until it is published: of a published
  * post the changes wait beside it. Throws NOT_FOUND, CONFLICT where somebody saved it since or it is deleted, and BAD_REQUEST.
  */
-export async function savePost(
+export async function updatePost(
   tx: Transaction,
   context: Context,
   input: Changes & { blogId: number; version: number },
-  reason: RevisionLine['reason'] = 'saved',
+  reason: RevisionSummary['reason'] = 'saved',
 ): Promise<void> {
   const { blogId, version, ...changes } = input;
-  const row = await getPostToChange(tx, context, blogId);
+  const row = await lockEditablePost(tx, context, blogId);
   const { post } = row;
-  checkVersion(post, version, 'post');
-  const before = writtenContent(row);
+  assertVersion(post, version, 'post');
+  const before = toLatestContent(row);
   const content = applied(before, changes);
   await checkPictures(tx, content, before);
-  const at = dateOf(context.now());
+  const at = toDate(context.now());
   const slug = await slugFor(tx, row, content, changes.slug, at);
   const slugChosen = post.slugChosen || changes.slug !== undefined;
   const isSameAddress = slug === post.slug && slugChosen === post.slugChosen;
   if (isSameContent(content, before) && isSameAddress && reason === 'saved') return;
-  await updatePost(tx, post.id, {
+  await updatePostRow(tx, post.id, {
     ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
     slug,
     slugChosen,
@@ -106,32 +106,32 @@ export async function savePost(
     changedAt: at,
   });
   const revision = { version: post.version + 1, content, reason };
-  await keepRevision(tx, context, revisions, post.id, revision, { content: before, at: post.changedAt });
-  if (post.isPublic && slug !== post.slug) await announceChange(tx, 'blog');
+  await saveRevision(tx, context, revisions, post.id, revision, { content: before, at: post.changedAt });
+  if (post.isPublic && slug !== post.slug) await invalidateTag(tx, 'blog');
 }
 
 /** The changes of a published post that wait; none where they say what readers see. */
-function pendingBeside({ post }: WritablePost, content: PostContent): PostContent | null {
-  const seen = contentOf({ ...post, category: post.category as PostContent['category'] });
+function pendingBeside({ post }: EditablePost, content: PostContent): PostContent | null {
+  const seen = toPostContent({ ...post, category: post.category as PostContent['category'] });
   return isSameContent(content, seen) ? null : content;
 }
 
 /** What a save puts into the columns of a post that readers do not see; its HTML is made when it is published. */
 function columnsOf(content: PostContent) {
-  return { ...content, words: estimateWords(content.markdown) };
+  return { ...content, words: estimateWordCount(content.markdown) };
 }
 
 async function slugFor(
   tx: Transaction,
-  { post }: WritablePost,
+  { post }: EditablePost,
   { title }: PostContent,
   chosen: string | undefined,
   at: Date,
 ): Promise<string> {
   if (chosen !== undefined) {
-    await changeSlug(tx, post, chosen, at);
+    await updateSlug(tx, post, chosen, at);
     return chosen;
   }
   const follows = !post.slugChosen && !post.publishedAt && title !== post.title;
-  return follows ? findFreeSlug(tx, title, post.id) : post.slug;
+  return follows ? generateUniqueSlug(tx, title, post.id) : post.slug;
 }

@@ -1,50 +1,53 @@
 import { findPicture } from '#features/media/queries/pictures.ts';
-import type { Writer } from '#features/publishing/rules/transitions.ts';
-import { signedInActor } from '#platform/api/access.ts';
-import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
+import type { EntryActor } from '#features/publishing/rules/transitions.ts';
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Draft, PostContent } from '../contract/editing.ts';
-import { findDraftLine, findPostToWrite, listFormerSlugs } from '../queries/drafts.ts';
-import { contentOf } from '../rules/content.ts';
+import { findDraftSummary, findEditablePost, listPreviousSlugs } from '../queries/drafts.ts';
+import { toPostContent } from '../rules/content.ts';
 
 /** A post's row with who wrote it. */
-export type WritablePost = NonNullable<Awaited<ReturnType<typeof findPostToWrite>>>;
+export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
 
 const NONE = 'There is no such post among those that you can write.';
 
 /** A post that whoever is signed in may write, for reading it. Throws NOT_FOUND. */
-export async function getPostToRead(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<WritablePost> {
-  const row = await findPostToWrite(db, signedInActor(context), id, { lock: false });
+export async function getEditablePost(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<EditablePost> {
+  const row = await findEditablePost(db, requireUser(context), id, { lock: false });
   if (!row) throw new AppError('NOT_FOUND', NONE);
   return row;
 }
 
 /** The same, held until the transaction ends, so that nobody else changes it meanwhile. Throws NOT_FOUND. */
-export async function getPostToChange(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<WritablePost> {
-  const row = await findPostToWrite(db, signedInActor(context), id, { lock: true });
+export async function lockEditablePost(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<EditablePost> {
+  const row = await findEditablePost(db, requireUser(context), id, { lock: true });
   if (!row) throw new AppError('NOT_FOUND', NONE);
   return row;
 }
 
 /** What was written last of a post, whether readers see it already or not. */
-export function writtenContent({ post }: Pick<WritablePost, 'post'>): PostContent {
-  return post.pending ?? contentOf({ ...post, category: post.category as PostContent['category'] });
+export function toLatestContent({ post }: Pick<EditablePost, 'post'>): PostContent {
+  return post.pending ?? toPostContent({ ...post, category: post.category as PostContent['category'] });
 }
 
 /** Who somebody is to a post. */
-export function writerOf({ role, userId }: SignedInActor, { author }: Pick<WritablePost, 'author'>): Writer {
+export function toEditorRole(
+  { role, userId }: AuthenticatedActor,
+  { author }: Pick<EditablePost, 'author'>,
+): EntryActor {
   return { role, own: author.userId === userId };
 }
 
 /** A post as its writers see it. Throws NOT_FOUND. */
 export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<Draft> {
-  const actor = signedInActor(context);
-  const row = await getPostToRead(db, context, id);
-  const [line, formerSlugs] = await Promise.all([findDraftLine(db, actor, id), listFormerSlugs(db, id)]);
+  const actor = requireUser(context);
+  const row = await getEditablePost(db, context, id);
+  const [line, formerSlugs] = await Promise.all([findDraftSummary(db, actor, id), listPreviousSlugs(db, id)]);
   if (!line) throw new AppError('NOT_FOUND', NONE);
-  const content = writtenContent(row);
+  const content = toLatestContent(row);
   const { post } = row;
   return {
     ...line,

@@ -1,43 +1,51 @@
 import { previewerOf } from '#features/publishing/actions/revisions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { makeToken } from '#platform/tokens.ts';
+import { createToken } from '#platform/tokens.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Post } from '../contract/public.ts';
-import { findPostCard, findPostsAround } from '../queries/posts.ts';
-import { findIdByPreviewToken, getPostRow, updatePost } from '../queries/drafts.ts';
-import { getPostToChange, getPostToRead, writtenContent } from './list-drafts.ts';
+import { findPostCard, getAdjacentAndRelatedPosts } from '../queries/posts.ts';
+import { findPostIdByPreviewToken, getPostRow, updatePostRow } from '../queries/drafts.ts';
+import { lockEditablePost, getEditablePost, toLatestContent } from './list-drafts.ts';
 
 type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
 /** Makes a link by which anybody can see a post before it is published. Answers its path. Throws NOT_FOUND. */
-export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: number): Promise<string> {
-  const { post } = await getPostToChange(tx, context, id);
-  const previewToken = makeToken();
-  await updatePost(tx, post.id, { previewToken });
+export async function createPreviewLink(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  id: number,
+): Promise<string> {
+  const { post } = await lockEditablePost(tx, context, id);
+  const previewToken = createToken();
+  await updatePostRow(tx, post.id, { previewToken });
   return paths.preview(previewToken);
 }
 
 /** Makes that link void. Throws NOT_FOUND. */
-export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: number): Promise<void> {
-  const { post } = await getPostToChange(tx, context, id);
-  await updatePost(tx, post.id, { previewToken: null });
+export async function revokePreviewLink(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  id: number,
+): Promise<void> {
+  const { post } = await lockEditablePost(tx, context, id);
+  await updatePostRow(tx, post.id, { previewToken: null });
 }
 
 /** A post as readers will see it, for its writers. Throws NOT_FOUND. */
-export async function getOwnPreview(db: Db, context: PreviewContext, id: number): Promise<Post> {
-  signedInActor(context);
-  await getPostToRead(db, context, id);
+export async function getDraftPreview(db: Db, context: PreviewContext, id: number): Promise<Post> {
+  requireUser(context);
+  await getEditablePost(db, context, id);
   return renderPreview(db, context, id);
 }
 
 /** The same, for whoever has its link. Throws NOT_FOUND. */
 export async function getSharedPreview(db: Db, context: PreviewContext, token: string): Promise<Post> {
-  const id = await findIdByPreviewToken(db, token);
+  const id = await findPostIdByPreviewToken(db, token);
   if (id === undefined)
     throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
   return renderPreview(db, context, id);
@@ -46,7 +54,7 @@ export async function getSharedPreview(db: Db, context: PreviewContext, token: s
 async function renderPreview(db: Db, context: PreviewContext, id: number): Promise<Post> {
   const now = context.now();
   const post = await getPostRow(db, id);
-  const content = writtenContent({ post });
+  const content = toLatestContent({ post });
   const card = await findPostCard(db, id, new Date(now.epochMilliseconds));
   if (!card) throw new AppError('NOT_FOUND', 'There is no such post.');
   const { title, description, category, tags, coverAlt } = content;
@@ -59,7 +67,7 @@ async function renderPreview(db: Db, context: PreviewContext, id: number): Promi
     }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
-    findPostsAround(db, { ...shown, publishedAt: new Date(card.publishedAt) }),
+    getAdjacentAndRelatedPosts(db, { ...shown, publishedAt: new Date(card.publishedAt) }),
   ]);
   return {
     ...shown,

@@ -1,25 +1,25 @@
-import type { MailServices } from '#features/email/actions.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
 import {
-  type MoveInput,
-  moveText,
-  publishDueTexts,
-  type PublishableText,
+  type TransitionInput,
+  transitionEntry,
+  publishScheduledEntries,
+  type PublishableEntry,
 } from '#features/publishing/actions/transitions.ts';
 import type { RenderingOf } from '#features/publishing/actions/rendering.ts';
-import { keepRevision } from '#features/publishing/actions/revisions.ts';
-import { standingOf } from '#features/publishing/rules/transitions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { saveRevision } from '#features/publishing/actions/revisions.ts';
+import { toPublishingState } from '#features/publishing/rules/transitions.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { revisions } from '../queries/revisions.ts';
-import { getPostRow, listDuePosts, updatePost } from '../queries/drafts.ts';
-import { contentOf, missingToPublish } from '../rules/content.ts';
-import { publishQueue } from '../rules/queues.ts';
-import { getPostToChange, type WritablePost, writerOf, writtenContent } from './list-drafts.ts';
+import { getPostRow, lockScheduledPosts, updatePostRow } from '../queries/drafts.ts';
+import { toPostContent, findPublishErrors } from '../rules/content.ts';
+import { publishPostsQueue } from '../rules/queues.ts';
+import { lockEditablePost, type EditablePost, toEditorRole, toLatestContent } from './list-drafts.ts';
 
 type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
@@ -27,42 +27,42 @@ type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'
  * Makes a move with a post (publishing/actions/moving.ts). Throws NOT_FOUND; CONFLICT with the reason where the move is not
  * to be made; and BAD_REQUEST where the post lacks something or the time does not fit.
  */
-export async function movePost(
+export async function transitionPost(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor'> & MailServices,
+  context: Pick<ApiContext, 'actor'> & EmailServices,
   renderingOf: RenderingOf,
-  input: MoveInput<number>,
+  input: TransitionInput<number>,
 ): Promise<void> {
-  const row = await getPostToChange(tx, context, input.id);
+  const row = await lockEditablePost(tx, context, input.id);
   const { post, author } = row;
   const { id, version, isPublic } = post;
-  const content = writtenContent(row);
+  const content = toLatestContent(row);
   const text = {
     ...publishable(tx, context, renderingOf, row),
     noun: 'post' as const,
     feature: 'blog' as const,
-    queue: publishQueue,
+    queue: publishPostsQueue,
     id,
     title: content.title,
     version,
     isPublic,
-    standing: standingOf({ ...post, hasPending: post.pending !== null }),
-    writer: writerOf(signedInActor(context), row),
+    standing: toPublishingState({ ...post, hasPending: post.pending !== null }),
+    writer: toEditorRole(requireUser(context), row),
     author,
     editPath: dashboardPaths.updateBlog(id),
     readersPath: () => paths.post(post.slug),
-    keepSubmitted: () => keepRevision(tx, context, revisions, id, { version, content, reason: 'submitted' }),
+    keepSubmitted: () => saveRevision(tx, context, revisions, id, { version, content, reason: 'submitted' }),
   };
-  await moveText(tx, context, text, input);
+  await transitionEntry(tx, context, text, input);
 }
 
 /** Publishes the posts whose time has come. Answers how many were published. */
-export async function publishDuePosts(
+export async function publishScheduledPosts(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
   renderingOf: RenderingOf,
 ): Promise<number> {
-  return publishDueTexts(tx, context, await listDuePosts(tx, dateOf(context.now())), async id =>
+  return publishScheduledEntries(tx, context, await lockScheduledPosts(tx, toDate(context.now())), async id =>
     publishable(tx, context, renderingOf, { post: await getPostRow(tx, id) }),
   );
 }
@@ -71,14 +71,14 @@ function publishable(
   tx: Transaction,
   context: PublishContext,
   renderingOf: RenderingOf,
-  row: Pick<WritablePost, 'post'>,
-): PublishableText<number> {
+  row: Pick<EditablePost, 'post'>,
+): PublishableEntry<number> {
   const { post } = row;
   return {
     subject: { postId: post.id },
     scheduledFor: post.scheduledFor,
-    missing: missingToPublish(writtenContent(row)),
-    update: columns => updatePost(tx, post.id, columns),
+    missing: findPublishErrors(toLatestContent(row)),
+    update: columns => updatePostRow(tx, post.id, columns),
     publish: at => publish(tx, context, renderingOf, row, at),
   };
 }
@@ -88,17 +88,17 @@ async function publish(
   tx: Transaction,
   context: PublishContext,
   renderingOf: RenderingOf,
-  row: Pick<WritablePost, 'post'>,
+  row: Pick<EditablePost, 'post'>,
   asked: Temporal.Instant | undefined,
 ): Promise<number> {
   const { post } = row;
-  const content = writtenContent(row);
+  const content = toLatestContent(row);
   const { html, headings, words, excerpt } = renderingOf(content.markdown);
-  const at = dateOf(context.now());
+  const at = toDate(context.now());
   // A post keeps the date that it was published under first, unless another one is asked for.
-  const publishedAt = asked ? dateOf(asked) : (post.publishedAt ?? at);
-  await updatePost(tx, post.id, {
-    ...contentOf({ ...content, description: content.description || excerpt }),
+  const publishedAt = asked ? toDate(asked) : (post.publishedAt ?? at);
+  await updatePostRow(tx, post.id, {
+    ...toPostContent({ ...content, description: content.description || excerpt }),
     html,
     headings,
     words,
@@ -110,7 +110,7 @@ async function publish(
     updatedAt: post.publishedAt ? at : publishedAt,
     changedAt: at,
   });
-  await keepRevision(tx, context, revisions, post.id, { version: post.version, content, reason: 'published' });
-  await announceChange(tx, 'blog');
+  await saveRevision(tx, context, revisions, post.id, { version: post.version, content, reason: 'published' });
+  await invalidateTag(tx, 'blog');
   return post.id;
 }

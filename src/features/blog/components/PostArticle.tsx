@@ -1,17 +1,17 @@
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { paths, withQuery } from '#shared/paths.ts';
-import { formatInstant, readingMinutes } from '#shared/time.ts';
-import { Contents } from '#ui/TableOfContents.tsx';
-import { Tags } from '#ui/TagLinks.tsx';
-import { Neighbors } from '#ui/PreviousNextLinks.tsx';
+import { formatDate, estimateReadingMinutes } from '#shared/time.ts';
+import { TableOfContents } from '#ui/TableOfContents.tsx';
+import { TagLinks } from '#ui/TagLinks.tsx';
+import { PreviousNextLinks } from '#ui/PreviousNextLinks.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { PersonMark } from '#ui/Avatar.tsx';
-import { Picture, cardSizes } from '#ui/Picture.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Picture, CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { Post } from '../contract/public.ts';
-import { PostCover } from './PostListItem.tsx';
-import { Share } from './ShareLinks.tsx';
+import { PostCoverCard } from './PostListItem.tsx';
+import { ShareLinks } from './ShareLinks.tsx';
 
 /** A post as its readers see it; `children` stands below its text. */
 export function PostArticle({ post, children }: { post: Post; children?: ReactNode }) {
@@ -36,15 +36,15 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
             {post.description}
           </p>
           <div className="mt-7 flex items-center gap-3.5">
-            <PersonMark name={post.author.name} picture={post.author.avatar} />
+            <Avatar name={post.author.name} picture={post.author.avatar} />
             <div>
               <p className="font-display text-small font-semibold">
                 {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>
               </p>
               {/* Likes go on while a page is kept. */}
               <p className="meta" suppressHydrationWarning>
-                <time dateTime={post.publishedAt}>{formatInstant(post.publishedAt, site.timeZone)}</time> ·{' '}
-                {readingMinutes(post.words)} min read · {post.likes} likes
+                <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time> ·{' '}
+                {estimateReadingMinutes(post.words)} min read · {post.likes} likes
               </p>
             </div>
           </div>
@@ -61,18 +61,18 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
       </header>
       <div className="frame mt-10">
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-rule pt-10 lg:grid-cols-12">
-          <Contents headings={post.headings} />
+          <TableOfContents headings={post.headings} />
           <div className="lg:col-span-8 lg:col-start-5">
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
             <div className="mt-12 max-w-[42rem] border-t border-rule pt-3">
-              <Tags tags={post.tags} path={paths.blogs} />
-              <Share title={post.title} address={site.url + paths.post(post.slug)} />
+              <TagLinks tags={post.tags} path={paths.blogs} />
+              <ShareLinks title={post.title} address={site.url + paths.post(post.slug)} />
             </div>
             {children}
           </div>
         </div>
       </div>
-      <Neighbors
+      <PreviousNextLinks
         noun="post"
         newer={post.newer && { title: post.newer.title, to: paths.post(post.newer.slug) }}
         older={post.older && { title: post.older.title, to: paths.post(post.older.slug) }}
@@ -81,7 +81,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
         <Section title={`More in ${post.category}`}>
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {post.related.map(related => (
-              <PostCover key={related.id} post={related} sizes={cardSizes} />
+              <PostCoverCard key={related.id} post={related} sizes={CARD_IMAGE_SIZES} />
             ))}
           </div>
         </Section>

@@ -1,28 +1,28 @@
 import { use } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { formatInstant, readingMinutes } from '#shared/time.ts';
+import { formatDate, estimateReadingMinutes } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import type { PostCard } from '../contract/public.ts';
 
 /** Date, category and reading time of a post in one line. */
-export function PostFacts({ post }: { post: PostCard }) {
+export function PostMeta({ post }: { post: PostCard }) {
   const { timeZone } = use(siteMetaContext);
   return (
     <p className="meta">
-      <time dateTime={post.publishedAt}>{formatInstant(post.publishedAt, timeZone)}</time> · {post.category} ·{' '}
-      {readingMinutes(post.words)} min
+      <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, timeZone)}</time> · {post.category} ·{' '}
+      {estimateReadingMinutes(post.words)} min
     </p>
   );
 }
 
 /** A post in a list: picture at the side, title, what it is about. */
-export function PostLine({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
+export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
   return (
     <article className="later group relative grid [--usual-height:11rem] grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
       <div>
-        <PostFacts post={post} />
+        <PostMeta post={post} />
         <Heading dir="auto" className="mt-2 text-h3">
           <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
             {post.title}
@@ -40,7 +40,7 @@ export function PostLine({ post, heading: Heading = 'h2' }: { post: PostCard; he
 }
 
 /** A post with its large cover above: the first of a list, or a related one. */
-export function PostCover({
+export function PostCoverCard({
   post,
   sizes,
   heading: Heading = 'h3',
@@ -54,7 +54,7 @@ export function PostCover({
   return (
     <article className="later group relative">
       {post.cover && <Picture picture={post.cover} alt="" sizes={sizes} first={first} className="mb-4 brightens" />}
-      <PostFacts post={post} />
+      <PostMeta post={post} />
       <Heading dir="auto" className="mt-2 text-h3">
         <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
           {post.title}

@@ -3,14 +3,14 @@ import { CommentsSetting } from '#features/publishing/components/CommentsSetting
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
 import { PublishDateField } from '#features/publishing/components/PublishDateField.tsx';
 import {
-  AddressField,
+  SlugField,
   CategoryField,
-  Group,
-  MoreSettings,
-  OutsideLook,
+  SettingsGroup,
+  AdvancedSettings,
+  SeoSettings,
   TagsField,
 } from '#features/publishing/components/EntrySettings.tsx';
-import type { Writer } from '#features/publishing/rules/transitions.ts';
+import type { EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
@@ -29,7 +29,7 @@ interface PostSettingsProps {
   onChange: (patch: Partial<PostContent>) => void;
   onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
-  role: Writer['role'];
+  role: EntryActor['role'];
   onChangePublishDate: (at: string) => Promise<unknown>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
@@ -43,7 +43,7 @@ export function PostSettings(props: PostSettingsProps) {
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
-      <Group title="About this post">
+      <SettingsGroup title="About this post">
         <TextArea
           label="Excerpt"
           name="description"
@@ -59,10 +59,10 @@ export function PostSettings(props: PostSettingsProps) {
           onChange={category => onChange({ category })}
         />
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
-        {draft && <AddressField draft={draft} before={paths.post('')} onChangeSlug={props.onChangeSlug} />}
+        {draft && <SlugField draft={draft} before={paths.post('')} onChangeSlug={props.onChangeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={props.onChangePublishDate} />}
-      </Group>
-      <OutsideLook
+      </SettingsGroup>
+      <SeoSettings
         content={content}
         title={content.title}
         summary={content.description}
@@ -76,10 +76,14 @@ export function PostSettings(props: PostSettingsProps) {
       {draft && (
         <>
           <CommentsSetting noun="post" open={draft.commentsOpen} onChange={props.onSetCommenting} />
-          <Group title="Preview link">
+          <SettingsGroup title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
-          </Group>
-          <MoreSettings noun="post" revisionsPath={dashboardPaths.blogRevisions(draft.id)} onDelete={props.onDelete} />
+          </SettingsGroup>
+          <AdvancedSettings
+            noun="post"
+            revisionsPath={dashboardPaths.blogRevisions(draft.id)}
+            onDelete={props.onDelete}
+          />
         </>
       )}
     </div>

@@ -1,40 +1,40 @@
 import { z } from 'zod';
-import { version, writingEndpoints } from '#features/publishing/contract/endpoints.ts';
+import { versionSchema, createEditingEndpoints } from '#features/publishing/contract/endpoints.ts';
 import {
-  asAnswered,
-  cover,
-  draftFacts,
-  draftQueryOf,
-  lineFacts,
-  lineStanding,
+  storedContentFields,
+  coverFields,
+  draftDetailFields,
+  createDraftListQuery,
+  draftSummaryFields,
+  publishingStateFields,
   markdown,
-  outsideLook,
+  seoFields,
   tags,
   title,
 } from '#features/publishing/contract/schemas.ts';
-import { line, rowNumber, slug, wholeNumber } from '#shared/contract.ts';
+import { singleLineText, rowNumber, slug, integerParam } from '#shared/contract.ts';
 import { postCategories } from './categories.ts';
-import { post, postCategory } from './public.ts';
+import { postSchema, postCategorySchema } from './public.ts';
 
-export type { RevisionLine } from '#features/publishing/contract/schemas.ts';
+export type { RevisionSummary } from '#features/publishing/contract/schemas.ts';
 
 /** What is written of a post. A draft may lack nearly all of it; publishing asks for what readers need. */
-export const postContent = z.strictObject({
+export const postContentSchema = z.strictObject({
   title,
-  description: line.trim().max(300, 'An excerpt has at most 300 characters.'),
+  description: singleLineText.trim().max(300, 'An excerpt has at most 300 characters.'),
   markdown: markdown(
     'This post is too long: it may have 500,000 characters.',
     'There is a zero byte in this text, which no post may have.',
   ),
-  category: postCategory,
+  category: postCategorySchema,
   tags: tags('A post has at most 20 tags.'),
-  ...cover,
-  ...outsideLook,
+  ...coverFields,
+  ...seoFields,
 });
-export type PostContent = z.infer<typeof postContent>;
+export type PostContent = z.infer<typeof postContentSchema>;
 
 /** The body of createBlog and updateBlog: what is left out stays as it is. */
-const changes = postContent.partial().extend({
+const changes = postContentSchema.partial().extend({
   /** The address that the writer chose; without one it follows the title until the post is published. */
   slug: slug.optional(),
 });
@@ -45,35 +45,35 @@ const draftLine = z.object({
   slug: z.string(),
   title: z.string(),
   description: z.string(),
-  ...lineFacts,
+  ...draftSummaryFields,
   words: z.int(),
   likes: z.int(),
   comments: z.int(),
-  ...lineStanding,
+  ...publishingStateFields,
 });
-export type DraftLine = z.infer<typeof draftLine>;
+export type DraftSummary = z.infer<typeof draftLine>;
 
 /** A post as its writers see it, with what readers may not see yet. */
-const draft = draftLine.extend({ ...postContent.shape, ...asAnswered, ...draftFacts });
+const draft = draftLine.extend({ ...postContentSchema.shape, ...storedContentFields, ...draftDetailFields });
 export type Draft = z.infer<typeof draft>;
 
-const draftQuery = draftQueryOf(postCategories, rowNumber);
+const draftQuery = createDraftListQuery(postCategories, rowNumber);
 export type DraftQuery = z.infer<typeof draftQuery>;
-export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
+export type DraftListFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
 /** What people with an account do with posts: their own, and the owner with everybody's. */
-export const writingContract = writingEndpoints({
+export const blogEditingContract = createEditingEndpoints({
   noun: 'post',
   tag: 'blogs',
-  id: wholeNumber,
+  id: integerParam,
   query: draftQuery,
   line: draftLine,
   created: changes,
-  saved: changes.extend({ blogId: wholeNumber, version }),
+  saved: changes.extend({ blogId: integerParam, version: versionSchema }),
   savePath: '/blogs/{blogId}',
   draft,
-  content: postContent.extend(asAnswered),
-  shown: post,
+  content: postContentSchema.extend(storedContentFields),
+  shown: postSchema,
   /** An instant, or wall time in the site's zone, such as 2026-12-01T09:00. */
   publishDate: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }),
   previewPath: '/preview/{token}',

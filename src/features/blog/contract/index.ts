@@ -1,8 +1,8 @@
-import { readingContract } from './public.ts';
-import { writingContract } from './editing.ts';
+import { publicBlogContract } from './public.ts';
+import { blogEditingContract } from './editing.ts';
 
 /** Posts, as readers ask for them and as writers work on them. */
-export const blogContract = { ...readingContract, ...writingContract };
+export const blogContract = { ...publicBlogContract, ...blogEditingContract };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {

@@ -3,18 +3,18 @@ import { seo } from '#features/publishing/contract/schemas.ts';
 import {
   endpoint,
   instant,
-  listQueryOf,
+  createListQuerySchema,
   picture,
   rowNumber,
-  searchableListOf,
+  createSearchPageSchema,
   slug,
-  topics,
-  wholeNumber,
-  nothing,
+  facetsSchema,
+  integerParam,
+  emptyInput,
 } from '#shared/contract.ts';
 import { postCategories } from './categories.ts';
 
-export const postCategory = z.enum(postCategories, 'There is no such category.');
+export const postCategorySchema = z.enum(postCategories, 'There is no such category.');
 
 /** The ways a list of posts can be ordered. */
 export const postSorts = ['newest', 'oldest', 'liked', 'discussed'] as const;
@@ -40,7 +40,7 @@ export type PostCard = z.infer<typeof postCard>;
 
 const neighbor = z.object({ slug, title: z.string() }).nullable();
 
-export const post = postCard.extend({
+export const postSchema = postCard.extend({
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
   updatedAt: instant,
@@ -49,32 +49,32 @@ export const post = postCard.extend({
   older: neighbor,
   related: z.array(postCard),
 });
-export type Post = z.infer<typeof post>;
+export type Post = z.infer<typeof postSchema>;
 
-export const postQuery = listQueryOf(postCategories, postSorts, rowNumber);
-export type PostQuery = z.infer<typeof postQuery>;
+export const postListQuerySchema = createListQuerySchema(postCategories, postSorts, rowNumber);
+export type PostListQuery = z.infer<typeof postListQuerySchema>;
 /** The query as a caller writes it. */
-export type PostListInput = z.input<typeof postQuery>;
+export type PostListInput = z.input<typeof postListQuerySchema>;
 
 const tags = ['blogs'];
 
 /** What readers ask. */
-export const readingContract = {
+export const publicBlogContract = {
   list: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
-    .input(postQuery)
-    .output(searchableListOf(postCard)),
+    .input(postListQuerySchema)
+    .output(createSearchPageSchema(postCard)),
   byId: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })
-    .input(z.strictObject({ id: wholeNumber }))
-    .output(post),
+    .input(z.strictObject({ id: integerParam }))
+    .output(postSchema),
   bySlug: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blog/{slug}', tags, summary: 'A post by its title in the address' })
     .input(z.strictObject({ slug }))
-    .output(post),
+    .output(postSchema),
   topics: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -83,6 +83,6 @@ export const readingContract = {
       tags,
       summary: 'Categories and tags of the published posts, with counts',
     })
-    .input(nothing)
-    .output(topics),
+    .input(emptyInput)
+    .output(facetsSchema),
 };

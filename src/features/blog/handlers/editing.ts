@@ -2,37 +2,37 @@ import { implement } from '@orpc/server';
 import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import { countPreview, countSave } from '#features/publishing/actions/revisions.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { searchablePage } from '#platform/database/counting.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import { setCommenting } from '../actions/comment-settings.ts';
+import { updateCommentsEnabled } from '../actions/comment-settings.ts';
 import { deletePost, restorePost } from '../actions/deletion.ts';
-import { getDraft, getPostToRead } from '../actions/list-drafts.ts';
-import { movePost } from '../actions/transitions.ts';
-import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../actions/previews.ts';
+import { getDraft, getEditablePost } from '../actions/list-drafts.ts';
+import { transitionPost } from '../actions/transitions.ts';
+import { revokePreviewLink, getDraftPreview, getSharedPreview, createPreviewLink } from '../actions/previews.ts';
 import { setPublishDate } from '../actions/publish-date.ts';
-import { createPost, savePost } from '../actions/drafts.ts';
+import { createPost, updatePost } from '../actions/drafts.ts';
 import { blogContract } from '../contract/index.ts';
-import type { DraftLine } from '../contract/editing.ts';
+import type { DraftSummary } from '../contract/editing.ts';
 import { revisions } from '../queries/revisions.ts';
-import { countDrafts, findDraftLine, listDrafts } from '../queries/drafts.ts';
+import { countDrafts, findDraftSummary, listDrafts } from '../queries/drafts.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
 /** Posts and reviews of one member (security page, "Limits"). */
-export const WRITINGS: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
+export const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
 
-async function lineOf(context: ApiContext, id: number): Promise<DraftLine> {
-  const line = await findDraftLine(context.db, signedInActor(context), id);
+async function lineOf(context: ApiContext, id: number): Promise<DraftSummary> {
+  const line = await findDraftSummary(context.db, requireUser(context), id);
   if (!line) throw new AppError('NOT_FOUND', 'There is no such post.');
   return line;
 }
 
-export const writingHandlers = {
+export const blogEditingHandlers = {
   mine: blog.mine.handler(async ({ context, input }) => {
-    const viewer = signedInActor(context);
+    const viewer = requireUser(context);
     return searchablePage(input, {
       list: sorted => listDrafts(context.db, viewer, input, { sorted }),
       count: () => countDrafts(context.db, viewer, input),
@@ -40,19 +40,19 @@ export const writingHandlers = {
   }),
   draft: blog.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: blog.create.handler(async ({ context, input }) => {
-    const { role, userId } = signedInActor(context);
+    const { role, userId } = requireUser(context);
     await countSave(context);
-    if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
+    if (role === 'member') await consumeRateLimit(context.db, CONTENT_CREATION_LIMIT, userId, context.now());
     const id = await context.db.transaction(tx => createPost(tx, context, input));
     return getDraft(context.db, context, id);
   }),
   update: blog.update.handler(async ({ context, input }) => {
     await countSave(context);
-    await context.db.transaction(tx => savePost(tx, context, input));
+    await context.db.transaction(tx => updatePost(tx, context, input));
     return getDraft(context.db, context, input.blogId);
   }),
   move: blog.move.handler(async ({ context, input }) => {
-    await publishInTransaction(context, (tx, renderingOf) => movePost(tx, context, renderingOf, input));
+    await publishInTransaction(context, (tx, renderingOf) => transitionPost(tx, context, renderingOf, input));
     return getDraft(context.db, context, input.id);
   }),
   remove: blog.remove.handler(async ({ context, input }) => {
@@ -64,30 +64,30 @@ export const writingHandlers = {
     return lineOf(context, input.id);
   }),
   revisions: blog.revisions.handler(async ({ context, input }) => {
-    await getPostToRead(context.db, context, input.id);
+    await getEditablePost(context.db, context, input.id);
     return { items: await listRevisions(context.db, revisions, input.id) };
   }),
   revision: blog.revision.handler(async ({ context, input }) => {
-    await getPostToRead(context.db, context, input.id);
+    await getEditablePost(context.db, context, input.id);
     return getRevision(context.db, revisions, input.id, input.revision);
   }),
   restoreRevision: blog.restoreRevision.handler(async ({ context, input }) => {
     await countSave(context);
     const { id, revision, version } = input;
-    await getPostToRead(context.db, context, id);
+    await getEditablePost(context.db, context, id);
     const { content } = await getRevision(context.db, revisions, id, revision);
-    await context.db.transaction(tx => savePost(tx, context, { ...content, blogId: id, version }, 'restored'));
+    await context.db.transaction(tx => updatePost(tx, context, { ...content, blogId: id, version }, 'restored'));
     return getDraft(context.db, context, id);
   }),
   sharePreview: blog.sharePreview.handler(async ({ context, input }) => ({
-    path: await context.db.transaction(tx => sharePreview(tx, context, input.id)),
+    path: await context.db.transaction(tx => createPreviewLink(tx, context, input.id)),
   })),
   endPreview: blog.endPreview.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => endPreview(tx, context, input.id));
+    await context.db.transaction(tx => revokePreviewLink(tx, context, input.id));
     return { ended: true as const };
   }),
   setCommenting: blog.setCommenting.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => setCommenting(tx, context, input));
+    await context.db.transaction(tx => updateCommentsEnabled(tx, context, input));
     return { open: input.open };
   }),
   setPublishDate: blog.setPublishDate.handler(async ({ context, input }) => {
@@ -96,7 +96,7 @@ export const writingHandlers = {
   }),
   ownPreview: blog.ownPreview.handler(async ({ context, input }) => {
     await countPreview(context);
-    return getOwnPreview(context.db, context, input.id);
+    return getDraftPreview(context.db, context, input.id);
   }),
   preview: blog.preview.handler(async ({ context, input }) => {
     await countPreview(context);

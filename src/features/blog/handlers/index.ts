@@ -1,5 +1,5 @@
-import { readingHandlers } from './public.ts';
-import { writingHandlers } from './editing.ts';
+import { publicBlogHandlers } from './public.ts';
+import { blogEditingHandlers } from './editing.ts';
 
 /** Every endpoint about posts. */
-export const blogHandlers = { ...readingHandlers, ...writingHandlers };
+export const blogHandlers = { ...publicBlogHandlers, ...blogEditingHandlers };

@@ -1,22 +1,22 @@
 import { implement } from '@orpc/server';
-import { totalFromTopics } from '#platform/database/facets.ts';
-import type { Topics } from '#shared/contract.ts';
+import { findTotalInFacets } from '#platform/database/facets.ts';
+import type { Facets } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { blogContract } from '../contract/index.ts';
-import type { PostQuery } from '../contract/public.ts';
-import { countPosts, findPostSearchMeant, getPost, listPosts, listPostTopics } from '../queries/posts.ts';
+import type { PostListQuery } from '../contract/public.ts';
+import { countPosts, findPostSearchCorrection, getPost, listPosts, listPostFacets } from '../queries/posts.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
 /** Kept until a post changes, so that no list has to count them all. */
-async function topicsOf(context: ApiContext): Promise<Topics> {
-  const make = async () => ({ value: await listPostTopics(context.db), tags: ['blog'] });
-  return (await context.memory.getOrMake('blog.topics', make)) as Topics;
+async function topicsOf(context: ApiContext): Promise<Facets> {
+  const make = async () => ({ value: await listPostFacets(context.db), tags: ['blog'] });
+  return (await context.memory.getOrMake('blog.topics', make)) as Facets;
 }
 
 /** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
-async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
-  const known = totalFromTopics(await topicsOf(context), query);
+async function totalOf(context: ApiContext, query: PostListQuery): Promise<number> {
+  const known = findTotalInFacets(await topicsOf(context), query);
   if (known !== undefined) return known;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
   const make = async () => ({ value: await countPosts(context.db, query), tags: ['blog'] });
@@ -24,7 +24,7 @@ async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
 }
 
 /** A search that finds nothing as it is spelled finds what it was most likely meant to. */
-async function searchedList(context: ApiContext, input: PostQuery) {
+async function searchedList(context: ApiContext, input: PostListQuery) {
   const { page, pageSize, search = '' } = input;
   const asSpelled = await totalOf(context, input);
   const meant = asSpelled === 0 ? await meantBy(context, search) : undefined;
@@ -36,12 +36,12 @@ async function searchedList(context: ApiContext, input: PostQuery) {
 
 /** Kept, since whoever turns the pages asks it each time. */
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
-  const make = async () => ({ value: { meant: await findPostSearchMeant(context.db, search) }, tags: ['blog'] });
+  const make = async () => ({ value: { meant: await findPostSearchCorrection(context.db, search) }, tags: ['blog'] });
   const kept = (await context.searches.getOrMake(`blog.meant ${search}`, make)) as { meant: string | undefined };
   return kept.meant;
 }
 
-export const readingHandlers = {
+export const publicBlogHandlers = {
   list: blog.list.handler(async ({ context, input }) => {
     if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listPosts(context.db, input), totalOf(context, input)]);

@@ -1,17 +1,17 @@
-import { useTextWriting } from '#features/publishing/hooks/use-entry-editor.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useEntryEditor } from '#features/publishing/hooks/use-entry-editor.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft, PostContent } from '../contract/editing.ts';
-import { contentOf, emptyContent } from '../rules/content.ts';
+import { toPostContent, emptyContent } from '../rules/content.ts';
 
 /** A post while it is written. */
-export function usePostWriting(begun: Draft | undefined) {
-  const api = useApiLater();
-  return useTextWriting<PostContent, Draft>({
+export function usePostEditor(begun: Draft | undefined) {
+  const api = useLazyApi();
+  return useEntryEditor<PostContent, Draft>({
     noun: 'post',
     begun,
     emptyContent,
-    contentOf,
+    contentOf: toPostContent,
     addressOf: ({ id }) => dashboardPaths.updateBlog(id),
     calls: {
       begin: content => api().blog.create(content),

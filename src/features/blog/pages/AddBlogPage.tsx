@@ -1,14 +1,14 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { WritingScreen } from '../components/PostEditorPage.tsx';
-import { contentFromForm } from '../rules/forms.ts';
+import { PostEditor } from '../components/PostEditor.tsx';
+import { parsePostForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(({ api }) => api.profiles.mine());
 
 /** Without script the first press on “Save” begins the post. */
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
-  const { id } = await api.blog.create(contentFromForm(form));
+  const { id } = await api.blog.create(parsePostForm(form));
   leaveWithoutScript(dashboardPaths.updateBlog(id));
   return { id };
 });
@@ -18,6 +18,6 @@ export function Component() {
   const { role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <WritingScreen begun={undefined} role={role} refused={result && 'failed' in result ? result.failed : undefined} />
+    <PostEditor begun={undefined} role={role} refused={result && 'failed' in result ? result.failed : undefined} />
   );
 }

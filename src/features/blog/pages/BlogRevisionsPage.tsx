@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { Revisions } from '#features/publishing/components/RevisionHistory.tsx';
+import { RevisionHistory } from '#features/publishing/components/RevisionHistory.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
@@ -26,7 +26,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 export function Component() {
   const { draft, items, revision } = useLoaderData<typeof loader>();
   return (
-    <Revisions
+    <RevisionHistory
       noun="post"
       title={draft.title}
       version={draft.version}

@@ -1,11 +1,11 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { PostCover, PostLine } from '../components/PostListItem.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { PostCoverCard, PostListItem } from '../components/PostListItem.tsx';
 import type { PostListInput } from '../contract/public.ts';
 
 const intro =
@@ -19,9 +19,9 @@ const sorts = [
 ];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const query = listQuery(search) as PostListInput;
+  const query = parseListParams(search) as PostListInput;
   const [list, topics] = await Promise.all([api.blog.list(query), api.blog.topics()]);
-  return { list, topics, query: { sort: 'newest', ...listQuery(search) } };
+  return { list, topics, query: { sort: 'newest', ...parseListParams(search) } };
 });
 
 export function Component() {
@@ -38,7 +38,7 @@ export function Component() {
         card={paths.socialCard('page', 'blogs')}
         unlisted={filtered || topics.total === 0}
         jsonLd={[
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['Blog', paths.blogs],
           ]),
@@ -54,11 +54,11 @@ export function Component() {
       >
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
           <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-            {first && <PostCover post={first} heading="h2" first sizes="(min-width: 64rem) 31rem, 86vw" />}
+            {first && <PostCoverCard post={first} heading="h2" first sizes="(min-width: 64rem) 31rem, 86vw" />}
           </div>
           <div className="lg:col-span-7 lg:-mt-6">
             {others.map(post => (
-              <PostLine key={post.id} post={post} />
+              <PostListItem key={post.id} post={post} />
             ))}
           </div>
         </div>

@@ -1,35 +1,37 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { WrittenList } from '#features/publishing/components/DraftTable.tsx';
-import { type Change, changeOf } from '#features/publishing/rules/bulk-actions.ts';
-import { changeEach } from '#platform/pages/bulk-action.ts';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { DraftTable } from '#features/publishing/components/DraftTable.tsx';
+import { type BulkAction, parseBulkAction } from '#features/publishing/rules/bulk-actions.ts';
+import { runBulkAction } from '#platform/pages/bulk-action.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';
-import { lineOf } from '../rules/draft-list.ts';
+import { toDraftListItem } from '../rules/draft-list.ts';
 
 const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const [list, { role }] = await Promise.all([api.blog.mine(listQuery(search, KEYS)), api.profiles.mine()]);
-  return { ...list, query, role, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
+  const [list, { role }] = await Promise.all([api.blog.mine(parseListParams(search, KEYS)), api.profiles.mine()]);
+  return { ...list, query, role, did: parseBulkAction(search.get('did')), count: Number(search.get('count')) || 0 };
 });
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await changeEach(changeOf(form.get('do')), all('text'), 'post', async (change, key) => {
+  const outcome = await runBulkAction(parseBulkAction(form.get('do')), all('text'), 'post', async (change, key) => {
     await carryOut(api, change, Number(key));
     return key;
   });
   const { change: did, changed } = outcome;
   if (did)
-    leaveWithoutScript(withQuery(dashboardPaths.myBlogs, { ...listQuery(search, KEYS), did, count: changed.length }));
+    leaveWithoutScript(
+      withQuery(dashboardPaths.myBlogs, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    );
   return outcome;
 });
 
-function carryOut(api: Api, change: Change, id: number): Promise<unknown> {
+function carryOut(api: Api, change: BulkAction, id: number): Promise<unknown> {
   if (change === 'delete') return api.blog.remove({ id });
   if (change === 'restore') return api.blog.restore({ id });
   return api.blog.move({ id, move: change });
@@ -47,7 +49,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const isOwner = role === 'owner';
   return (
-    <WrittenList
+    <DraftTable
       {...list}
       title={isOwner ? 'Posts' : 'My posts'}
       intro={intros[role]}
@@ -59,7 +61,7 @@ export function Component() {
       emptyText="A post begins as a draft, which nobody else sees. It is saved while you write."
       ofAll={isOwner}
       categories={postCategories}
-      lines={items.map(item => lineOf(item, role))}
+      lines={items.map(item => toDraftListItem(item, role))}
       result={result}
     />
   );

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PostArticle } from '../components/PostArticle.tsx';
 import type { Post } from '../contract/public.ts';
 
@@ -50,7 +50,7 @@ export function Component() {
         type="article"
         jsonLd={[
           structuredData(post, site),
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['Blog', paths.blogs],
             [post.title, paths.post(post.slug)],

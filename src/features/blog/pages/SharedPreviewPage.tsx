@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
+import { PreviewBanner } from '#features/publishing/components/PreviewBanner.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { PostArticle } from '../components/PostArticle.tsx';
 
@@ -10,7 +10,7 @@ export function Component() {
   const post = useLoaderData<typeof loader>();
   return (
     <>
-      <PreviewNote noun="post" title={post.title} editPath={undefined} />
+      <PreviewBanner noun="post" title={post.title} editPath={undefined} />
       <PostArticle post={post} />
     </>
   );

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { moves } from '#features/publishing/contract/status.ts';
-import { commentingIn } from '#features/publishing/rules/content.ts';
+import { transitions } from '#features/publishing/contract/status.ts';
+import { parseCommentsEnabled } from '#features/publishing/rules/content.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WritingScreen } from '../components/PostEditorPage.tsx';
-import { contentFromForm } from '../rules/forms.ts';
+import { PostEditor } from '../components/PostEditor.tsx';
+import { parsePostForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { role }] = await Promise.all([api.blog.draft({ id: params.id ?? '' }), api.profiles.mine()]);
@@ -19,15 +19,15 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const version = Number(form.get('version'));
   const { slug, commentsOpen } = await api.blog.draft({ id: blogId });
   const chosen = form.get('slug');
-  const changes = { ...contentFromForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
+  const changes = { ...parsePostForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
   const saved = await api.blog.update({ blogId, version, ...changes });
-  const open = commentingIn(form) ?? commentsOpen;
+  const open = parseCommentsEnabled(form) ?? commentsOpen;
   if (open !== commentsOpen) await api.blog.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.blog.remove({ id: saved.id });
     leaveWithoutScript(withQuery(dashboardPaths.myBlogs, { did: 'delete', count: 1 }));
   }
-  const move = moves.find(name => name === intent);
+  const move = transitions.find(name => name === intent);
   if (move) await api.blog.move({ id: saved.id, move });
   leaveWithoutScript(dashboardPaths.updateBlog(saved.id));
   return { id: saved.id };
@@ -38,5 +38,5 @@ export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result.failed : undefined;
-  return <WritingScreen key={draft.id} begun={draft} role={role} refused={refused} />;
+  return <PostEditor key={draft.id} begun={draft} role={role} refused={refused} />;
 }

@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { blogAuthors, posts } from '../tables.ts';
 
 /** The name under which a person writes; undefined while they have written nothing. */
-export async function findAuthorIdOf(db: Db, userId: string): Promise<string | undefined> {
+export async function findAuthorIdByUserId(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
   return row?.id;
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { posts } from '../tables.ts';
 
 /** Changes how many comments a post shows by `change`. */
-export async function updateCommentCount(tx: Transaction, postId: number, change: number): Promise<void> {
+export async function incrementCommentCount(tx: Transaction, postId: number, change: number): Promise<void> {
   await tx
     .update(posts)
     .set({ commentCount: sql`greatest(0, ${posts.commentCount} + ${change}::int)` })
@@ -11,7 +11,7 @@ export async function updateCommentCount(tx: Transaction, postId: number, change
 }
 
 /** Changes how many like a post by `change`; answers how many do then, 0 of a post that is gone. */
-export async function updateLikes(tx: Transaction, postId: number, change: number): Promise<number> {
+export async function incrementLikeCount(tx: Transaction, postId: number, change: number): Promise<number> {
   const [row] = await tx
     .update(posts)
     .set({ likes: sql`greatest(0, ${posts.likes} + ${change}::int)` })

@@ -22,12 +22,12 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
-import type { DraftFilter, DraftLine, DraftQuery } from '../contract/editing.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import type { DraftListFilter, DraftSummary, DraftQuery } from '../contract/editing.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
 
 /** Who asks: people see their own posts, the owner all. */
-export interface Viewer {
+export interface DraftViewer {
   readonly userId: string;
   readonly role: 'member' | 'author' | 'owner';
 }
@@ -79,7 +79,7 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
 const published = (otherwise: 'infinity' | '-infinity') =>
   sql`coalesce(${posts.publishedAt}, ${sql.raw(`'${otherwise}'`)}::timestamptz)`;
 const byTitle = sql`lower(${title})`;
-const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
+const orders: Readonly<Record<DraftListFilter['sort'], ListOrder>> = {
   changed: by(posts.changedAt, true),
   'changed-longest': by(posts.changedAt, false),
   title: by(byTitle, false),
@@ -99,7 +99,7 @@ function selectLines(db: Db) {
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-function toLine({ authorUserId, ...row }: LineRow, { userId }: Viewer): DraftLine {
+function toLine({ authorUserId, ...row }: LineRow, { userId }: DraftViewer): DraftSummary {
   return {
     ...row,
     own: authorUserId === userId,
@@ -112,19 +112,19 @@ function toLine({ authorUserId, ...row }: LineRow, { userId }: Viewer): DraftLin
 }
 
 /** Under whose names somebody writes. */
-function namesOf(db: Db, { userId }: Viewer) {
+function namesOf(db: Db, { userId }: DraftViewer) {
   return db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
 }
 
 /** The posts that somebody may write: one's own, and the owner all. */
-function writableBy(db: Db, viewer: Viewer): SQL | undefined {
+function writableBy(db: Db, viewer: DraftViewer): SQL | undefined {
   return viewer.role === 'owner' ? undefined : inArray(posts.authorId, namesOf(db, viewer));
 }
 
 function matching(
   db: Db,
-  viewer: Viewer,
-  { search, status, category, whose }: Omit<DraftFilter, 'sort'>,
+  viewer: DraftViewer,
+  { search, status, category, whose }: Omit<DraftListFilter, 'sort'>,
 ): SQL | undefined {
   const waits = and(eq(posts.status, 'published'), isNotNull(posts.submittedAt));
   return and(
@@ -135,17 +135,17 @@ function matching(
     category ? eq(written('category'), category) : undefined,
     whose === 'mine' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
     whose === 'others' ? notInArray(posts.authorId, namesOf(db, viewer)) : undefined,
-    search ? or(ilike(title, containing(search)), ilike(posts.slug, containing(search))) : undefined,
+    search ? or(ilike(title, toLikePattern(search)), ilike(posts.slug, toLikePattern(search))) : undefined,
   );
 }
 
 /** One page of the posts that somebody may write. */
 export async function listDrafts(
   db: Db,
-  viewer: Viewer,
+  viewer: DraftViewer,
   query: DraftQuery,
   { sorted }: { sorted: boolean },
-): Promise<DraftLine[]> {
+): Promise<DraftSummary[]> {
   const matches = matching(db, viewer, query);
   const which = sorted ? foundFirst(posts.id, matches) : matches;
   // The page is found in an index alone, before its rows are read.
@@ -159,7 +159,7 @@ export async function listDrafts(
 }
 
 /** How many posts the filters of the writers' list leave. */
-export function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promise<number> {
+export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftListFilter): Promise<number> {
   return countRows(
     db,
     db
@@ -170,13 +170,13 @@ export function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promis
 }
 
 /** A post as a line of the writers' list, whoever wrote it. */
-export async function findDraftLine(db: Db, viewer: Viewer, id: number): Promise<DraftLine | undefined> {
+export async function findDraftSummary(db: Db, viewer: DraftViewer, id: number): Promise<DraftSummary | undefined> {
   const [row] = await selectLines(db).where(and(eq(posts.id, id), writableBy(db, viewer)));
   return row && toLine(row, viewer);
 }
 
 /** A post's row with who wrote it, as far as somebody may write it; with `lock` nobody else changes it meanwhile. */
-export async function findPostToWrite(db: Db, viewer: Viewer, id: number, options: { lock: boolean }) {
+export async function findEditablePost(db: Db, viewer: DraftViewer, id: number, options: { lock: boolean }) {
   const select = db
     .select({
       post: posts,
@@ -193,7 +193,7 @@ export async function findPostToWrite(db: Db, viewer: Viewer, id: number, option
 }
 
 /** The id of a post that is shared by a preview's link. */
-export async function findIdByPreviewToken(db: Db, token: string): Promise<number | undefined> {
+export async function findPostIdByPreviewToken(db: Db, token: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: posts.id })
     .from(posts)
@@ -209,7 +209,7 @@ export async function insertPost(tx: Transaction, post: typeof posts.$inferInser
 }
 
 /** Changes columns of a post. */
-export async function updatePost(
+export async function updatePostRow(
   tx: Transaction,
   id: number,
   values: Partial<typeof posts.$inferInsert>,
@@ -218,7 +218,7 @@ export async function updatePost(
 }
 
 /** Whether an address is another post's, or was. */
-export async function hasOtherPostAt(db: Db, slug: string, id: number | undefined): Promise<boolean> {
+export async function isSlugTaken(db: Db, slug: string, id: number | undefined): Promise<boolean> {
   const isOther = (column: typeof posts.id | typeof postSlugs.postId) =>
     id === undefined ? undefined : ne(column, id);
   const [present] = await db
@@ -234,17 +234,17 @@ export async function hasOtherPostAt(db: Db, slug: string, id: number | undefine
 }
 
 /** Makes an address lead to the post that had it. */
-export async function insertFormerSlug(tx: Transaction, postId: number, slug: string, at: Date): Promise<void> {
+export async function insertSlugRedirect(tx: Transaction, postId: number, slug: string, at: Date): Promise<void> {
   await tx.insert(postSlugs).values({ slug, postId, replacedAt: at }).onConflictDoNothing();
 }
 
 /** An address that is a post's own again leads nowhere else. */
-export async function deleteFormerSlug(tx: Transaction, slug: string): Promise<void> {
+export async function deleteSlugRedirect(tx: Transaction, slug: string): Promise<void> {
   await tx.delete(postSlugs).where(eq(postSlugs.slug, slug));
 }
 
 /** The addresses that a post had before, the newest first. */
-export async function listFormerSlugs(db: Db, postId: number): Promise<string[]> {
+export async function listPreviousSlugs(db: Db, postId: number): Promise<string[]> {
   const rows = await db
     .select({ slug: postSlugs.slug })
     .from(postSlugs)
@@ -254,7 +254,7 @@ export async function listFormerSlugs(db: Db, postId: number): Promise<string[]>
 }
 
 /** The posts whose time has come; until the transaction ends nobody else takes them. */
-export async function listDuePosts(tx: Transaction, now: Date): Promise<number[]> {
+export async function lockScheduledPosts(tx: Transaction, now: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: posts.id })
     .from(posts)
@@ -278,7 +278,7 @@ export async function deletePostsDeletedBefore(db: Db, before: Date): Promise<nu
 }
 
 /** The posts of a person's account, whole, for the copy of their data. */
-export function listPostsOf(db: Db, userId: string) {
+export function listPostsByUser(db: Db, userId: string) {
   return db
     .select({ post: posts })
     .from(posts)

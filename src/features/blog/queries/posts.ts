@@ -3,19 +3,19 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type ListQuery, listShape, listValues } from '#platform/database/list-query.ts';
+import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/database/list-query.ts';
 import { listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
-import { runPrepared } from '#platform/database/prepared-query.ts';
-import { matchesSearch, type Searched } from '#platform/database/search.ts';
-import { correctSearch } from '#platform/database/spelling-correction.ts';
-import { listTopics } from '#platform/database/facets.ts';
-import type { Topics } from '#shared/contract.ts';
+import { executePrepared } from '#platform/database/prepared-query.ts';
+import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
+import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
+import { listFacets } from '#platform/database/facets.ts';
+import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Post, PostCard, PostQuery } from '../contract/public.ts';
+import type { Post, PostCard, PostListQuery } from '../contract/public.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
 
 /** Posts as readers may find them. */
-export const searchedPosts: Searched = {
+export const postSearchIndex: SearchIndex = {
   table: posts,
   shown: posts.isPublic,
   vector: posts.search,
@@ -94,16 +94,16 @@ function matching(query: ListQuery): SQL | undefined {
     posts.isPublic,
     query.category ? eq(posts.category, sql.placeholder('category')) : undefined,
     query.tag ? arrayContains(posts.tags, sql.placeholder('tags')) : undefined,
-    query.search ? matchesSearch(searchedPosts) : undefined,
+    query.search ? matchesSearch(postSearchIndex) : undefined,
   );
 }
 
 /** One page of published posts. */
-export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
+export async function listPosts(db: Db, query: PostListQuery): Promise<PostCard[]> {
   // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
   // they show is joined by another one, which is planned once.
   const select = (part: PagePart) =>
-    runPrepared(db, `posts found ${listShape(query, part)}`, listValues(query, part), () =>
+    executePrepared(db, `posts found ${toListQueryKey(query, part)}`, toListQueryParams(query, part), () =>
       db
         .select({ id: posts.id })
         .from(posts)
@@ -113,7 +113,7 @@ export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
         .offset(sql.placeholder('offset')),
     );
   const found = await listPage(query, [{ order: lists[query.sort], select }], sql.placeholder('cursor'));
-  const rows = await runPrepared(db, 'posts cards', { ids: found.map(({ id }) => id) }, () =>
+  const rows = await executePrepared(db, 'posts cards', { ids: found.map(({ id }) => id) }, () =>
     selectCards(db).where(eq(posts.id, sql`any(${sql.placeholder('ids')})`)),
   );
   const cards = new Map(rows.map(row => [row.id, toCard(row)]));
@@ -121,21 +121,21 @@ export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
 }
 
 /** How many posts the filters of a list leave. */
-export async function countPosts(db: Db, query: PostQuery): Promise<number> {
-  const [row] = await runPrepared(db, `posts counted ${listShape(query)}`, listValues(query), () =>
+export async function countPosts(db: Db, query: PostListQuery): Promise<number> {
+  const [row] = await executePrepared(db, `posts counted ${toListQueryKey(query)}`, toListQueryParams(query), () =>
     db.select({ total: count() }).from(posts).where(matching(query)),
   );
   return row?.total ?? 0;
 }
 
 /** A search for posts as it was most likely meant, where something in it is misspelled. */
-export function findPostSearchMeant(db: Db, search: string): Promise<string | undefined> {
-  return correctSearch(db, 'posts', [searchedPosts], search);
+export function findPostSearchCorrection(db: Db, search: string): Promise<string | undefined> {
+  return findSearchCorrection(db, 'posts', [postSearchIndex], search);
 }
 
 /** Categories and tags of the posts with their numbers. */
-export function listPostTopics(db: Db): Promise<Topics> {
-  return listTopics(db, 'posts');
+export function listPostFacets(db: Db): Promise<Facets> {
+  return listFacets(db, 'posts');
 }
 
 /** A public post with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
@@ -143,7 +143,7 @@ export async function getPost(db: Db, key: { slug: string } | { id: number }): P
   const id = 'id' in key ? key.id : ((await findIdBySlug(db, key.slug)) ?? (await findIdByFormerSlug(db, key.slug)));
   const [row] = id === undefined ? [] : await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It may have been renamed or taken down.');
-  const [text, around] = await Promise.all([getPostText(db, row.id), findPostsAround(db, row)]);
+  const [text, around] = await Promise.all([getPostText(db, row.id), getAdjacentAndRelatedPosts(db, row)]);
   return { ...toCard(row), ...text, ...around };
 }
 
@@ -183,7 +183,7 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
 }
 
 /** The public posts that a post leads on to. */
-export async function findPostsAround(
+export async function getAdjacentAndRelatedPosts(
   db: Db,
   post: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
 ): Promise<Pick<Post, 'newer' | 'older' | 'related'>> {

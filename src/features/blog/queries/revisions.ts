@@ -1,9 +1,9 @@
-import type { Revisions } from '#features/publishing/queries/revisions.ts';
+import type { RevisionStore } from '#features/publishing/queries/revisions.ts';
 import type { PostContent } from '../contract/editing.ts';
 import { postRevisions } from '../tables.ts';
 
 /** Where is kept what posts said before. */
-export const revisions: Revisions<number, PostContent> = {
+export const revisions: RevisionStore<number, PostContent> = {
   table: postRevisions,
   of: postRevisions.postId,
   insert: (tx, rows) => tx.insert(postRevisions).values(rows.map(({ id, ...row }) => ({ postId: id, ...row }))),

@@ -18,7 +18,7 @@ export const emptyContent: PostContent = {
 };
 
 /** The fields of a post's content, without whatever else an object has. */
-export function contentOf(post: PostContent): PostContent {
+export function toPostContent(post: PostContent): PostContent {
   const entries = Object.keys(emptyContent).map(key => [key, post[key as keyof PostContent]]);
   return Object.fromEntries(entries) as PostContent;
 }
@@ -32,7 +32,10 @@ export function isSameContent(one: PostContent, other: PostContent): boolean {
 }
 
 /** What keeps a post from its readers, by field; nothing where it can be published. */
-export function missingToPublish({ title, markdown }: Pick<PostContent, 'title' | 'markdown'>): Record<string, string> {
+export function findPublishErrors({
+  title,
+  markdown,
+}: Pick<PostContent, 'title' | 'markdown'>): Record<string, string> {
   return {
     ...(title === '' ? { title: 'Give the post a title before it goes out.' } : {}),
     ...(markdown.trim() === '' ? { markdown: 'Write something before it goes out.' } : {}),

@@ -1,10 +1,10 @@
-import { standingOf, type Writer } from '#features/publishing/rules/transitions.ts';
+import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import type { DraftLine } from '../contract/editing.ts';
+import type { DraftSummary } from '../contract/editing.ts';
 
 /** A post as the list of those who write shows it. */
-export function lineOf(line: DraftLine, role: Writer['role']) {
+export function toDraftListItem(line: DraftSummary, role: EntryActor['role']) {
   const { id, slug, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
   const isPublic = line.status === 'published' && line.deletedAt === null;
   return {
@@ -15,7 +15,7 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     changedAt,
     publishedAt,
     scheduledFor,
-    standing: standingOf(line),
+    standing: toPublishingState(line),
     writer: { role, own },
     editPath: dashboardPaths.updateBlog(id),
     previewPath: dashboardPaths.previewBlog(id),

@@ -1,8 +1,8 @@
-import { tagsIn } from '#features/publishing/rules/content.ts';
+import { parseTags } from '#features/publishing/rules/content.ts';
 import { postCategories } from '../contract/categories.ts';
 
 /** What a form that is sent without script says of a post; fields that it does not have stay as they are. */
-export function contentFromForm(form: ReadonlyMap<string, string>) {
+export function parsePostForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name);
   const orNull = (name: string) => (form.has(name) ? form.get(name) || null : undefined);
   const tags = text('tags');
@@ -11,7 +11,7 @@ export function contentFromForm(form: ReadonlyMap<string, string>) {
     markdown: text('markdown'),
     description: text('description')?.replaceAll(/\s*[\r\n]\s*/g, ' '),
     category: postCategories.find(name => name === text('category')),
-    tags: tags === undefined ? undefined : tagsIn(tags),
+    tags: tags === undefined ? undefined : parseTags(tags),
     metaTitle: orNull('metaTitle'),
     metaDescription: orNull('metaDescription'),
     cardTitle: orNull('cardTitle'),

@@ -1,4 +1,4 @@
-import { publishingQueue, purgingQueue } from '#features/publishing/rules/queues.ts';
+import { createPublishQueue, createCleanupQueue } from '#features/publishing/rules/queues.ts';
 
-export const publishQueue = publishingQueue('blog.publish');
-export const purgeQueue = purgingQueue('blog.purge');
+export const publishPostsQueue = createPublishQueue('blog.publish');
+export const cleanupPostsQueue = createCleanupQueue('blog.purge');

@@ -1,28 +1,28 @@
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isSameSecret } from '#platform/tokens.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import type { Side } from '../contract/lifecycle.ts';
+import type { Party } from '../contract/lifecycle.ts';
 import { type BookingRow, findBooking } from '../queries/bookings.ts';
 
 /** The secret link by which a client opens a booking without signing in; every mail about it carries it. */
-export function bookingAddress(
+export function buildBookingUrl(
   { sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>,
   booking: BookingRow,
 ): string {
-  return `${siteUrl}${sellingPaths.booking(bookingLink(sealer, booking))}`;
+  return `${siteUrl}${sellingPaths.booking(createBookingAccessToken(sealer, booking))}`;
 }
 
 /** The number of a booking with the token that goes with it. */
-export function bookingLink(sealer: ApiServices['sealer'], { id, linkVersion }: BookingRow): string {
+export function createBookingAccessToken(sealer: ApiServices['sealer'], { id, linkVersion }: BookingRow): string {
   return `${id}.${sealer.derive(`booking ${id} ${linkVersion}`)}`;
 }
 
 /** A booking, and from which side whoever calls looks at it. */
-export interface OpenBooking {
+export interface BookingAccess {
   readonly booking: BookingRow;
-  readonly side: Side;
+  readonly side: Party;
   /** The account of whoever calls; null without one. */
   readonly actorId: string | null;
 }
@@ -31,18 +31,21 @@ export interface OpenBooking {
  * Opens a booking by its number, for its client and for the owner, or by its secret link, for whoever has that. Throws
  * UNAUTHORIZED to a visitor who names a number alone, and NOT_FOUND alike for what there is not and what is another's.
  */
-export async function openBooking(
+export async function authorizeBooking(
   db: Db,
   { actor, sealer }: Pick<ApiContext, 'actor' | 'sealer'>,
   reference: string,
-): Promise<OpenBooking> {
+): Promise<BookingAccess> {
   const [number = '', token] = reference.split('.');
   if (token === undefined && actor.role === 'visitor') {
     throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link that you were sent.');
   }
   const booking = /^\d{1,9}$/.test(number) ? await findBooking(db, Number(number)) : null;
   const actorId = actor.role === 'visitor' ? null : actor.userId;
-  const byLink = token !== undefined && booking !== null && isSameSecret(reference, bookingLink(sealer, booking));
+  const byLink =
+    token !== undefined &&
+    booking !== null &&
+    isEqualConstantTime(reference, createBookingAccessToken(sealer, booking));
   // The owner looks from the client's side where they open the client's link.
   if (booking && actor.role === 'owner' && !byLink) return { booking, side: 'owner', actorId };
   const isOpen = token === undefined ? actor.role !== 'visitor' && isClient(actor, booking) : byLink;

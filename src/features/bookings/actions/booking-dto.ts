@@ -1,30 +1,30 @@
-import { documentPath } from '#features/billing/actions/document-urls.ts';
+import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
 import { readSellingNotes } from '#features/billing/actions/selling.ts';
-import { getOwed } from '#features/billing/queries/ledger.ts';
-import { asksForPayment } from '#features/billing/rules/documents.ts';
-import { titleOf } from '#features/billing/rules/labels.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { isPayable } from '#features/billing/rules/documents.ts';
+import { formatDocumentTitle } from '#features/billing/rules/labels.ts';
 import { getUser } from '#features/auth/queries/users.ts';
-import { listConsultations } from '#features/pricing/queries/pricing.ts';
+import { getConsultationPricing } from '#features/pricing/queries/pricing.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import type { Booking, Consultations } from '../contract/schemas.ts';
+import type { Booking, ConsultationOptions } from '../contract/schemas.ts';
 import { HOLD_MINUTES } from '../contract/limits.ts';
 import { getAvailability, getBookingSettings } from '../queries/availability.ts';
 import {
   type BookingRow,
-  listBookingDocuments,
+  listBookingBillingDocuments,
   listBookingEvents,
   listBookingFiles,
   updateSeen,
 } from '../queries/bookings.ts';
-import { bookableSpan } from '../rules/availability.ts';
+import { getBookingWindow } from '../rules/availability.ts';
 import { taxOfBooking } from '../rules/invoices.ts';
-import { changeableUntil, refusalToChange } from '../rules/change-policy.ts';
-import { bookingLink, openBooking } from './access.ts';
-import { hasJustEnded, hasPaymentUnderWay, isOfferedStill, readRefunded } from './expired-holds.ts';
-import { nextFree, readFree } from './slots.ts';
+import { getChangeDeadline, findChangeDeniedReason } from '../rules/change-policy.ts';
+import { createBookingAccessToken, authorizeBooking } from './access.ts';
+import { isHoldRecentlyExpired, hasPendingPayment, isOfferUnchanged, findBookingRefund } from './expired-holds.ts';
+import { listNextFreeSlots, findFreeSlots } from './slots.ts';
 
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now' | 'siteUrl'>;
 
@@ -32,14 +32,19 @@ type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now' | 'site
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 /** What is offered, and between which instants. */
-export async function readConsultations({ db, actor, now, siteUrl }: ReadingContext): Promise<Consultations> {
+export async function listConsultationOptions({
+  db,
+  actor,
+  now,
+  siteUrl,
+}: ReadingContext): Promise<ConsultationOptions> {
   const [{ consultationOptions, consultationFeatures }, availability, notes] = await Promise.all([
-    listConsultations(db),
+    getConsultationPricing(db),
     getAvailability(db, now()),
     readSellingNotes(db, { siteUrl }),
   ]);
   const { timeZone, settings } = availability;
-  const span = bookableSpan(availability, now().epochMilliseconds);
+  const span = getBookingWindow(availability, now().epochMilliseconds);
   const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
   return {
     ...notes,
@@ -57,23 +62,23 @@ export async function readConsultations({ db, actor, now, siteUrl }: ReadingCont
 }
 
 /** The times at which a booking, or a new one of so many minutes, can begin. */
-export async function readTimes(
+export async function listSlots(
   { db, now }: Pick<ReadingContext, 'db' | 'now'>,
   { minutes, from, until, except }: { minutes: number; from: string; until: string; except: BookingRow | null },
 ): Promise<string[]> {
   const span = { from: Date.parse(from), until: Date.parse(until) };
-  const { free } = await readFree(db, now(), { ...span, minutes, ...(except ? { except: except.id } : {}) });
+  const { free } = await findFreeSlots(db, now(), { ...span, minutes, ...(except ? { except: except.id } : {}) });
   return free.map(slot => new Date(slot).toISOString());
 }
 
 /** A booking with all that belongs to it, as whoever asks sees it. Throws as `openBooking` does. */
-export async function readBooking(context: ReadingContext, reference: string): Promise<Booking> {
+export async function getBookingDto(context: ReadingContext, reference: string): Promise<Booking> {
   const { db, sealer } = context;
-  const { booking, side } = await openBooking(db, context, reference);
+  const { booking, side } = await authorizeBooking(db, context, reference);
   const now = context.now();
   if (side === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, new Date(now.epochMilliseconds));
   const settings = await getBookingSettings(db);
-  const documents = await listBookingDocuments(db, booking.id);
+  const documents = await listBookingBillingDocuments(db, booking.id);
   const files = await listBookingFiles(db, booking.id);
   const events = await listBookingEvents(db, booking.id);
   const { id, state, heldUntil, startsAt } = booking;
@@ -82,21 +87,22 @@ export async function readBooking(context: ReadingContext, reference: string): P
   const shown = await Promise.all(
     documents.map(async ({ id: documentId, kind, number, content, total, issuedOn }) => ({
       number,
-      title: titleOf(content),
+      title: formatDocumentTitle(content),
       total,
-      owed: asksForPayment(kind) ? await getOwed(db, documentId) : NOTHING,
+      owed: isPayable(kind) ? await getAmountDue(db, documentId) : ZERO,
       issuedOn,
-      path: documentPath({ sealer }, number),
+      path: buildDocumentPath({ sealer }, number),
     })),
   );
   const waiting = state === 'awaiting_payment' && !isOver ? shown.find(({ owed }) => owed > 0) : undefined;
-  const clientLink = bookingLink(sealer, booking);
+  const clientLink = createBookingAccessToken(sealer, booking);
   const own = side === 'owner' ? String(id) : reference;
   const isBooked = state === 'confirmed' || state === 'completed';
   const isLost = state === 'expired' || isOver;
   const wanted = { start: startsAt.getTime(), minutes: booking.minutes, except: id };
   const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
-  const canBeTaken = isLost && side === 'client' && (hasJustEnded(booking, now) || (await isOfferedStill(db, booking)));
+  const canBeTaken =
+    isLost && side === 'client' && (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, booking)));
   return {
     number: id,
     side,
@@ -125,9 +131,9 @@ export async function readBooking(context: ReadingContext, reference: string): P
     createdAt: booking.createdAt.toISOString(),
     linkPath: sellingPaths.booking(clientLink),
     place: isBooked ? settings.meetingPlace : '',
-    documents: shown.map(one => ({ ...one, owed: one.owed > 0 ? one.owed : NOTHING })),
-    refunded: await readRefunded(db, invoices),
-    isPaymentUnderWay: isLost && (await hasPaymentUnderWay(db, invoices, now)),
+    documents: shown.map(one => ({ ...one, owed: one.owed > 0 ? one.owed : ZERO })),
+    refunded: await findBookingRefund(db, invoices),
+    isPaymentUnderWay: isLost && (await hasPendingPayment(db, invoices, now)),
     payable: waiting ? { number: waiting.number, token: waiting.path.split('/').at(-1) ?? '' } : null,
     files: files.map(({ id: file, name, bytes }) => ({
       id: file,
@@ -135,13 +141,13 @@ export async function readBooking(context: ReadingContext, reference: string): P
       bytes,
       path: sellingPaths.bookingFile(own, file),
     })),
-    changeableUntil: changeableUntil(booking, settings.changeNoticeHours).toISOString(),
+    changeableUntil: getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
     refusals: {
-      reschedule: refusalToChange('reschedule', side, booking, { now, ...settings }),
-      cancel: refusalToChange('cancel', side, booking, { now, ...settings }),
+      reschedule: findChangeDeniedReason('reschedule', side, booking, { now, ...settings }),
+      cancel: findChangeDeniedReason('cancel', side, booking, { now, ...settings }),
     },
     calendarPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
-    nextFree: canBeTaken ? await nextFree(db, now, wanted) : [],
+    nextFree: canBeTaken ? await listNextFreeSlots(db, now, wanted) : [],
     events: events.map(({ move, actor, reason, details, at }) => ({
       move,
       actor,

@@ -1,79 +1,91 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
-import { getCredited, getOwed } from '#features/billing/queries/ledger.ts';
-import { startRefund } from '#features/payments/actions/refunds.ts';
-import { listConfirmedOf, listPaymentsOf } from '#features/payments/queries/payments.ts';
-import { getRefunded } from '#features/payments/queries/refunds.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
+import { createRefund } from '#features/payments/actions/refunds.ts';
+import { listConfirmedPaymentsByDocument, listPaymentsByDocument } from '#features/payments/queries/payments.ts';
+import { getRefundedAmount } from '#features/payments/queries/refunds.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { getSettingsLocked } from '../queries/availability.ts';
-import { type BookingRow, findBookingLocked, listBookingDocuments } from '../queries/bookings.ts';
-import { refusalToChange } from '../rules/change-policy.ts';
-import { blockedSpan } from '../rules/availability.ts';
-import { type Mover, moveBooking, SITE } from './transition.ts';
-import { type NoticeServices, tellCancelled, tellExpired, tellMoved } from './notifications.ts';
-import { isFree, TimeTaken } from './slots.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { lockBookingSettings } from '../queries/availability.ts';
+import { type BookingRow, findBookingForUpdate, listBookingBillingDocuments } from '../queries/bookings.ts';
+import { findChangeDeniedReason } from '../rules/change-policy.ts';
+import { getBlockedInterval } from '../rules/availability.ts';
+import { type TransitionActor, transitionBooking, SYSTEM_ACTOR } from './transition.ts';
+import {
+  type NotificationServices,
+  notifyBookingCanceled,
+  notifyHoldExpired,
+  notifyBookingRescheduled,
+} from './notifications.ts';
+import { isSlotFree, SlotTakenError } from './slots.ts';
 
 /**
  * Ends a hold. Its invoice is credited at once, unless a payment is on its way: then it stands a while, so that money
  * that comes late can take the time again. Its caller holds the calendar's lock.
  */
-export async function expireBooking(tx: Transaction, services: NoticeServices, booking: BookingRow): Promise<void> {
-  const expired = await moveBooking(tx, services.now(), booking, 'expire', SITE);
+export async function expireBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+): Promise<void> {
+  const expired = await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
   if (!expired) return;
   if (booking.state !== 'awaiting_payment') return;
-  const invoices = (await listBookingDocuments(tx, booking.id)).filter(({ kind }) => kind === 'invoice');
+  const invoices = (await listBookingBillingDocuments(tx, booking.id)).filter(({ kind }) => kind === 'invoice');
   const payments = [];
-  for (const { id } of invoices) payments.push(...(await listPaymentsOf(tx, id)));
+  for (const { id } of invoices) payments.push(...(await listPaymentsByDocument(tx, id)));
   const underWay = payments.some(({ state }) => state === 'started' || state === 'in_review');
-  if (!underWay) await creditInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
-  await tellExpired(tx, services, expired, underWay);
+  if (!underWay)
+    await creditBookingInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
+  await notifyHoldExpired(tx, services, expired, underWay);
 }
 
 /** Takes back what the invoices of a booking ask for: what is still owed on them, or all of it. */
-export async function creditInvoices(
+export async function creditBookingInvoices(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
   why: string,
   what: 'owed' | 'all',
 ): Promise<void> {
-  for (const invoice of await listBookingDocuments(tx, booking.id)) {
+  for (const invoice of await listBookingBillingDocuments(tx, booking.id)) {
     if (invoice.kind !== 'invoice') continue;
     const amount =
-      what === 'owed' ? await getOwed(tx, invoice.id) : sumOf([invoice.total, await getCredited(tx, invoice.id)]);
+      what === 'owed'
+        ? await getAmountDue(tx, invoice.id)
+        : sumAmounts([invoice.total, await getAmountCredited(tx, invoice.id)]);
     if (amount <= 0) continue;
-    await issueCreditNote(tx, await issuingNow(tx, services), { invoice, amount, why });
+    await issueCreditNote(tx, await createIssueContext(tx, services), { invoice, amount, why });
   }
 }
 
 /** Begins to give back all that was paid for a booking and is still there; how much that is. */
-export async function refundAll(
+export async function refundBookingPayments(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
   reason: string,
 ): Promise<MinorUnits> {
-  const issuing = await issuingNow(tx, services);
-  const given: MinorUnits[] = [NOTHING];
-  for (const { id, kind } of await listBookingDocuments(tx, booking.id)) {
+  const issuing = await createIssueContext(tx, services);
+  const given: MinorUnits[] = [ZERO];
+  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
     if (kind !== 'invoice') continue;
-    for (const payment of await listConfirmedOf(tx, id)) {
-      const left = difference(payment.amount, await getRefunded(tx, payment.id));
+    for (const payment of await listConfirmedPaymentsByDocument(tx, id)) {
+      const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
       if (left <= 0) continue;
-      await startRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
+      await createRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
       given.push(left);
     }
   }
-  return sumOf(given);
+  return sumAmounts(given);
 }
 
 /** Locks the calendar, and then a booking in it. Throws NOT_FOUND. */
 export async function lockBooking(tx: Transaction, id: number) {
-  const settings = await getSettingsLocked(tx);
-  const booking = await findBookingLocked(tx, id);
+  const settings = await lockBookingSettings(tx);
+  const booking = await findBookingForUpdate(tx, id);
   if (!booking) throw new AppError('NOT_FOUND', 'There is no such booking.');
   return { settings, booking };
 }
@@ -84,22 +96,22 @@ export async function lockBooking(tx: Transaction, id: number) {
  */
 export async function cancelBooking(
   tx: Transaction,
-  services: NoticeServices,
-  { bookingId, ...mover }: Mover & { readonly actor: 'client' | 'owner'; readonly bookingId: number },
+  services: NotificationServices,
+  { bookingId, ...mover }: TransitionActor & { readonly actor: 'client' | 'owner'; readonly bookingId: number },
 ): Promise<BookingRow> {
   const { settings, booking } = await lockBooking(tx, bookingId);
   const now = services.now();
   if (booking.state !== 'held' && booking.state !== 'awaiting_payment') {
-    const refusal = refusalToChange('cancel', mover.actor, booking, { now, ...settings });
+    const refusal = findChangeDeniedReason('cancel', mover.actor, booking, { now, ...settings });
     if (refusal) throw new AppError('CONFLICT', refusal);
   }
   const change = booking.state === 'confirmed' ? { sequence: booking.sequence + 1 } : {};
-  const cancelled = await moveBooking(tx, now, booking, 'cancel', mover, { change });
+  const cancelled = await transitionBooking(tx, now, booking, 'cancel', mover, { change });
   if (!cancelled) throw new AppError('CONFLICT', 'The booking has moved on meanwhile. Look at it again.');
-  await creditInvoices(tx, services, cancelled, 'The consultation was cancelled', 'all');
-  const refunded = await refundAll(tx, services, cancelled, 'The consultation was cancelled.');
+  await creditBookingInvoices(tx, services, cancelled, 'The consultation was cancelled', 'all');
+  const refunded = await refundBookingPayments(tx, services, cancelled, 'The consultation was cancelled.');
   if (booking.state === 'confirmed') {
-    await tellCancelled(tx, services, cancelled, { by: mover.actor, reason: mover.reason ?? null, refunded });
+    await notifyBookingCanceled(tx, services, cancelled, { by: mover.actor, reason: mover.reason ?? null, refunded });
   }
   return cancelled;
 }
@@ -110,28 +122,28 @@ export async function cancelBooking(
  */
 export async function rescheduleBooking(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   {
     bookingId,
     startsAt,
     ...mover
-  }: Mover & { readonly actor: 'client' | 'owner'; readonly bookingId: number; readonly startsAt: Date },
+  }: TransitionActor & { readonly actor: 'client' | 'owner'; readonly bookingId: number; readonly startsAt: Date },
 ): Promise<BookingRow> {
   const { settings, booking } = await lockBooking(tx, bookingId);
   const now = services.now();
-  const refusal = refusalToChange('reschedule', mover.actor, booking, { now, ...settings });
+  const refusal = findChangeDeniedReason('reschedule', mover.actor, booking, { now, ...settings });
   if (refusal) throw new AppError('CONFLICT', refusal);
   const start = startsAt.getTime();
   if (start === booking.startsAt.getTime()) return booking;
   const { minutes } = booking;
   const wanted = { start, minutes, except: booking.id };
-  if (mover.actor === 'client' && !(await isFree(tx, now, wanted))) {
-    throw new TimeTaken(wanted, 'This time is not free any more.');
+  if (mover.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
+    throw new SlotTakenError(wanted, 'This time is not free any more.');
   }
   if (start <= now.epochMilliseconds) {
     throw new AppError('UNPROCESSABLE', 'This time has passed.', { startsAt: 'Choose a time to come.' });
   }
-  const blocked = blockedSpan(start, minutes, settings);
+  const blocked = getBlockedInterval(start, minutes, settings);
   const change = {
     startsAt,
     endsAt: new Date(start + minutes * 60_000),
@@ -140,8 +152,8 @@ export async function rescheduleBooking(
     sequence: booking.sequence + 1,
   };
   const details = { startsAt: startsAt.toISOString(), previousStartsAt: booking.startsAt.toISOString() };
-  const moved = await moveBooking(tx, now, booking, 'reschedule', mover, { change, details });
-  if (!moved) throw new TimeTaken(wanted);
-  await tellMoved(tx, services, moved, { by: mover.actor, before: booking.startsAt });
+  const moved = await transitionBooking(tx, now, booking, 'reschedule', mover, { change, details });
+  if (!moved) throw new SlotTakenError(wanted);
+  await notifyBookingRescheduled(tx, services, moved, { by: mover.actor, before: booking.startsAt });
   return moved;
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '#platform/database/database.ts';
 import type { BookingRow } from '../queries/bookings.ts';
-import { type Mover, moveBooking } from './transition.ts';
-import { type NoticeServices, tellConfirmed } from './notifications.ts';
+import { type TransitionActor, transitionBooking } from './transition.ts';
+import { type NotificationServices, notifyBookingConfirmed } from './notifications.ts';
 
 /** Confirms a booking, and tells both sides with its entry for their calendars; null where somebody else has its time. */
 export async function confirmBooking(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
-  mover: Mover,
+  mover: TransitionActor,
 ): Promise<BookingRow | null> {
-  const confirmed = await moveBooking(tx, services.now(), booking, 'confirm', mover);
-  if (confirmed) await tellConfirmed(tx, services, confirmed);
+  const confirmed = await transitionBooking(tx, services.now(), booking, 'confirm', mover);
+  if (confirmed) await notifyBookingConfirmed(tx, services, confirmed);
   return confirmed;
 }

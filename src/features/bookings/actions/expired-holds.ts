@@ -1,28 +1,28 @@
-import { listPaymentsOf } from '#features/payments/queries/payments.ts';
-import { listRefundsOf } from '#features/payments/queries/refunds.ts';
+import { listPaymentsByDocument } from '#features/payments/queries/payments.ts';
+import { listRefundsByDocument } from '#features/payments/queries/refunds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { sumOf } from '#shared/money-arithmetic.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
 import type { Booking } from '../contract/schemas.ts';
 import type { BookingRow } from '../queries/bookings.ts';
-import { LATE_PAYMENT } from '../rules/queues.ts';
-import { readChosen } from './holds.ts';
+import { LATE_PAYMENT_GRACE } from '../rules/queues.ts';
+import { priceConsultation } from './holds.ts';
 
-const LATE = LATE_PAYMENT.total('milliseconds');
+const LATE = LATE_PAYMENT_GRACE.total('milliseconds');
 
 /**
  * Whether the hold on a booking ended so shortly ago that it is taken up as if it had not: without the notice, and for
  * what was asked then. `booking` is as it was read before anything ended its hold.
  */
-export function hasJustEnded({ heldUntil, updatedAt }: BookingRow, now: Temporal.Instant): boolean {
+export function isHoldRecentlyExpired({ heldUntil, updatedAt }: BookingRow, now: Temporal.Instant): boolean {
   return now.epochMilliseconds - (heldUntil ?? updatedAt).getTime() <= LATE;
 }
 
 /** Whether what a booking is for can be had today as it was chosen: as long, and for the same money. */
-export async function isOfferedStill(db: Db, booking: BookingRow): Promise<boolean> {
+export async function isOfferUnchanged(db: Db, booking: BookingRow): Promise<boolean> {
   if (booking.optionId === null) return false;
   try {
-    const chosen = await readChosen(db, { option: booking.optionId, hours: booking.quantity });
+    const chosen = await priceConsultation(db, { option: booking.optionId, hours: booking.quantity });
     return (['minutes', 'total', 'currency'] as const).every(name => chosen[name] === booking[name]);
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -31,24 +31,20 @@ export async function isOfferedStill(db: Db, booking: BookingRow): Promise<boole
 }
 
 /** What goes back of what was paid for documents; null where nothing does. */
-export async function readRefunded(db: Db, documents: readonly number[]): Promise<Booking['refunded']> {
+export async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refunded']> {
   const refunds = [];
-  for (const id of documents) refunds.push(...(await listRefundsOf(db, id)));
+  for (const id of documents) refunds.push(...(await listRefundsByDocument(db, id)));
   if (refunds.length === 0) return null;
   return {
-    amount: sumOf(refunds.map(({ amount }) => amount)),
+    amount: sumAmounts(refunds.map(({ amount }) => amount)),
     isDone: refunds.every(({ state }) => state === 'done'),
   };
 }
 
 /** Whether money for documents may still arrive: the owner has not decided, or it was begun at a provider lately. */
-export async function hasPaymentUnderWay(
-  db: Db,
-  documents: readonly number[],
-  now: Temporal.Instant,
-): Promise<boolean> {
+export async function hasPendingPayment(db: Db, documents: readonly number[], now: Temporal.Instant): Promise<boolean> {
   for (const id of documents) {
-    const found = (await listPaymentsOf(db, id)).some(
+    const found = (await listPaymentsByDocument(db, id)).some(
       ({ state, createdAt }) =>
         state === 'in_review' || (state === 'started' && now.epochMilliseconds - createdAt.getTime() <= LATE),
     );

@@ -1,41 +1,44 @@
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type OutsideAnswer, OutsideFailure } from '#platform/http/safe-fetch.ts';
+import { type SafeFetchResult, SafeFetchError } from '#platform/http/safe-fetch.ts';
 import { AppError } from '#shared/errors.ts';
-import { MOST_BUSY_CALENDARS } from '../contract/limits.ts';
-import type { BusyCalendarLine } from '../contract/owner-calendar.ts';
-import { readBusyTimesApart } from '../ical-worker/run-ical-worker.ts';
-import { getSettingsLocked } from '../queries/availability.ts';
+import { MAX_EXTERNAL_CALENDARS } from '../contract/limits.ts';
+import type { ExternalCalendarSummary } from '../contract/owner-calendar.ts';
+import { parseBusyTimesInWorker } from '../ical-worker/run-ical-worker.ts';
+import { lockBookingSettings } from '../queries/availability.ts';
 import {
-  type BusyCalendarRow,
-  countBusyCalendars,
-  deleteBusyCalendar,
-  findBusyCalendar,
-  insertBusyCalendar,
-  listBusyCalendars,
-  saveBusyTimes,
-  updateBusyCalendar,
+  type ExternalCalendarRow,
+  countExternalCalendars,
+  deleteExternalCalendar,
+  findExternalCalendar,
+  insertExternalCalendar,
+  listExternalCalendars,
+  replaceBusyTimes,
+  updateExternalCalendar,
 } from '../queries/external-calendars.ts';
-import { listBusyCounts } from '../queries/owner-calendar.ts';
-import { DAYS_AHEAD, READ_ANEW, waitAfter } from '../rules/external-calendar-sync.ts';
+import { countUpcomingBusyTimes } from '../queries/owner-calendar.ts';
+import { SYNC_WINDOW_DAYS, REPARSE_INTERVAL_MS, getRetryDelay } from '../rules/external-calendar-sync.ts';
 import type { BusyTime } from '../rules/ical-busy-times.ts';
 
 /** What fetching calendars works with. */
-export type BusyServices = Pick<ApiServices, 'db' | 'now' | 'sealer' | 'dist' | 'fetchOutside'>;
+export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'sealer' | 'dist' | 'fetchOutside'>;
 
-const PURPOSE = 'busy calendar';
+const ENCRYPTION_CONTEXT = 'busy calendar';
 const NOT_THERE = 'There is no such calendar any more.';
 
 /** The calendars with what they have ahead. */
-export async function listCalendars(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<BusyCalendarLine[]> {
-  const rows = await listBusyCalendars(db);
-  const ahead = await listBusyCounts(db, new Date(now().epochMilliseconds));
+export async function listExternalCalendarSummaries(
+  db: Db,
+  { now }: Pick<ApiServices, 'now'>,
+): Promise<ExternalCalendarSummary[]> {
+  const rows = await listExternalCalendars(db);
+  const ahead = await countUpcomingBusyTimes(db, new Date(now().epochMilliseconds));
   return rows.map(row => lineOf(row, ahead.get(row.id) ?? 0));
 }
 
-function lineOf(row: BusyCalendarRow, ahead: number): BusyCalendarLine {
+function lineOf(row: ExternalCalendarRow, ahead: number): ExternalCalendarSummary {
   const { id, name, host, failure, note } = row;
   const at = (instant: Date | null) => instant?.toISOString() ?? null;
   return { id, name, host, ahead, fetchedAt: at(row.fetchedAt), triedAt: at(row.triedAt), failure, note };
@@ -45,25 +48,25 @@ function lineOf(row: BusyCalendarRow, ahead: number): BusyCalendarLine {
  * Adds a calendar by its address, which is kept sealed. Throws UNPROCESSABLE where that cannot be an address of one, and
  * CONFLICT where there are as many as can be.
  */
-export async function addBusyCalendar(
+export async function addExternalCalendar(
   tx: Transaction,
   { now, sealer }: Pick<ApiServices, 'now' | 'sealer'>,
   { name, address }: { readonly name: string; readonly address: string },
-): Promise<BusyCalendarRow> {
+): Promise<ExternalCalendarRow> {
   // Programs hand out calendars by a scheme of their own, which stands for https.
   const url = URL.parse(address.replace(/^webcals?:/i, 'https:'));
   if (url?.protocol !== 'https:' || url.username || url.password) {
     const sentence = 'Give an address that begins with https:// and has no name or password in it.';
     throw new AppError('UNPROCESSABLE', sentence, { address: sentence });
   }
-  await getSettingsLocked(tx);
-  if ((await countBusyCalendars(tx)) >= MOST_BUSY_CALENDARS) {
-    throw new AppError('CONFLICT', `There are ${MOST_BUSY_CALENDARS} calendars already. Remove one first.`);
+  await lockBookingSettings(tx);
+  if ((await countExternalCalendars(tx)) >= MAX_EXTERNAL_CALENDARS) {
+    throw new AppError('CONFLICT', `There are ${MAX_EXTERNAL_CALENDARS} calendars already. Remove one first.`);
   }
   const at = new Date(now().epochMilliseconds);
-  return insertBusyCalendar(tx, {
+  return insertExternalCalendar(tx, {
     name,
-    sealedAddress: sealer.seal(url.href, PURPOSE),
+    sealedAddress: sealer.seal(url.href, ENCRYPTION_CONTEXT),
     host: url.host,
     nextTryAt: at,
     createdAt: at,
@@ -71,10 +74,10 @@ export async function addBusyCalendar(
 }
 
 /** Throws NOT_FOUND where it is gone already. */
-export async function removeBusyCalendar(tx: Transaction, id: number): Promise<void> {
-  await getSettingsLocked(tx);
-  if (!(await deleteBusyCalendar(tx, id))) throw new AppError('NOT_FOUND', NOT_THERE);
-  await announceChange(tx, 'bookings');
+export async function removeExternalCalendar(tx: Transaction, id: number): Promise<void> {
+  await lockBookingSettings(tx);
+  if (!(await deleteExternalCalendar(tx, id))) throw new AppError('NOT_FOUND', NOT_THERE);
+  await invalidateTag(tx, 'bookings');
 }
 
 /** What came of fetching a calendar: its times, nothing new, or why not. */
@@ -84,34 +87,37 @@ type Fetched =
   | { readonly failure: string };
 
 /** What was fetched of a calendar, and in which zone it was read. */
-export interface FetchedCalendar {
-  readonly calendar: BusyCalendarRow;
+export interface ExternalCalendarFetch {
+  readonly calendar: ExternalCalendarRow;
   readonly fetched: Fetched;
   readonly timeZone: string;
 }
 
 /** Fetches a calendar and reads it: neither happens in a transaction. Throws NOT_FOUND. */
-export async function fetchBusyCalendar(services: BusyServices, id: number): Promise<FetchedCalendar> {
+export async function fetchExternalCalendar(
+  services: ExternalCalendarServices,
+  id: number,
+): Promise<ExternalCalendarFetch> {
   const { db, sealer, fetchOutside, dist, now } = services;
-  const calendar = await findBusyCalendar(db, id);
+  const calendar = await findExternalCalendar(db, id);
   if (!calendar) throw new AppError('NOT_FOUND', NOT_THERE);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const failed = (failure: string): FetchedCalendar => ({ calendar, timeZone, fetched: { failure } });
-  const address = sealer.open(calendar.sealedAddress, PURPOSE);
+  const failed = (failure: string): ExternalCalendarFetch => ({ calendar, timeZone, fetched: { failure } });
+  const address = sealer.open(calendar.sealedAddress, ENCRYPTION_CONTEXT);
   if (address === undefined) {
     return failed('Its address was sealed with another key of this site. Remove it, and add it again.');
   }
-  let answer: OutsideAnswer;
+  let answer: SafeFetchResult;
   try {
     const entityTag = isReadAnew(calendar, timeZone, now()) ? undefined : (calendar.etag ?? undefined);
     answer = await fetchOutside(address, { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', entityTag });
   } catch (error) {
-    if (error instanceof OutsideFailure) return failed(error.message);
+    if (error instanceof SafeFetchError) return failed(error.message);
     throw error;
   }
   if (!answer.changed) return { calendar, timeZone, fetched: { unchanged: true } };
-  const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * DAYS_AHEAD }), timeZone };
-  const read = await readBusyTimesApart(answer.body.toString('utf8'), reading, dist);
+  const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
+  const read = await parseBusyTimesInWorker(answer.body.toString('utf8'), reading, dist);
   if (!read.ok) return failed(read.reason);
   // A tag that no header takes is no use.
   const tag = answer.entityTag && /^[\x21-\x7e]{1,200}$/.test(answer.entityTag) ? answer.entityTag : null;
@@ -119,37 +125,37 @@ export async function fetchBusyCalendar(services: BusyServices, id: number): Pro
 }
 
 /** Whether the text is needed although it may be the same: nothing was kept of it, or too little by now. */
-function isReadAnew({ readAt, readZone }: BusyCalendarRow, timeZone: string, now: Temporal.Instant): boolean {
-  return readAt === null || readZone !== timeZone || now.epochMilliseconds - readAt.getTime() > READ_ANEW;
+function isReadAnew({ readAt, readZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant): boolean {
+  return readAt === null || readZone !== timeZone || now.epochMilliseconds - readAt.getTime() > REPARSE_INTERVAL_MS;
 }
 
 /**
  * Puts what was fetched in the place of the busy times that a calendar had. Where that failed, those stay, the reason is
  * kept for the owner, and the next try waits longer. Throws NOT_FOUND where it was removed meanwhile.
  */
-export async function keepFetched(
+export async function saveExternalCalendarFetch(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { calendar: { id, failures }, fetched, timeZone }: FetchedCalendar,
-): Promise<BusyCalendarLine> {
+  { calendar: { id, failures }, fetched, timeZone }: ExternalCalendarFetch,
+): Promise<ExternalCalendarSummary> {
   const triedAt = new Date(now().epochMilliseconds);
-  const next = (count: number) => ({ failures: count, nextTryAt: new Date(triedAt.getTime() + waitAfter(count)) });
+  const next = (count: number) => ({ failures: count, nextTryAt: new Date(triedAt.getTime() + getRetryDelay(count)) });
   const well = { triedAt, fetchedAt: triedAt, failure: null, ...next(0) };
-  let set: Partial<BusyCalendarRow> = well;
+  let set: Partial<ExternalCalendarRow> = well;
   // Whoever books at this moment sees all of the old times, or all of the new ones.
-  await getSettingsLocked(tx);
+  await lockBookingSettings(tx);
   if ('failure' in fetched) set = { triedAt, failure: fetched.failure, ...next(failures + 1) };
   if ('times' in fetched) {
     set = { ...well, etag: fetched.entityTag, readAt: triedAt, readZone: timeZone, note: fetched.note };
   }
-  const saved = await updateBusyCalendar(tx, id, set);
+  const saved = await updateExternalCalendar(tx, id, set);
   if (!saved) throw new AppError('NOT_FOUND', NOT_THERE);
   if ('times' in fetched) {
     const date = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
     const times = fetched.times.map(({ startsAt, endsAt }) => ({ startsAt: date(startsAt), endsAt: date(endsAt) }));
-    await saveBusyTimes(tx, id, times);
-    await announceChange(tx, 'bookings');
+    await replaceBusyTimes(tx, id, times);
+    await invalidateTag(tx, 'bookings');
   }
-  const ahead = await listBusyCounts(tx, triedAt);
+  const ahead = await countUpcomingBusyTimes(tx, triedAt);
   return lineOf(saved, ahead.get(id) ?? 0);
 }

@@ -1,49 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { cleanFileName } from '#features/media/rules.ts';
+import { sanitizeFileName } from '#features/media/rules.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
-import { type BookingFileRow, findBookingLocked, insertBookingFile, listBookingFiles } from '../queries/bookings.ts';
-import { openBooking } from './access.ts';
+import { type BookingFileRow, findBookingForUpdate, insertBookingFile, listBookingFiles } from '../queries/bookings.ts';
+import { authorizeBooking } from './access.ts';
 
 /** How much may come with one booking. */
-const MOST_FILES = 20;
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_FILES = 20;
+const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
 
 /** Where a file lies in the store. */
-export const placeOfFile = (id: string) => `bookings/${id}`;
+export const buildBookingFileKey = (id: string) => `bookings/${id}`;
 
 type FileContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now' | 'files'>;
 
 /** Keeps a file with a booking, byte for byte. Throws CONFLICT where the booking is over or has no room for it. */
 export async function addBookingFile(context: FileContext, reference: string, file: File): Promise<{ id: string }> {
   const { db, files } = context;
-  const { booking } = await openBooking(db, context, reference);
+  const { booking } = await authorizeBooking(db, context, reference);
   if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
   const id = randomBytes(8).toString('hex');
-  await files.write(placeOfFile(id), file);
+  await files.write(buildBookingFileKey(id), file);
   try {
     await db.transaction(async tx => {
-      const locked = await findBookingLocked(tx, booking.id);
+      const locked = await findBookingForUpdate(tx, booking.id);
       if (!locked || ['cancelled', 'expired', 'no_show'].includes(locked.state)) {
         throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
       }
       const before = await listBookingFiles(tx, booking.id);
       const bytes = before.reduce((sum, one) => sum + one.bytes, file.size);
-      if (before.length >= MOST_FILES || bytes > MOST_BYTES) {
-        throw new AppError('CONFLICT', `A booking keeps at most ${MOST_FILES} files and 200 MB.`);
+      if (before.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
+        throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
       }
       await insertBookingFile(tx, {
         id,
         bookingId: booking.id,
-        name: cleanFileName(file.name, 'file'),
+        name: sanitizeFileName(file.name, 'file'),
         mediaType: file.type || 'application/octet-stream',
         bytes: file.size,
         sentAt: new Date(context.now().epochMilliseconds),
       });
     });
   } catch (error) {
-    await files.remove(placeOfFile(id));
+    await files.remove(buildBookingFileKey(id));
     throw error;
   }
   return { id };
@@ -55,9 +55,9 @@ export async function openBookingFile(
   reference: string,
   id: string,
 ): Promise<{ row: BookingFileRow; file: StoredFile }> {
-  const { booking } = await openBooking(context.db, context, reference);
+  const { booking } = await authorizeBooking(context.db, context, reference);
   const row = (await listBookingFiles(context.db, booking.id)).find(one => one.id === id);
-  const file = row && (await context.files.open(placeOfFile(id)));
+  const file = row && (await context.files.open(buildBookingFileKey(id)));
   if (!row || !file) throw new AppError('NOT_FOUND', 'There is no such file. It may have been removed.');
   return { row, file };
 }

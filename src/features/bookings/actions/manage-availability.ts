@@ -1,16 +1,16 @@
 import type { ApiServices } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
-import type { BookingRules, DateOverride, WeeklyHours } from '../contract/availability.ts';
-import type { AvailabilityDocument } from '../contract/owner-calendar.ts';
+import type { BookingSettings, DateOverride, WeeklyAvailability } from '../contract/availability.ts';
+import type { AvailabilitySettings } from '../contract/owner-calendar.ts';
 import {
   deleteDateOverride,
   getAvailability,
-  getSettingsLocked,
+  lockBookingSettings,
   listDateOverrides,
-  saveDateOverride,
-  saveWeeklyHours,
+  upsertDateOverride,
+  upsertWeeklyAvailability,
   updateBookingSettings,
 } from '../queries/availability.ts';
 
@@ -20,7 +20,7 @@ type Clock = Pick<ApiServices, 'now'>;
 const TAG = 'bookings';
 
 /** When consultations can be booked, as the owner edits it: days apart from today on. */
-export async function readAvailability(db: Db, { now }: Clock): Promise<AvailabilityDocument> {
+export async function getAvailabilitySettings(db: Db, { now }: Clock): Promise<AvailabilitySettings> {
   const { settings, timeZone, weekly } = await getAvailability(db, now());
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const overrides = await listDateOverrides(db, today);
@@ -36,54 +36,54 @@ export async function readAvailability(db: Db, { now }: Clock): Promise<Availabi
 }
 
 /** Saves the weekly hours; existing bookings stay. Throws CONFLICT if the availability has changed since `version`. */
-export async function saveHours(
+export async function saveWeeklyAvailability(
   tx: Transaction,
   clock: Clock,
-  { weekly, version }: { weekly: WeeklyHours; version: number },
-): Promise<AvailabilityDocument> {
-  await getSettingsLocked(tx);
+  { weekly, version }: { weekly: WeeklyAvailability; version: number },
+): Promise<AvailabilitySettings> {
+  await lockBookingSettings(tx);
   if (!(await updateBookingSettings(tx, {}, version))) throw editConflict();
-  for (const { weekday, hours } of weekly) await saveWeeklyHours(tx, weekday, hours);
-  await announceChange(tx, TAG);
-  return readAvailability(tx, clock);
+  for (const { weekday, hours } of weekly) await upsertWeeklyAvailability(tx, weekday, hours);
+  await invalidateTag(tx, TAG);
+  return getAvailabilitySettings(tx, clock);
 }
 
 /** Saves the rules for new bookings. Throws CONFLICT if the availability has changed since `version`. */
-export async function saveRules(
+export async function saveBookingSettings(
   tx: Transaction,
   clock: Clock,
-  { version, ...rules }: BookingRules & { version: number },
-): Promise<AvailabilityDocument> {
-  await getSettingsLocked(tx);
+  { version, ...rules }: BookingSettings & { version: number },
+): Promise<AvailabilitySettings> {
+  await lockBookingSettings(tx);
   if (!(await updateBookingSettings(tx, rules, version))) throw editConflict();
-  await announceChange(tx, TAG);
-  return readAvailability(tx, clock);
+  await invalidateTag(tx, TAG);
+  return getAvailabilitySettings(tx, clock);
 }
 
 /** Gives days hours of their own, in the place of what they had; without hours they are closed. What is booked stays. */
-export async function setApart(
+export async function setDateOverrides(
   tx: Transaction,
   clock: Clock,
   { from, until, hours, note }: Omit<DateOverride, 'day'> & { from: string; until: string },
-): Promise<AvailabilityDocument> {
-  await getSettingsLocked(tx);
-  const { today } = await readAvailability(tx, clock);
+): Promise<AvailabilitySettings> {
+  await lockBookingSettings(tx);
+  const { today } = await getAvailabilitySettings(tx, clock);
   if (until < today) throw new AppError('UNPROCESSABLE', 'This is over.', { until: 'This day is over.' });
   const last = Temporal.PlainDate.from(until);
   const first = Temporal.PlainDate.from(from < today ? today : from);
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
-    await saveDateOverride(tx, { day: day.toString(), hours, note });
+    await upsertDateOverride(tx, { day: day.toString(), hours, note });
   }
-  await announceChange(tx, TAG);
-  return readAvailability(tx, clock);
+  await invalidateTag(tx, TAG);
+  return getAvailabilitySettings(tx, clock);
 }
 
 /** Lets a day be as others of the week again. Throws NOT_FOUND where it is so already. */
-export async function dropOverride(tx: Transaction, clock: Clock, day: string): Promise<AvailabilityDocument> {
-  await getSettingsLocked(tx);
+export async function clearDateOverride(tx: Transaction, clock: Clock, day: string): Promise<AvailabilitySettings> {
+  await lockBookingSettings(tx);
   if (!(await deleteDateOverride(tx, day))) {
     throw new AppError('NOT_FOUND', 'That day is as others of the week already.');
   }
-  await announceChange(tx, TAG);
-  return readAvailability(tx, clock);
+  await invalidateTag(tx, TAG);
+  return getAvailabilitySettings(tx, clock);
 }

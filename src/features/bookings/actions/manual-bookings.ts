@@ -1,14 +1,14 @@
-import { NOTHING } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { getSettingsLocked } from '../queries/availability.ts';
+import { lockBookingSettings } from '../queries/availability.ts';
 import { type BookingRow, insertBooking, insertBookingEvent } from '../queries/bookings.ts';
-import { blockedSpan } from '../rules/availability.ts';
-import { endHolds } from './holds.ts';
-import { type NoticeServices, tellConfirmed } from './notifications.ts';
-import { TimeTaken } from './slots.ts';
+import { getBlockedInterval } from '../rules/availability.ts';
+import { expireHolds } from './holds.ts';
+import { type NotificationServices, notifyBookingConfirmed } from './notifications.ts';
+import { SlotTakenError } from './slots.ts';
 
 /** What the owner books by hand: any time that nobody else has, for as long as they say, without payment. */
-export interface BookingByHand {
+export interface ManualBookingInput {
   readonly title: string;
   /** The option that it is, where it is one. */
   readonly optionId: string | null;
@@ -28,17 +28,17 @@ export interface BookingByHand {
 }
 
 /** Books by hand. Throws TimeTaken where another booking has the time, buffers included. */
-export async function bookByHand(
+export async function createManualBooking(
   tx: Transaction,
-  services: NoticeServices,
-  { isTold, ...input }: BookingByHand,
+  services: NotificationServices,
+  { isTold, ...input }: ManualBookingInput,
   ownerId: string,
 ): Promise<BookingRow> {
-  const settings = await getSettingsLocked(tx);
-  await endHolds(tx, services);
+  const settings = await lockBookingSettings(tx);
+  await expireHolds(tx, services);
   const start = input.startsAt.getTime();
   const at = new Date(services.now().epochMilliseconds);
-  const blocked = blockedSpan(start, input.minutes, settings);
+  const blocked = getBlockedInterval(start, input.minutes, settings);
   const booking = await insertBooking(tx, {
     ...input,
     state: 'confirmed',
@@ -46,14 +46,14 @@ export async function bookByHand(
     blockedFrom: new Date(blocked.from),
     blockedUntil: new Date(blocked.until),
     bookedBy: 'owner',
-    total: NOTHING,
-    unitPrice: NOTHING,
+    total: ZERO,
+    unitPrice: ZERO,
     tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
     seenAt: at,
     createdAt: at,
     updatedAt: at,
   });
-  if (!booking) throw new TimeTaken({ start, minutes: input.minutes }, 'Another booking has this time.');
+  if (!booking) throw new SlotTakenError({ start, minutes: input.minutes }, 'Another booking has this time.');
   const event = {
     bookingId: booking.id,
     move: 'book',
@@ -62,6 +62,6 @@ export async function bookByHand(
     actorId: ownerId,
   } as const;
   await insertBookingEvent(tx, { ...event, at });
-  if (isTold) await tellConfirmed(tx, services, booking);
+  if (isTold) await notifyBookingConfirmed(tx, services, booking);
   return booking;
 }

@@ -8,7 +8,7 @@ const last = new WeakMap<Database, Promise<unknown>>();
  * waits for it there holds one of few connections meanwhile, and so many at once that each of them is taken would keep
  * everybody else from the database.
  */
-export function inTurn<Answer>(db: Database, want: () => Promise<Answer>): Promise<Answer> {
+export function serialize<Answer>(db: Database, want: () => Promise<Answer>): Promise<Answer> {
   const mine = (last.get(db) ?? Promise.resolve()).then(want);
   last.set(
     db,

@@ -1,22 +1,22 @@
 import { findOwner, getUser } from '#features/auth/queries/users.ts';
-import type { IssuingServices } from '#features/billing/actions/issue-document.ts';
-import { type MailServices, type NewMail, queueMail } from '#features/email/actions.ts';
-import { findTimeZone, getSiteContent } from '#features/site/queries.ts';
+import type { IssueServices } from '#features/billing/actions/issue-document.ts';
+import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/actions.ts';
+import { findTimeZone, getSiteSections } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { formatMoment } from '#shared/time.ts';
-import type { ReminderKind, Side } from '../contract/lifecycle.ts';
-import type { AboutBooking, BookingMails } from '../contract/emails.ts';
+import { formatDateTime } from '#shared/time.ts';
+import type { ReminderKind, Party } from '../contract/lifecycle.ts';
+import type { BookingEmailProps, BookingEmails } from '../contract/emails.ts';
 import { getBookingSettings } from '../queries/availability.ts';
 import type { BookingRow } from '../queries/bookings.ts';
-import { calendarEntry } from '../rules/ical-event.ts';
-import { changeableUntil } from '../rules/change-policy.ts';
-import { bookingAddress } from './access.ts';
+import { renderIcalEvent } from '../rules/ical-event.ts';
+import { getChangeDeadline } from '../rules/change-policy.ts';
+import { buildBookingUrl } from './access.ts';
 
 /** What telling somebody of a booking, and what follows from it, takes of a handler's context. */
-export type NoticeServices = MailServices & IssuingServices & Pick<ApiServices, 'sealer' | 'now'>;
+export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'sealer' | 'now'>;
 
 interface Recipient {
   readonly name: string;
@@ -27,16 +27,16 @@ interface Recipient {
 
 /** The client, at their account’s address where they have one; the owner. Undefined where nobody knows an address. */
 async function recipientOn(
-  side: Side,
+  side: Party,
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
 ): Promise<Recipient | undefined> {
   if (side === 'client') {
     const account = booking.clientId === null ? undefined : await getUser(tx, booking.clientId);
     const address = account?.email ?? booking.clientEmail;
     if (address === null) return undefined;
-    const link = bookingAddress(services, booking);
+    const link = buildBookingUrl(services, booking);
     return { name: booking.clientName ?? '', address, link, timeZone: booking.timeZone };
   }
   const owner = await findOwner(tx);
@@ -46,16 +46,16 @@ async function recipientOn(
 }
 
 /** The entry of a booking for calendars; without a method to be downloaded. */
-export async function entryOf(
+export async function renderBookingIcs(
   db: Db,
   services: Pick<ApiServices, 'sealer' | 'siteUrl' | 'now'>,
   booking: BookingRow,
   method: 'REQUEST' | 'CANCEL' | null,
 ): Promise<string> {
-  const { profile } = await getSiteContent(db, ['profile']);
+  const { profile } = await getSiteSections(db, ['profile']);
   const { meetingPlace } = await getBookingSettings(db);
   const { id: number, title, startsAt, endsAt, sequence, clientName, clientEmail } = booking;
-  return calendarEntry(
+  return renderIcalEvent(
     {
       number,
       title: `${title}: ${profile.name} and ${clientName ?? 'you'}`,
@@ -64,9 +64,9 @@ export async function entryOf(
       sequence,
       isCancelled: booking.state === 'cancelled',
       place: meetingPlace,
-      description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${bookingAddress(services, booking)}`,
+      description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${buildBookingUrl(services, booking)}`,
       siteUrl: services.siteUrl,
-      link: bookingAddress(services, booking),
+      link: buildBookingUrl(services, booking),
       organizer: { name: profile.name, email: profile.email },
       attendee: clientName !== null && clientEmail !== null ? { name: clientName, email: clientEmail } : null,
       now: services.now(),
@@ -75,46 +75,49 @@ export async function entryOf(
   );
 }
 
-interface Told<Name extends keyof BookingMails> {
+interface Told<Name extends keyof BookingEmails> {
   readonly template: Name;
-  readonly sides: readonly Side[];
+  readonly sides: readonly Party[];
   /** Which entry for calendars goes with it; none where the time is not booked. */
   readonly method?: 'REQUEST' | 'CANCEL';
-  readonly props: (recipient: Recipient, side: Side) => Omit<BookingMails[Name], keyof AboutBooking>;
+  readonly props: (recipient: Recipient, side: Party) => Omit<BookingEmails[Name], keyof BookingEmailProps>;
 }
 
 /** Writes a mail about a booking to its sides, each in their own zone; answers go to the other side. */
-async function tell<Name extends keyof BookingMails>(
+async function tell<Name extends keyof BookingEmails>(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
   { template, sides, method, props }: Told<Name>,
 ): Promise<void> {
-  const { profile } = await getSiteContent(tx, ['profile']);
+  const { profile } = await getSiteSections(tx, ['profile']);
   const settings = await getBookingSettings(tx);
-  const calendar = method && { method, content: await entryOf(tx, services, booking, method) };
+  const calendar = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
   for (const side of sides) {
     const to = await recipientOn(side, tx, services, booking);
     if (!to) continue;
-    const about: AboutBooking = {
+    const about: BookingEmailProps = {
       name: to.name,
       isOwner: side === 'owner',
       number: booking.id,
       title: booking.title,
       by: booking.clientName ?? '',
       link: to.link,
-      when: formatMoment(booking.startsAt.toISOString(), to.timeZone),
+      when: formatDateTime(booking.startsAt.toISOString(), to.timeZone),
       timeZone: to.timeZone,
       minutes: booking.minutes,
       place: settings.meetingPlace,
-      changeableUntil: formatMoment(changeableUntil(booking, settings.changeNoticeHours).toISOString(), to.timeZone),
+      changeableUntil: formatDateTime(
+        getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
+        to.timeZone,
+      ),
     };
     const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
     const replyTo = side === 'client' ? { name: profile.name, address: profile.email } : client;
-    await queueMail(tx, services, {
+    await enqueueEmail(tx, services, {
       to: { name: to.name, address: to.address },
       template,
-      props: { ...about, ...props(to, side) } as NewMail<Name>['props'],
+      props: { ...about, ...props(to, side) } as NewEmail<Name>['props'],
       ...(calendar ? { calendar } : {}),
       ...(replyTo ? { replyTo } : {}),
     });
@@ -127,20 +130,24 @@ const CLIENT = ['client'] as const;
 const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
 
 /** Tells the client how to come back and pay, while their time is held. */
-export function tellBegun(tx: Transaction, services: NoticeServices, booking: BookingRow): Promise<void> {
+export function notifyPaymentDue(tx: Transaction, services: NotificationServices, booking: BookingRow): Promise<void> {
   const until = booking.heldUntil?.toISOString() ?? booking.startsAt.toISOString();
   return tell(tx, services, booking, {
     template: 'bookingBegun',
     sides: CLIENT,
     props: ({ timeZone }) => ({
       amount: inWords(booking.total, booking.currency),
-      heldUntil: formatMoment(until, timeZone),
+      heldUntil: formatDateTime(until, timeZone),
     }),
   });
 }
 
 /** Tells both sides that it is booked. */
-export function tellConfirmed(tx: Transaction, services: NoticeServices, booking: BookingRow): Promise<void> {
+export function notifyBookingConfirmed(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+): Promise<void> {
   const { about, clientPhone } = booking;
   return tell(tx, services, booking, {
     template: 'bookingConfirmed',
@@ -151,26 +158,26 @@ export function tellConfirmed(tx: Transaction, services: NoticeServices, booking
 }
 
 /** Tells both sides of the new time. */
-export function tellMoved(
+export function notifyBookingRescheduled(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
-  { by, before }: { readonly by: Side; readonly before: Date },
+  { by, before }: { readonly by: Party; readonly before: Date },
 ): Promise<void> {
   return tell(tx, services, booking, {
     template: 'bookingMoved',
     sides: BOTH,
     method: 'REQUEST',
-    props: ({ timeZone }, side) => ({ isOwn: by === side, before: formatMoment(before.toISOString(), timeZone) }),
+    props: ({ timeZone }, side) => ({ isOwn: by === side, before: formatDateTime(before.toISOString(), timeZone) }),
   });
 }
 
 /** Tells both sides that it does not take place, and what goes back. */
-export function tellCancelled(
+export function notifyBookingCanceled(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
-  { by, reason, refunded }: { readonly by: Side; readonly reason: string | null; readonly refunded: MinorUnits },
+  { by, reason, refunded }: { readonly by: Party; readonly reason: string | null; readonly refunded: MinorUnits },
 ): Promise<void> {
   const amount = refunded > 0 ? inWords(refunded, booking.currency) : null;
   return tell(tx, services, booking, {
@@ -181,9 +188,9 @@ export function tellCancelled(
   });
 }
 
-export function tellReminder(
+export function notifyBookingReminder(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
   kind: ReminderKind,
 ): Promise<void> {
@@ -196,9 +203,9 @@ export function tellReminder(
 }
 
 /** Tells the client that their hold ended before it was paid. */
-export function tellExpired(
+export function notifyHoldExpired(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
   isPaymentUnderWay: boolean,
 ): Promise<void> {
@@ -210,9 +217,9 @@ export function tellExpired(
 }
 
 /** Tells the client that their money came too late, and goes back. */
-export function tellLost(
+export function notifySlotLost(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   booking: BookingRow,
   { why, refunded }: { readonly why: string; readonly refunded: MinorUnits },
 ): Promise<void> {

@@ -3,14 +3,14 @@ import { getSettings } from '#features/settings/queries.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { LONGEST_BY_HAND, SHORTEST_BY_HAND } from '../contract/limits.ts';
-import type { ByHand } from '../contract/owner-calendar.ts';
+import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../contract/limits.ts';
+import type { ManualBooking } from '../contract/owner-calendar.ts';
 import { type BookingRow, findBooking } from '../queries/bookings.ts';
-import { bookByHand } from './manual-bookings.ts';
+import { createManualBooking } from './manual-bookings.ts';
 import { lockBooking, rescheduleBooking } from './cancel.ts';
-import { moveBooking } from './transition.ts';
-import type { NoticeServices } from './notifications.ts';
-import { TimeTaken } from './slots.ts';
+import { transitionBooking } from './transition.ts';
+import type { NotificationServices } from './notifications.ts';
+import { SlotTakenError } from './slots.ts';
 
 /** A time as the owner says it: by the clock of their zone. */
 interface WallTime {
@@ -19,10 +19,10 @@ interface WallTime {
 }
 
 /** Books what the owner enters by hand. Throws CONFLICT where another booking has the time, its buffers included. */
-export async function bookForOwner(
+export async function createOwnerBooking(
   tx: Transaction,
-  services: NoticeServices,
-  input: Omit<ByHand, 'submission'>,
+  services: NotificationServices,
+  input: Omit<ManualBooking, 'submission'>,
   ownerId: string,
 ): Promise<{ number: number }> {
   const timeZone = (await findTimeZone(tx)) ?? 'UTC';
@@ -34,7 +34,7 @@ export async function bookForOwner(
     throw new AppError('UNPROCESSABLE', sentence, { email: sentence });
   }
   return besideTime(async () => {
-    const booking = await bookByHand(
+    const booking = await createManualBooking(
       tx,
       services,
       {
@@ -57,9 +57,9 @@ export async function bookForOwner(
 }
 
 /** Moves a booking to another time of the owner's clock, and tells both sides. Throws CONFLICT as above, and UNPROCESSABLE for its own time. */
-export async function moveForOwner(
+export async function rescheduleOwnerBooking(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   { booking: bookingId, ...wall }: WallTime & { readonly booking: number },
   ownerId: string,
 ): Promise<{ number: number }> {
@@ -76,9 +76,9 @@ export async function moveForOwner(
 }
 
 /** Marks what has begun as completed, or that the client did not come. Throws CONFLICT before it has begun. */
-export async function settleBooking(
+export async function recordBookingOutcome(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'markNoShow'; ownerId: string },
 ): Promise<BookingRow> {
   const { booking } = await lockBooking(tx, bookingId);
@@ -86,7 +86,7 @@ export async function settleBooking(
   if (booking.startsAt.getTime() > now.epochMilliseconds) {
     throw new AppError('CONFLICT', 'This consultation has not begun yet.');
   }
-  const settled = await moveBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
+  const settled = await transitionBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
   if (!settled) throw new AppError('CONFLICT', 'Another booking has this time by now.');
   return settled;
 }
@@ -96,7 +96,7 @@ async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> 
   try {
     return await book();
   } catch (error) {
-    if (!(error instanceof TimeTaken)) throw error;
+    if (!(error instanceof SlotTakenError)) throw error;
     const sentence = 'Another booking has this time, or the buffer before or after it.';
     throw new AppError('CONFLICT', sentence, { time: sentence });
   }
@@ -119,11 +119,11 @@ function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Inst
 /** What a booking by hand is about and how long it takes: as an option says, or as was entered. */
 async function subjectOf(
   tx: Transaction,
-  { option: id, title, minutes }: Pick<ByHand, 'option' | 'title' | 'minutes'>,
+  { option: id, title, minutes }: Pick<ManualBooking, 'option' | 'title' | 'minutes'>,
 ): Promise<{ title: string; minutes: number; optionId: string | null }> {
-  const fits = (length: number) => length >= SHORTEST_BY_HAND && length <= LONGEST_BY_HAND;
+  const fits = (length: number) => length >= MIN_MANUAL_MINUTES && length <= MAX_MANUAL_MINUTES;
   if (minutes !== undefined && !fits(minutes)) {
-    const sentence = `From ${SHORTEST_BY_HAND} to ${LONGEST_BY_HAND} minutes.`;
+    const sentence = `From ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`;
     throw new AppError('UNPROCESSABLE', sentence, { minutes: sentence });
   }
   if (id !== '') {

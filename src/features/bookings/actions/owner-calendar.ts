@@ -3,30 +3,34 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getAvailability, listDateOverrides } from '../queries/availability.ts';
 import type { BookingRow } from '../queries/bookings.ts';
-import { listBookingsBetween, listBusyBetween, listFailingCalendars } from '../queries/owner-calendar.ts';
-import { beginningOf, entriesOf, layOutDays, type Taking } from '../rules/calendar-days.ts';
+import { listBookingsBetween, listBusyTimesBetween, listFailingExternalCalendars } from '../queries/owner-calendar.ts';
+import { getStartOfDay, listDayEntries, buildCalendarDays, type CalendarEntrySource } from '../rules/calendar-days.ts';
 
 type Clock = Pick<ApiServices, 'now'>;
 
 /** What takes the owner's time, or took it. */
-const SHOWN = ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show'] as const;
+const VISIBLE_STATES = ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show'] as const;
 
 /** Some days of the owner's calendar, both included. */
-export async function readDays(db: Db, { now }: Clock, range: { readonly from: string; readonly until: string }) {
+export async function listCalendarDays(
+  db: Db,
+  { now }: Clock,
+  range: { readonly from: string; readonly until: string },
+) {
   const from = Temporal.PlainDate.from(range.from);
   const until = Temporal.PlainDate.from(range.until);
   const { settings: _settings, ...availability } = await getAvailability(db, now());
   const { timeZone } = availability;
   const apart = await listDateOverrides(db, range.from);
-  const span = { from: beginningOf(from, timeZone), until: beginningOf(until.add({ days: 1 }), timeZone) };
-  const bookings = await listBookingsBetween(db, span, SHOWN);
-  const busy = await listBusyBetween(db, span);
+  const span = { from: getStartOfDay(from, timeZone), until: getStartOfDay(until.add({ days: 1 }), timeZone) };
+  const bookings = await listBookingsBetween(db, span, VISIBLE_STATES);
+  const busy = await listBusyTimesBetween(db, span);
   const overrides = new Map(apart.map(({ day, hours }) => [day, hours]));
   const notes = new Map(apart.map(({ day, note }) => [day, note]));
   return {
     timeZone,
     today: now().toZonedDateTimeISO(timeZone).toPlainDate().toString(),
-    days: layOutDays({ ...availability, overrides, notes }, { from, until }, [
+    days: buildCalendarDays({ ...availability, overrides, notes }, { from, until }, [
       ...bookings.map(takingOf),
       ...busy.map(busyOf),
     ]),
@@ -34,24 +38,24 @@ export async function readDays(db: Db, { now }: Clock, range: { readonly from: s
 }
 
 /** What the owner should see first: who comes today, and which calendars could not be fetched. */
-export async function readToday(db: Db, { now }: Clock) {
+export async function getTodaySummary(db: Db, { now }: Clock) {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const day = now().toZonedDateTimeISO(timeZone).toPlainDate();
-  const span = { from: beginningOf(day, timeZone), until: beginningOf(day.add({ days: 1 }), timeZone) };
+  const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 1 }), timeZone) };
   const today = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);
-  const broken = await listFailingCalendars(db);
+  const broken = await listFailingExternalCalendars(db);
   return {
     timeZone,
     today: day.toString(),
-    bookings: entriesOf(day, timeZone, today.map(takingOf)),
+    bookings: listDayEntries(day, timeZone, today.map(takingOf)),
     broken: broken.map(({ failure, ...calendar }) => ({ ...calendar, failure: failure ?? '' })),
   };
 }
 
-function takingOf({ id, title, clientName, state, startsAt, endsAt }: BookingRow): Taking {
+function takingOf({ id, title, clientName, state, startsAt, endsAt }: BookingRow): CalendarEntrySource {
   return { kind: 'booking', booking: id, title, client: clientName, state, startsAt, endsAt };
 }
 
-function busyOf({ calendar, ...times }: { calendar: string; startsAt: Date; endsAt: Date }): Taking {
+function busyOf({ calendar, ...times }: { calendar: string; startsAt: Date; endsAt: Date }): CalendarEntrySource {
   return { kind: 'busy', booking: null, title: calendar, client: null, state: null, ...times };
 }

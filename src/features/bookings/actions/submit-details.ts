@@ -1,30 +1,30 @@
 import { getUser } from '#features/auth/queries/users.ts';
-import { issueDocument, type Issuing, issuingNow } from '#features/billing/actions/issue-document.ts';
-import { readIssuer } from '#features/billing/actions/issuer.ts';
-import { getOwed } from '#features/billing/queries/ledger.ts';
-import { getSellingTerms } from '#features/pricing/queries/terms.ts';
+import { issueDocument, type IssueContext, createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoment } from '#shared/time.ts';
-import type { Details } from '../contract/schemas.ts';
-import { getSettingsLocked } from '../queries/availability.ts';
-import { type BookingRow, findBookingLocked, listBookingDocuments } from '../queries/bookings.ts';
-import { blockedSpan } from '../rules/availability.ts';
-import { invoiceOfBooking } from '../rules/invoices.ts';
-import { openBooking } from './access.ts';
+import { formatDateTime } from '#shared/time.ts';
+import type { BookingDetailsInput } from '../contract/schemas.ts';
+import { lockBookingSettings } from '../queries/availability.ts';
+import { type BookingRow, findBookingForUpdate, listBookingBillingDocuments } from '../queries/bookings.ts';
+import { getBlockedInterval } from '../rules/availability.ts';
+import { buildBookingInvoice } from '../rules/invoices.ts';
+import { authorizeBooking } from './access.ts';
 import { confirmBooking } from './confirm.ts';
-import { hasJustEnded, isOfferedStill } from './expired-holds.ts';
-import { endHolds, holdUntil } from './holds.ts';
-import { moveBooking } from './transition.ts';
-import { type NoticeServices, tellBegun } from './notifications.ts';
-import { isFree, TimeTaken } from './slots.ts';
+import { isHoldRecentlyExpired, isOfferUnchanged } from './expired-holds.ts';
+import { expireHolds, getHoldExpiry } from './holds.ts';
+import { transitionBooking } from './transition.ts';
+import { type NotificationServices, notifyPaymentDue } from './notifications.ts';
+import { isSlotFree, SlotTakenError } from './slots.ts';
 
 /** Bookings for one address (security page, "Limits"), as orders. */
 const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', most: 8, seconds: 12 * 3600 };
 
-export type DetailsContext = NoticeServices & Pick<ApiContext, 'actor' | 'client'>;
+export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
  * Takes in who a time is for and what it is about, and asks for the money: the invoice is issued, and the time held for
@@ -32,17 +32,17 @@ export type DetailsContext = NoticeServices & Pick<ApiContext, 'actor' | 'client
  * where the time is still free, and another time is taken where one is named. Throws TimeTaken where somebody has it,
  * and CONFLICT where it ended long ago and what it was for is not offered so any more.
  */
-export async function enterDetails(
+export async function submitBookingDetails(
   tx: Transaction,
-  context: DetailsContext,
+  context: SubmitDetailsContext,
   reference: string,
-  input: Omit<Details, 'booking' | 'submission'>,
+  input: Omit<BookingDetailsInput, 'booking' | 'submission'>,
 ): Promise<{ number: number; confirmed: boolean }> {
-  const { booking: opened, actorId } = await openBooking(tx, context, reference);
+  const { booking: opened, actorId } = await authorizeBooking(tx, context, reference);
   const client = await readClient(tx, context, input);
-  const settings = await getSettingsLocked(tx);
-  await endHolds(tx, context);
-  const booking = await findBookingLocked(tx, opened.id);
+  const settings = await lockBookingSettings(tx);
+  await expireHolds(tx, context);
+  const booking = await findBookingForUpdate(tx, opened.id);
   if (!booking || (booking.state !== 'held' && booking.state !== 'expired')) {
     throw new AppError('CONFLICT', 'This booking has gone on already. Load the page again.');
   }
@@ -51,39 +51,39 @@ export async function enterDetails(
   const moved = start !== booking.startsAt.getTime();
   const { minutes } = booking;
   const wanted = { start, minutes, except: booking.id };
-  const isLate = booking.state === 'expired' && hasJustEnded(opened, now);
-  if (booking.state === 'expired' && !isLate && !(await isOfferedStill(tx, booking))) {
+  const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
+  if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
     throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
   }
-  if ((booking.state === 'expired' || moved) && !(await isFree(tx, now, wanted, { late: isLate && !moved }))) {
-    throw new TimeTaken(
+  if ((booking.state === 'expired' || moved) && !(await isSlotFree(tx, now, wanted, { late: isLate && !moved }))) {
+    throw new SlotTakenError(
       wanted,
       moved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
     );
   }
-  await countTry(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
-  const blocked = blockedSpan(start, minutes, settings);
+  await consumeRateLimit(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
+  const blocked = getBlockedInterval(start, minutes, settings);
   const change = {
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
     clientPhone: input.phone || null,
     about: input.about,
-    heldUntil: holdUntil(now, start),
+    heldUntil: getHoldExpiry(now, start),
     startsAt: new Date(start),
     endsAt: new Date(start + minutes * 60_000),
     blockedFrom: new Date(blocked.from),
     blockedUntil: new Date(blocked.until),
   };
   const mover = { actor: 'client', actorId } as const;
-  const entered = await moveBooking(tx, now, booking, 'enterDetails', mover, { change });
-  if (!entered) throw new TimeTaken(wanted);
+  const entered = await transitionBooking(tx, now, booking, 'enterDetails', mover, { change });
+  if (!entered) throw new SlotTakenError(wanted);
   if (entered.total === 0) {
     await confirmBooking(tx, context, entered, mover);
     return { number: entered.id, confirmed: true };
   }
-  await issueInvoice(tx, await issuingNow(tx, context), entered);
-  await tellBegun(tx, context, entered);
+  await issueInvoice(tx, await createIssueContext(tx, context), entered);
+  await notifyPaymentDue(tx, context, entered);
   return { number: entered.id, confirmed: false };
 }
 
@@ -91,7 +91,7 @@ export async function enterDetails(
 async function readClient(
   tx: Transaction,
   { actor }: Pick<ApiContext, 'actor'>,
-  { name, email }: Pick<Details, 'name' | 'email'>,
+  { name, email }: Pick<BookingDetailsInput, 'name' | 'email'>,
 ): Promise<{ id: string | null; name: string; email: string }> {
   if (actor.role !== 'visitor') {
     const user = await getUser(tx, actor.userId);
@@ -111,22 +111,22 @@ async function readClient(
 const TERMS = [3, 5];
 
 /** Asks for the whole price, unless an invoice that was issued before still does. */
-async function issueInvoice(tx: Transaction, issuing: Issuing, booking: BookingRow): Promise<void> {
-  for (const document of await listBookingDocuments(tx, booking.id)) {
-    if (document.kind === 'invoice' && (await getOwed(tx, document.id)) > 0) return;
+async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: BookingRow): Promise<void> {
+  for (const document of await listBookingBillingDocuments(tx, booking.id)) {
+    if (document.kind === 'invoice' && (await getAmountDue(tx, document.id)) > 0) return;
   }
-  const { terms } = await getSellingTerms(tx);
+  const { terms } = await getPaymentTerms(tx);
   const today = issuing.now.toZonedDateTimeISO(issuing.timeZone).toPlainDate();
-  const invoice = invoiceOfBooking(
+  const invoice = buildBookingInvoice(
     {
       ...booking,
       clientName: booking.clientName ?? '',
       clientEmail: booking.clientEmail ?? '',
-      when: formatMoment(booking.startsAt.toISOString(), issuing.timeZone),
+      when: formatDateTime(booking.startsAt.toISOString(), issuing.timeZone),
     },
     today,
     terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text })),
-    await readIssuer(tx),
+    await getIssuer(tx),
   );
   await issueDocument(tx, issuing, invoice, { orderId: null, bookingId: booking.id });
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Actor, BookingEventDetails, BookingState, MoveName } from '../contract/lifecycle.ts';
+import type { Actor, BookingEventDetails, BookingState, BookingTransition } from '../contract/lifecycle.ts';
 import { type BookingRow, insertBookingEvent, updateBooking } from '../queries/bookings.ts';
-import { canMove, moveOf, needsReason } from '../rules/transitions.ts';
+import { canTransition, getTransitionRule, isReasonRequired } from '../rules/transitions.ts';
 
 /** Who makes a move, and why. */
-export interface Mover {
+export interface TransitionActor {
   readonly actor: Actor;
   /** The account of whoever makes it; null for the site, and for a client without one. */
   readonly actorId: string | null;
@@ -13,7 +13,7 @@ export interface Mover {
 }
 
 /** The site itself. */
-export const SITE: Mover = { actor: 'site', actorId: null };
+export const SYSTEM_ACTOR: TransitionActor = { actor: 'site', actorId: null };
 
 type Change = Partial<Omit<BookingRow, 'id' | 'state' | 'version'>>;
 
@@ -22,21 +22,21 @@ type Change = Partial<Omit<BookingRow, 'id' | 'state' | 'version'>>;
  * somebody else has its time. Throws CONFLICT where it does not stand where the move leads from, and UNPROCESSABLE
  * where a reason is missing.
  */
-export async function moveBooking(
+export async function transitionBooking(
   tx: Transaction,
   now: Temporal.Instant,
   booking: BookingRow,
-  move: Exclude<MoveName, 'hold' | 'book'>,
-  { actor, actorId, reason }: Mover,
+  move: Exclude<BookingTransition, 'hold' | 'book'>,
+  { actor, actorId, reason }: TransitionActor,
   { change = {}, details = {} }: { readonly change?: Change; readonly details?: BookingEventDetails } = {},
 ): Promise<BookingRow | null> {
-  if (!canMove(move, actor, booking.state)) {
+  if (!canTransition(move, actor, booking.state)) {
     throw new AppError('CONFLICT', 'The booking has moved on meanwhile. Look at it again.');
   }
-  if (needsReason(move, actor) && !reason?.trim()) {
+  if (isReasonRequired(move, actor) && !reason?.trim()) {
     throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
   }
-  const { from, to } = moveOf(move);
+  const { from, to } = getTransitionRule(move);
   const state: BookingState = to === 'same' ? booking.state : to;
   const at = new Date(now.epochMilliseconds);
   // A hold ends with the states that have one.

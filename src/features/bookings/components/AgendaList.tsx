@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { CalendarDay } from '../contract/owner-calendar.ts';
-import { hoursWords } from '../rules/time-ranges.ts';
-import { longDay } from '../rules/calendar-view.ts';
+import { formatTimeRanges } from '../rules/time-ranges.ts';
+import { formatLongDate } from '../rules/calendar-view.ts';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
 /** Days one below the other, as far as there is something on them. */
-export function DayList({ days, today }: { days: readonly CalendarDay[]; today: string }) {
+export function AgendaList({ days, today }: { days: readonly CalendarDay[]; today: string }) {
   const shown = days.filter(({ entries, isApart, day }) => entries.length > 0 || isApart || day === today);
   if (shown.length === 0) {
     return (
@@ -26,13 +26,13 @@ export function DayList({ days, today }: { days: readonly CalendarDay[]; today: 
                 className="inline-flex min-h-11 items-center no-underline hover:text-accent"
                 to={withQuery(dashboardPaths.calendar, { view: 'day', day })}
               >
-                {longDay(day)}
+                {formatLongDate(day)}
               </Link>
             </h3>
             <p className="meta">
               {day === today && 'Today · '}
               {isApart && `${note || 'A day apart'} · `}
-              {hoursWords(hours)}
+              {formatTimeRanges(hours)}
             </p>
           </div>
           <ul className="grid content-start gap-2">

@@ -1,41 +1,41 @@
 import { Form } from 'react-router';
 import type { ErrorBody } from '#shared/errors.ts';
-import { formatDay } from '#shared/time.ts';
-import { Choice } from '#features/pricing/components/OfferFields.tsx';
-import { Field } from '#ui/TextField.tsx';
+import { formatPlainDate } from '#shared/time.ts';
+import { SelectField } from '#features/pricing/components/OfferFields.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { GRIDS, MOST_INTERVALS } from '../contract/limits.ts';
-import type { AvailabilityDocument } from '../contract/owner-calendar.ts';
-import { fieldTime, hoursWords, typedHours } from '../rules/time-ranges.ts';
-import { weekdays } from '../rules/calendar-view.ts';
-import { HoursFields } from './TimeRangeFields.tsx';
+import { SLOT_INTERVALS, MAX_RANGES_PER_DAY } from '../contract/limits.ts';
+import type { AvailabilitySettings } from '../contract/owner-calendar.ts';
+import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs } from '../rules/time-ranges.ts';
+import { weekdayNames } from '../rules/calendar-view.ts';
+import { TimeRangeFields } from './TimeRangeFields.tsx';
 
 /** A form of the page that was refused. */
-export interface Refused {
+export interface FormFailure {
   readonly failed: ErrorBody['error'];
   readonly values: Readonly<Record<string, string>>;
 }
 
 interface PartProps {
-  availability: AvailabilityDocument;
-  refused: Refused | undefined;
+  availability: AvailabilitySettings;
+  refused: FormFailure | undefined;
 }
 
 /** The first sentence about a field whose name begins so. */
-function errorUnder(refused: Refused | undefined, start: string): string | undefined {
+function errorUnder(refused: FormFailure | undefined, start: string): string | undefined {
   return Object.entries(refused?.failed.fields ?? {}).find(([name]) => name.startsWith(start))?.[1];
 }
 
 /** The hours of each day of the week. */
-export function WeekForm({ availability: { weekly, version }, refused }: PartProps) {
+export function WeeklyAvailabilityForm({ availability: { weekly, version }, refused }: PartProps) {
   return (
     <PageForm intent="hours" failed={refused?.failed} submitLabel="Save hours" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
       {weekly.map(({ weekday, hours }, place) => {
-        const name = weekdays[weekday - 1] ?? '';
+        const name = weekdayNames[weekday - 1] ?? '';
         const typed = refused
-          ? typedHours(refused.values, `${weekday}`, MOST_INTERVALS)
-          : hours.map(({ from, until }) => ({ from: fieldTime(from), until: fieldTime(until) }));
+          ? readTimeRangeInputs(refused.values, `${weekday}`, MAX_RANGES_PER_DAY)
+          : hours.map(({ from, until }) => ({ from: toTimeInputValue(from), until: toTimeInputValue(until) }));
         return (
           <fieldset
             key={weekday}
@@ -45,7 +45,7 @@ export function WeekForm({ availability: { weekly, version }, refused }: PartPro
             <p aria-hidden="true" className="pb-2 font-display text-small font-semibold sm:max-lg:pt-3 xl:pt-3">
               {name}
             </p>
-            <HoursFields
+            <TimeRangeFields
               key={refused ? 'typed' : version}
               prefix={String(weekday)}
               of={name}
@@ -61,7 +61,7 @@ export function WeekForm({ availability: { weekly, version }, refused }: PartPro
 }
 
 /** Gives the hours of one day to others. */
-export function CopyForm({ availability: { version } }: Pick<PartProps, 'availability'>) {
+export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'availability'>) {
   return (
     <details className="mt-6 border-t border-rule pt-2">
       <summary className="inline-flex min-h-11 items-center font-display text-small font-semibold">
@@ -69,18 +69,18 @@ export function CopyForm({ availability: { version } }: Pick<PartProps, 'availab
       </summary>
       <PageForm intent="copy" submitLabel="Copy hours" busyLabel="Copying…">
         <input type="hidden" name="version" value={version} readOnly />
-        <Choice
+        <SelectField
           label="The hours of"
           name="source"
           hint="As they were saved last."
           defaultValue="1"
           error={undefined}
-          choices={Object.fromEntries(weekdays.map((name, place) => [place + 1, name]))}
+          choices={Object.fromEntries(weekdayNames.map((name, place) => [place + 1, name]))}
         />
         <fieldset>
           <legend className="mb-1.5 font-display text-small font-semibold">To</legend>
           <ul className="grid gap-x-6 sm:grid-cols-2">
-            {weekdays.map((name, place) => (
+            {weekdayNames.map((name, place) => (
               <li key={name}>
                 <label className="inline-flex min-h-11 items-center gap-3 text-small">
                   <input type="checkbox" name="target" value={place + 1} className="size-5" /> {name}
@@ -95,7 +95,7 @@ export function CopyForm({ availability: { version } }: Pick<PartProps, 'availab
 }
 
 /** Days that are closed, or have other hours. */
-export function ApartForm({ availability: { today, overrides }, refused }: PartProps) {
+export function DateOverrideForm({ availability: { today, overrides }, refused }: PartProps) {
   const value = (name: string) => refused?.values[name] ?? '';
   const error = (name: string) => refused?.failed.fields[name];
   return (
@@ -107,7 +107,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
           {overrides.map(({ day, hours, note }) => (
             <li key={day} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5">
               <p className="text-small">
-                <span className="font-display font-semibold">{formatDay(day)}</span> {hoursWords(hours)}
+                <span className="font-display font-semibold">{formatPlainDate(day)}</span> {formatTimeRanges(hours)}
                 {note && <span className="text-ink-soft"> · {note}</span>}
               </p>
               <Form method="post" className="contents" preventScrollReset>
@@ -116,7 +116,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
                 <button
                   type="submit"
                   className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-                  aria-label={`Remove ${formatDay(day)}`}
+                  aria-label={`Remove ${formatPlainDate(day)}`}
                 >
                   Remove
                 </button>
@@ -128,7 +128,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
       <div className="mt-8 [&>form]:mt-0">
         <PageForm intent="apart" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field
+            <TextField
               label="First day"
               name="from"
               type="date"
@@ -136,7 +136,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
               defaultValue={value('from')}
               error={error('from')}
             />
-            <Field
+            <TextField
               label="Last day"
               name="until"
               type="date"
@@ -149,15 +149,15 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
           <fieldset>
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
             <p className="meta mb-2">Leave them empty to close the days.</p>
-            <HoursFields
+            <TimeRangeFields
               key={refused ? 'typed' : overrides.length}
               prefix="apart"
               of="these days"
-              hours={refused ? typedHours(refused.values, 'apart', MOST_INTERVALS) : []}
+              hours={refused ? readTimeRangeInputs(refused.values, 'apart', MAX_RANGES_PER_DAY) : []}
               error={errorUnder(refused, 'hours')}
             />
           </fieldset>
-          <Field
+          <TextField
             label="Note"
             name="note"
             hint="For yourself, such as Holiday."
@@ -173,7 +173,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
 }
 
 /** How bookings are made: buffers, notice, horizon, and so on. */
-export function RulesForm({ availability: { rules, version }, refused }: PartProps) {
+export function BookingSettingsForm({ availability: { rules, version }, refused }: PartProps) {
   const field = (name: keyof typeof rules) => ({
     name,
     defaultValue: refused?.values[name] ?? String(rules[name]),
@@ -184,29 +184,29 @@ export function RulesForm({ availability: { rules, version }, refused }: PartPro
     <PageForm intent="rules" failed={refused?.failed} submitLabel="Save rules" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="Minutes free before each" {...number} {...field('bufferBeforeMinutes')} />
-        <Field label="Minutes free after each" {...number} {...field('bufferAfterMinutes')} />
-        <Field
+        <TextField label="Minutes free before each" {...number} {...field('bufferBeforeMinutes')} />
+        <TextField label="Minutes free after each" {...number} {...field('bufferAfterMinutes')} />
+        <TextField
           label="Hours of notice"
           hint="The least between booking and beginning."
           {...number}
           {...field('noticeHours')}
         />
-        <Field
+        <TextField
           label="Hours to change it"
           hint="Until so long before, clients may reschedule or cancel."
           {...number}
           {...field('changeNoticeHours')}
         />
-        <Field label="Days ahead" hint="How far off it can be booked." {...number} {...field('horizonDays')} />
-        <Field label="Most a day" {...number} {...field('mostADay')} />
+        <TextField label="Days ahead" hint="How far off it can be booked." {...number} {...field('horizonDays')} />
+        <TextField label="Most a day" {...number} {...field('mostADay')} />
       </div>
-      <Choice
+      <SelectField
         label="A beginning is offered every"
-        choices={Object.fromEntries(GRIDS.map(grid => [grid, `${grid} minutes`]))}
+        choices={Object.fromEntries(SLOT_INTERVALS.map(grid => [grid, `${grid} minutes`]))}
         {...field('gridMinutes')}
       />
-      <Field
+      <TextField
         label="Where it takes place"
         hint="Such as the address of a video call. Clients read it once it is booked."
         maxLength={500}

@@ -3,13 +3,19 @@ import { Form, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { rateText } from '#shared/price-tax.ts';
-import { formatDay } from '#shared/time.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import type { Booking } from '../contract/schemas.ts';
-import { dayInWords, lengthInWords, localDay, localTime, zoneInWords } from '../rules/calendar-month.ts';
-import { ZoneField } from './TimeZoneSelect.tsx';
+import {
+  formatLongDate,
+  formatDuration,
+  toLocalDate,
+  formatLocalTime,
+  formatTimeZone,
+} from '../rules/calendar-month.ts';
+import { TimeZoneSelect } from './TimeZoneSelect.tsx';
 
 /** A part of a booking's page, with its heading. */
-export function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+export function BookingSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h2 id={id} className="border-t border-rule-strong pt-4 text-h3">
@@ -21,7 +27,7 @@ export function Part({ title, id, children }: { title: string; id?: string; chil
 }
 
 /** When it is, and what: in a zone that can be changed. */
-export function BookingTime({
+export function BookingSummary({
   booking,
   timeZone,
   timeZones,
@@ -34,21 +40,23 @@ export function BookingTime({
   const { search } = useLocation();
   const kept = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
   return (
-    <Part title="When and what">
-      <p className="font-display text-h3 font-semibold text-balance">{dayInWords(localDay(startsAt, timeZone))}</p>
-      <p className="mt-1 font-mono text-h4 tabular-nums">
-        {localTime(startsAt, timeZone)} to {localTime(endsAt, timeZone)}
+    <BookingSection title="When and what">
+      <p className="font-display text-h3 font-semibold text-balance">
+        {formatLongDate(toLocalDate(startsAt, timeZone))}
       </p>
-      <p className="meta mt-1">In the time zone {zoneInWords(timeZone)}</p>
+      <p className="mt-1 font-mono text-h4 tabular-nums">
+        {formatLocalTime(startsAt, timeZone)} to {formatLocalTime(endsAt, timeZone)}
+      </p>
+      <p className="meta mt-1">In the time zone {formatTimeZone(timeZone)}</p>
       <dl className="mt-5 text-small">
         {ownerTimeZone !== timeZone && (
           <Fact label="For the owner">
-            {localTime(startsAt, ownerTimeZone)}, {dayInWords(localDay(startsAt, ownerTimeZone))} (
-            {zoneInWords(ownerTimeZone)})
+            {formatLocalTime(startsAt, ownerTimeZone)}, {formatLongDate(toLocalDate(startsAt, ownerTimeZone))} (
+            {formatTimeZone(ownerTimeZone)})
           </Fact>
         )}
         <Fact label="What">
-          {booking.title}, {lengthInWords(minutes)}
+          {booking.title}, {formatDuration(minutes)}
         </Fact>
         {total > 0 && <Fact label="Price">{formatMoney({ minor: total, currency }, { exact: true })}</Fact>}
         {total > 0 && tax && (
@@ -78,13 +86,13 @@ export function BookingTime({
           {kept.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} readOnly />
           ))}
-          <ZoneField zones={timeZones} value={timeZone} />
+          <TimeZoneSelect zones={timeZones} value={timeZone} />
           <button type="submit" className="button">
             Show
           </button>
         </Form>
       </details>
-    </Part>
+    </BookingSection>
   );
 }
 
@@ -98,11 +106,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Documents and files. */
-export function BookingPapers({ booking: { documents, files, currency } }: { booking: Booking }) {
+export function BookingDocuments({ booking: { documents, files, currency } }: { booking: Booking }) {
   const { pathname: back } = useLocation();
   if (documents.length + files.length === 0) return null;
   return (
-    <Part title="Papers">
+    <BookingSection title="Papers">
       <ul className="text-small">
         {documents.map(({ number, title, total, owed, issuedOn, path }) => (
           <li key={number} className="border-t border-rule first:border-t-0">
@@ -113,7 +121,7 @@ export function BookingPapers({ booking: { documents, files, currency } }: { boo
               <span>
                 {title}
                 <span className="meta block">
-                  {formatDay(issuedOn)}
+                  {formatPlainDate(issuedOn)}
                   {owed > 0 && ' · open'}
                 </span>
               </span>
@@ -134,6 +142,6 @@ export function BookingPapers({ booking: { documents, files, currency } }: { boo
           </li>
         ))}
       </ul>
-    </Part>
+    </BookingSection>
   );
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
-import { FormFailure } from '#features/orders/components/FormFailure.tsx';
+import { FormErrorSummary } from '#features/orders/components/FormErrorSummary.tsx';
 import { paths, withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
-import { FilesField } from '#ui/FileField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { useOnce } from '#ui/use-submit-once.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { Booking } from '../contract/schemas.ts';
-import { LONGEST_ABOUT } from '../contract/limits.ts';
-import { DETAILS_DRAFT } from './booking-page.ts';
-import { chooseAnew } from '../rules/rebook-path.ts';
-import { NextFree, nextFreeIn } from './SlotSuggestions.tsx';
+import { MAX_NOTES_LENGTH } from '../contract/limits.ts';
+import { DETAILS_DRAFT_KEY } from './booking-page.ts';
+import { buildRebookPath } from '../rules/rebook-path.ts';
+import { SlotSuggestions, parseSuggestedSlots } from './SlotSuggestions.tsx';
 
 interface DetailsFormProps {
   booking: Booking;
@@ -28,19 +28,19 @@ interface DetailsFormProps {
 }
 
 /** Who a time is for and what it is about. Where the hold has ended all that was typed stays, and other times are offered. */
-export function DetailsForm({ booking, account, timeZone, submission: given, refused }: DetailsFormProps) {
+export function BookingDetailsForm({ booking, account, timeZone, submission: given, refused }: DetailsFormProps) {
   const { client, about, state, total } = booking;
   const saved = { name: '', email: '', phone: '', about: '' };
   // What was told before the hold ended stands in the form again.
   const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', about };
   const [first] = useState({ ...saved, ...before });
-  const draft = useFormDraft({ name: DETAILS_DRAFT, saved: first, version: 1, refused: refused?.values });
+  const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: refused?.values });
   const [submission] = useState(refused?.values.submission ?? given);
   const { pathname, search } = useLocation();
   const sending = useNavigation().formMethod === 'POST';
-  const once = useOnce(sending);
+  const once = useSubmitOnce(sending);
   const errors = refused?.failed.fields ?? {};
-  const fromRefusal = nextFreeIn(errors);
+  const fromRefusal = parseSuggestedSlots(errors);
   const others = fromRefusal.length > 0 ? fromRefusal : booking.nextFree;
   const isOver = state === 'expired' || fromRefusal.length > 0;
   const stillFree = state === 'expired' && fromRefusal.length === 0 && others.includes(booking.startsAt);
@@ -49,7 +49,7 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
       <input type="hidden" name="intent" value="details" readOnly />
       <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
       <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
-        <FormFailure failed={refused?.failed} />
+        <FormErrorSummary failed={refused?.failed} />
         {account ? (
           <p className="text-small text-ink-soft">
             You book as <b className="text-ink">{account.name}</b>, {account.email}. The booking stands on your
@@ -72,7 +72,7 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
             </p>
           </>
         )}
-        <Field
+        <TextField
           label="Phone (optional)"
           name="phone"
           type="tel"
@@ -86,12 +86,12 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
           label="What it is about (optional)"
           name="about"
           rows={5}
-          maxLength={LONGEST_ABOUT}
+          maxLength={MAX_NOTES_LENGTH}
           defaultValue={draft.first.about}
           error={errors.about}
           hint="Your question, what you have already, and who joins the call. Plain text, at most 4,000 characters."
         />
-        <FilesField hint="Of any kind, 20 MB together." error={errors.file} />
+        <FileField hint="Of any kind, 20 MB together." error={errors.file} />
       </div>
       {isOver && (
         <div className="mt-8">
@@ -101,7 +101,7 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
               <p className="mt-1 mb-4 text-small text-ink-soft">
                 Choose one: it is held for you at once, with all that you typed.
               </p>
-              <NextFree
+              <SlotSuggestions
                 times={others}
                 timeZone={timeZone}
                 busy={sending}
@@ -109,7 +109,7 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
               />
             </>
           )}
-          <Link className="button mt-4" to={chooseAnew(booking, timeZone)}>
+          <Link className="button mt-4" to={buildRebookPath(booking, timeZone)}>
             See all free times
           </Link>
         </div>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { CalendarEntryLine } from '../contract/owner-calendar.ts';
-import { stateLabels } from '../rules/change-policy.ts';
-import { clockOf } from '../rules/time-ranges.ts';
+import type { CalendarEntryData } from '../contract/owner-calendar.ts';
+import { bookingStateLabels } from '../rules/change-policy.ts';
+import { formatMinuteOfDay } from '../rules/time-ranges.ts';
 
 /** The bar at the side of an entry: its own, or that of the whole cell around it. */
 const bars = { own: 'border-l-2', cell: 'before:absolute before:inset-y-0 before:left-0 before:border-l-2' } as const;
@@ -13,12 +13,12 @@ const colors = {
 } as const;
 
 /** A booking, which leads to its page, or a busy time of another calendar. One that fills a cell is marked and pressed as a whole. */
-export function CalendarEntry({ entry, fills = false }: { entry: CalendarEntryLine; fills?: boolean }) {
+export function CalendarEntry({ entry, fills = false }: { entry: CalendarEntryData; fills?: boolean }) {
   const bar = bars[fills ? 'cell' : 'own'];
   const times = (
     <span className="meta block">
-      <time dateTime={entry.startsAt}>{clockOf(entry.from)}</time>–
-      <time dateTime={entry.endsAt}>{clockOf(entry.until)}</time>
+      <time dateTime={entry.startsAt}>{formatMinuteOfDay(entry.from)}</time>–
+      <time dateTime={entry.endsAt}>{formatMinuteOfDay(entry.until)}</time>
     </span>
   );
   if (entry.booking === null) {
@@ -44,7 +44,7 @@ export function CalendarEntry({ entry, fills = false }: { entry: CalendarEntryLi
       <span className="block font-display leading-snug font-semibold [overflow-wrap:anywhere]">{entry.title}</span>
       <span className="block leading-snug text-ink-soft [overflow-wrap:anywhere]">
         {entry.client ?? 'No name yet'}
-        {entry.state && entry.state !== 'confirmed' && ` · ${stateLabels[entry.state]}`}
+        {entry.state && entry.state !== 'confirmed' && ` · ${bookingStateLabels[entry.state]}`}
       </span>
     </Link>
   );

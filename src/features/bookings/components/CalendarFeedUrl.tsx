@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { toast } from '#ui/toast.ts';
 
 /** The secret address of the owner's bookings, to copy or to replace. */
-export function FeedAddress({ address }: { address: string }) {
+export function CalendarFeedUrl({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => toast.success('Address copied'),

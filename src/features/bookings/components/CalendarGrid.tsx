@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { CalendarDay } from '../contract/owner-calendar.ts';
-import { clockOf } from '../rules/time-ranges.ts';
-import { type GridCell, gridOf } from '../rules/calendar-grid.ts';
-import { monthName, shortDay } from '../rules/calendar-view.ts';
+import { formatMinuteOfDay } from '../rules/time-ranges.ts';
+import { type CalendarGridCell, buildCalendarGrid } from '../rules/calendar-grid.ts';
+import { formatMonth, formatShortDate } from '../rules/calendar-view.ts';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
 interface DayTableProps {
@@ -15,8 +15,8 @@ interface DayTableProps {
 }
 
 /** Days side by side, a row for each half hour; where the owner cannot be booked is darker. */
-export function DayTable({ days, today, caption }: DayTableProps) {
-  const { rows, besides } = gridOf(days);
+export function CalendarGrid({ days, today, caption }: DayTableProps) {
+  const { rows, besides } = buildCalendarGrid(days);
   const hasMore = besides.some(entries => entries.length > 0);
   return (
     <table className="w-full table-fixed border-collapse text-left align-top">
@@ -37,9 +37,9 @@ export function DayTable({ days, today, caption }: DayTableProps) {
                 className="inline-flex min-h-11 items-center font-display text-small font-semibold no-underline hover:text-accent"
                 to={withQuery(dashboardPaths.calendar, { view: 'day', day })}
               >
-                {shortDay(day)}
+                {formatShortDate(day)}
                 <span className="sr-only">
-                  {` ${monthName(day)}`}
+                  {` ${formatMonth(day)}`}
                   {day === today && ', today'}
                 </span>
               </Link>
@@ -69,7 +69,7 @@ export function DayTable({ days, today, caption }: DayTableProps) {
           <tr key={minute} className="h-8">
             {minute % 60 === 0 && (
               <th scope="rowgroup" rowSpan={2} className="meta border-b border-rule pt-1 pr-2 align-top font-normal">
-                {clockOf(minute)}
+                {formatMinuteOfDay(minute)}
               </th>
             )}
             {cells.map(
@@ -92,7 +92,7 @@ export function DayTable({ days, today, caption }: DayTableProps) {
 }
 
 /** What fills the rows of a cell: a consultation, a busy time, or that the owner cannot be booked then. */
-function groundOf({ entries, isOpen }: GridCell): string {
+function groundOf({ entries, isOpen }: CalendarGridCell): string {
   if (entries.length === 0) return isOpen ? '' : 'bg-sunken';
   return entries.every(({ kind, state }) => kind === 'booking' && state !== 'held' && state !== 'awaiting_payment')
     ? 'bg-accent-wash'

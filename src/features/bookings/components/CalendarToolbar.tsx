@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import {
-  addMonths,
+  addMonthsToDate,
   type CalendarView,
   calendarViews,
-  longDay,
-  monthName,
-  monthOf,
-  rangeName,
-  rangeOf,
-  step,
+  formatLongDate,
+  formatMonth,
+  listMonthWeeks,
+  formatVisibleRange,
+  getVisibleRange,
+  shiftVisibleDate,
 } from '../rules/calendar-view.ts';
 
 interface CalendarToolsProps {
@@ -26,23 +26,23 @@ const viewNames: Readonly<Record<CalendarView, string>> = { day: 'Day', week: 'W
 const arrow = 'inline-flex size-11 items-center justify-center rounded-control hover:bg-raised';
 
 /** What is shown, and the ways to other days: links alone, so that all of it works without script. */
-export function CalendarTools({ view, day, today, timeZone }: CalendarToolsProps) {
+export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <nav aria-label="Other days" className="-ml-3 flex items-center">
-          <Link className={arrow} to={hrefOf(view, step(view, day, -1))} aria-label="Earlier">
+          <Link className={arrow} to={hrefOf(view, shiftVisibleDate(view, day, -1))} aria-label="Earlier">
             <ChevronLeft className="size-5" aria-hidden="true" />
           </Link>
           <Link className="button" to={hrefOf(view, today)}>
             Today
           </Link>
-          <Link className={arrow} to={hrefOf(view, step(view, day, 1))} aria-label="Later">
+          <Link className={arrow} to={hrefOf(view, shiftVisibleDate(view, day, 1))} aria-label="Later">
             <ChevronRight className="size-5" aria-hidden="true" />
           </Link>
         </nav>
         <div>
-          <h2 className="text-h4">{rangeName(view, day)}</h2>
+          <h2 className="text-h4">{formatVisibleRange(view, day)}</h2>
           <p className="meta">Times of {timeZone}</p>
         </div>
       </div>
@@ -72,13 +72,13 @@ export function CalendarTools({ view, day, today, timeZone }: CalendarToolsProps
 
 /** The month around a day, to jump to another one. */
 function MonthJump({ view, day, today }: Omit<CalendarToolsProps, 'timeZone'>) {
-  const { from, until } = rangeOf(view, day);
+  const { from, until } = getVisibleRange(view, day);
   return (
     <details className="relative" key={day}>
-      <summary className="button">{monthName(day)}</summary>
+      <summary className="button">{formatMonth(day)}</summary>
       <div className="absolute left-0 z-20 mt-2 w-[21rem] max-w-[calc(100vw-2.5rem)] border border-rule-strong bg-ground p-2 shadow-raised">
         <table className="w-full table-fixed text-center">
-          <caption className="sr-only">{monthName(day)}</caption>
+          <caption className="sr-only">{formatMonth(day)}</caption>
           <thead>
             <tr>
               {['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map(name => (
@@ -89,13 +89,13 @@ function MonthJump({ view, day, today }: Omit<CalendarToolsProps, 'timeZone'>) {
             </tr>
           </thead>
           <tbody>
-            {monthOf(day).map(week => (
+            {listMonthWeeks(day).map(week => (
               <tr key={week[0]}>
                 {week.map(one => (
                   <td key={one} className={one >= from && one <= until ? 'bg-accent-wash' : ''}>
                     <Link
                       to={hrefOf(view, one)}
-                      aria-label={longDay(one)}
+                      aria-label={formatLongDate(one)}
                       aria-current={one === today ? 'date' : undefined}
                       className={`inline-flex size-11 max-w-full items-center justify-center rounded-control text-small no-underline hover:bg-raised ${
                         one.slice(0, 7) === day.slice(0, 7) ? '' : 'text-ink-faint'
@@ -112,15 +112,15 @@ function MonthJump({ view, day, today }: Omit<CalendarToolsProps, 'timeZone'>) {
         <div className="mt-1 flex justify-between border-t border-rule pt-1">
           <Link
             className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-            to={hrefOf(view, addMonths(day, -1))}
+            to={hrefOf(view, addMonthsToDate(day, -1))}
           >
-            {monthName(addMonths(day, -1))}
+            {formatMonth(addMonthsToDate(day, -1))}
           </Link>
           <Link
             className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-            to={hrefOf(view, addMonths(day, 1))}
+            to={hrefOf(view, addMonthsToDate(day, 1))}
           >
-            {monthName(addMonths(day, 1))}
+            {formatMonth(addMonthsToDate(day, 1))}
           </Link>
         </div>
       </div>

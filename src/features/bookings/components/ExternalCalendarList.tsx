@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { SiteMoment } from '#ui/DateTime.tsx';
-import type { BusyCalendarLine } from '../contract/owner-calendar.ts';
+import type { ExternalCalendarSummary } from '../contract/owner-calendar.ts';
 
 /** The owner's other calendars: what each has ahead, and what went wrong with it. */
-export function BusyCalendarList({ items }: { items: readonly BusyCalendarLine[] }) {
+export function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSummary[] }) {
   const navigation = useNavigation();
   const busyWith = navigation.formData?.get('intent') === 'refresh' ? navigation.formData.get('calendar') : null;
   if (items.length === 0) {
@@ -57,7 +57,7 @@ export function BusyCalendarList({ items }: { items: readonly BusyCalendarLine[]
 }
 
 interface CalendarButtonProps {
-  calendar: BusyCalendarLine;
+  calendar: ExternalCalendarSummary;
   intent: string;
   disabled?: boolean;
   children: string;

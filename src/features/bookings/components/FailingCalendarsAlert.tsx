@@ -2,7 +2,11 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** Says that another calendar could not be fetched: its busy times may be out of date. */
-export function BrokenCalendars({ broken }: { broken: readonly { id: number; name: string; failure: string }[] }) {
+export function FailingCalendarsAlert({
+  broken,
+}: {
+  broken: readonly { id: number; name: string; failure: string }[];
+}) {
   if (broken.length === 0) return null;
   return (
     <ul className="mb-6 grid gap-2">

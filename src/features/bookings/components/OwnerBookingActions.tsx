@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ActionForm, errorOf, type Refused } from '#features/orders/components/ActionForm.tsx';
+import { ActionForm, getFieldError, type FailedSubmission } from '#features/orders/components/ActionForm.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Booking } from '../contract/schemas.ts';
-import { localDay, localTime } from '../rules/calendar-month.ts';
-import { canMove } from '../rules/transitions.ts';
+import { toLocalDate, formatLocalTime } from '../rules/calendar-month.ts';
+import { canTransition } from '../rules/transitions.ts';
 
 interface OwnerBookingWorkProps {
   booking: Booking;
   today: string;
   hasBegun: boolean;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 /** What the owner can do with a booking as it stands. */
-export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBookingWorkProps) {
+export function OwnerBookingActions({ booking, today, hasBegun, refused }: OwnerBookingWorkProps) {
   const moving = refused?.values.intent === 'move' ? refused : undefined;
   const canSettle =
-    hasBegun && (canMove('complete', 'owner', booking.state) || canMove('markNoShow', 'owner', booking.state));
+    hasBegun &&
+    (canTransition('complete', 'owner', booking.state) || canTransition('markNoShow', 'owner', booking.state));
   const canReschedule = booking.refusals.reschedule === null;
   const canCancel = booking.refusals.cancel === null;
   return (
@@ -38,10 +39,10 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
       {canSettle && (
         <Part title="Did it take place?">
           <div className="flex flex-wrap gap-3">
-            {canMove('complete', 'owner', booking.state) && (
+            {canTransition('complete', 'owner', booking.state) && (
               <ActionForm intent="completed" label="It took place" refused={refused} />
             )}
-            {canMove('markNoShow', 'owner', booking.state) && (
+            {canTransition('markNoShow', 'owner', booking.state) && (
               <ActionForm intent="no_show" label="The client did not come" refused={refused} />
             )}
           </div>
@@ -54,19 +55,19 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
           </p>
           <PageForm key={booking.startsAt} intent="move" failed={moving?.failed} submitLabel="Move" busyLabel="Moving…">
             <div className="grid gap-6 sm:grid-cols-2">
-              <Field
+              <TextField
                 label="Day"
                 name="day"
                 type="date"
                 min={today}
-                defaultValue={moving?.values.day ?? localDay(booking.startsAt, booking.ownerTimeZone)}
+                defaultValue={moving?.values.day ?? toLocalDate(booking.startsAt, booking.ownerTimeZone)}
                 error={moving?.failed.fields.day}
               />
-              <Field
+              <TextField
                 label="Begins at"
                 name="time"
                 type="time"
-                defaultValue={moving?.values.time ?? localTime(booking.startsAt, booking.ownerTimeZone)}
+                defaultValue={moving?.values.time ?? formatLocalTime(booking.startsAt, booking.ownerTimeZone)}
                 error={moving?.failed.fields.time}
               />
             </div>
@@ -88,7 +89,7 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
                 rows={2}
                 maxLength={1000}
                 defaultValue={refused?.values.reason}
-                error={errorOf(refused, 'callOff', 'reason')}
+                error={getFieldError(refused, 'callOff', 'reason')}
               />
             </div>
           </ActionForm>

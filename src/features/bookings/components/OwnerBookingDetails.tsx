@@ -1,37 +1,37 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { formatMoment } from '#shared/time.ts';
-import { EmailAddress } from '#ui/EmailText.tsx';
+import { formatDateTime } from '#shared/time.ts';
+import { EmailText } from '#ui/EmailText.tsx';
 import type { Booking } from '../contract/schemas.ts';
-import { stateLabels } from '../rules/change-policy.ts';
-import { actorWords, moveWords } from '../rules/event-labels.ts';
-import { MeetingPlace } from './MeetingLocation.tsx';
+import { bookingStateLabels } from '../rules/change-policy.ts';
+import { actorLabels, transitionLabels } from '../rules/event-labels.ts';
+import { MeetingLocation } from './MeetingLocation.tsx';
 
 const sized = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** All that is known of a booking: when, who, what about, its documents and files. */
-export function OwnerBookingFacts({ booking }: { booking: Booking }) {
+export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   const { client, ownerTimeZone, timeZone } = booking;
   const money = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
   return (
     <dl className="border-t border-rule-strong">
-      <Fact term="State">{stateLabels[booking.state]}</Fact>
+      <Fact term="State">{bookingStateLabels[booking.state]}</Fact>
       <Fact term="When">
-        <time dateTime={booking.startsAt}>{formatMoment(booking.startsAt, ownerTimeZone)}</time>
+        <time dateTime={booking.startsAt}>{formatDateTime(booking.startsAt, ownerTimeZone)}</time>
         <span className="meta block">{booking.minutes} minutes</span>
         {timeZone !== ownerTimeZone && (
           <span className="meta block">
-            {formatMoment(booking.startsAt, timeZone)} for the client ({timeZone})
+            {formatDateTime(booking.startsAt, timeZone)} for the client ({timeZone})
           </span>
         )}
       </Fact>
-      {booking.hold && <Fact term="Held until">{formatMoment(booking.hold.until, ownerTimeZone)}</Fact>}
+      {booking.hold && <Fact term="Held until">{formatDateTime(booking.hold.until, ownerTimeZone)}</Fact>}
       <Fact term="Client">
         {client ? client.name : 'Nobody has said who they are yet.'}
         {client?.email && (
           <a className="link flex min-h-11 items-center" href={`mailto:${client.email}`}>
-            <EmailAddress email={client.email} />
+            <EmailText email={client.email} />
           </a>
         )}
         {client?.phone && (
@@ -42,7 +42,7 @@ export function OwnerBookingFacts({ booking }: { booking: Booking }) {
       </Fact>
       {booking.place && (
         <Fact term="Where">
-          <MeetingPlace place={booking.place} />
+          <MeetingLocation place={booking.place} />
         </Fact>
       )}
       {booking.about && (
@@ -101,7 +101,7 @@ export function OwnerBookingFacts({ booking }: { booking: Booking }) {
 }
 
 /** What happened to a booking, oldest first. `done` is what was just done here, whose button is gone by then. */
-export function OwnerBookingLog({ booking, done }: { booking: Booking; done: unknown }) {
+export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done: unknown }) {
   const { ownerTimeZone } = booking;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -115,10 +115,10 @@ export function OwnerBookingLog({ booking, done }: { booking: Booking; done: unk
       <ol>
         {booking.events.map(event => (
           <li key={`${event.at} ${event.move}`} className="border-b border-rule py-2.5 text-small">
-            {moveWords[event.move]} by {actorWords[event.actor]}
-            {event.startsAt && `, to ${formatMoment(event.startsAt, ownerTimeZone)}`}
+            {transitionLabels[event.move]} by {actorLabels[event.actor]}
+            {event.startsAt && `, to ${formatDateTime(event.startsAt, ownerTimeZone)}`}
             {event.reason && <span className="block text-ink-soft">{event.reason}</span>}
-            <span className="meta block">{formatMoment(event.at, ownerTimeZone)}</span>
+            <span className="meta block">{formatDateTime(event.at, ownerTimeZone)}</span>
           </li>
         ))}
       </ol>

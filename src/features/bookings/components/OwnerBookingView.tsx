@@ -1,15 +1,15 @@
-import type { Refused } from '#features/orders/components/ActionForm.tsx';
+import type { FailedSubmission } from '#features/orders/components/ActionForm.tsx';
 import type { Booking } from '../contract/schemas.ts';
-import { OwnerBookingFacts, OwnerBookingLog } from './OwnerBookingDetails.tsx';
-import { ownerOutcomes } from './owner-booking-actions.ts';
-import { OwnerBookingWork } from './OwnerBookingActions.tsx';
+import { OwnerBookingDetails, OwnerBookingTimeline } from './OwnerBookingDetails.tsx';
+import { ownerOutcomeMessages } from './owner-booking-actions.ts';
+import { OwnerBookingActions } from './OwnerBookingActions.tsx';
 
 interface OwnerBookingViewProps {
   booking: Booking;
   /** By the owner's clock, YYYY-MM-DD. */
   today: string;
   hasBegun: boolean;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
   /** What was just done, with script. */
   done: unknown;
   /** What was done without script. */
@@ -18,7 +18,7 @@ interface OwnerBookingViewProps {
 
 /** A booking from the owner's side: what is known of it, and what they can do with it. */
 export function OwnerBookingView({ booking, today, hasBegun, refused, done, did }: OwnerBookingViewProps) {
-  const said = ownerOutcomes[did ?? ''];
+  const said = ownerOutcomeMessages[did ?? ''];
   return (
     <>
       {said && !refused && (
@@ -26,11 +26,11 @@ export function OwnerBookingView({ booking, today, hasBegun, refused, done, did 
       )}
       {/* Where all is in one column, what is to be done comes before what was. */}
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        <OwnerBookingFacts booking={booking} />
+        <OwnerBookingDetails booking={booking} />
         <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <OwnerBookingWork booking={booking} today={today} hasBegun={hasBegun} refused={refused} />
+          <OwnerBookingActions booking={booking} today={today} hasBegun={hasBegun} refused={refused} />
         </div>
-        <OwnerBookingLog booking={booking} done={done} />
+        <OwnerBookingTimeline booking={booking} done={done} />
       </div>
     </>
   );

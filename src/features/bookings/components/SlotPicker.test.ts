@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NOTHING } from '#shared/money-arithmetic.ts';
-import { readMonth } from './SlotPicker.tsx';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { loadSlotMonth } from './SlotPicker.tsx';
 
 const asked = {
   option: 'initial',
@@ -16,14 +16,15 @@ function owner(...free: string[]) {
     Promise.resolve({
       times: free.filter(time => Date.parse(from) <= Date.parse(time) && Date.parse(time) < Date.parse(until)),
       minutes: 30,
-      total: NOTHING,
+      total: ZERO,
       currency: 'EUR',
     }),
   );
   return { times, api: { bookings: { times } } };
 }
 
-const read = (api: Parameters<typeof readMonth>[0], search = '') => readMonth(api, asked, new URLSearchParams(search));
+const read = (api: Parameters<typeof loadSlotMonth>[0], search = '') =>
+  loadSlotMonth(api, asked, new URLSearchParams(search));
 
 describe('the month that is shown', () => {
   it('is the first with a free time, and is asked for once where that is the present one', async () => {

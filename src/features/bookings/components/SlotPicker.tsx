@@ -4,21 +4,21 @@ import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
 import {
-  byDay,
-  dayInWords,
-  isDay,
-  isMonth,
-  laterMonth,
-  localDay,
-  localTime,
-  monthInWords,
-  spanOfMonth,
-  weeksOf,
-  zoneInWords,
+  groupByLocalDate,
+  formatLongDate,
+  isIsoDate,
+  isIsoMonth,
+  addMonths,
+  toLocalDate,
+  formatLocalTime,
+  formatMonth,
+  getMonthInterval,
+  listMonthWeeks,
+  formatTimeZone,
 } from '../rules/calendar-month.ts';
 
 /** A month with its free times, as it stands in a zone. */
-export interface PickedMonth {
+export interface SlotMonth {
   readonly month: string;
   /** The day whose times are listed; null where the month has none. */
   readonly day: string | null;
@@ -47,32 +47,32 @@ interface TimesApi {
 }
 
 /** Reads the free times of the month that an address names; of the first one with any where it names none. */
-export async function readMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<PickedMonth> {
+export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<SlotMonth> {
   const { option, hours, timeZone, from, until, booking } = asked;
-  const [first, last] = [localDay(from, timeZone).slice(0, 7), localDay(until, timeZone).slice(0, 7)];
+  const [first, last] = [toLocalDate(from, timeZone).slice(0, 7), toLocalDate(until, timeZone).slice(0, 7)];
   const wanted = search.get('day');
-  const read = async (month: string): Promise<PickedMonth> => {
+  const read = async (month: string): Promise<SlotMonth> => {
     const { times, minutes, total, currency } = await api.bookings.times({
       option,
       hours: String(hours),
-      ...spanOfMonth(month),
+      ...getMonthInterval(month),
       ...(booking ? { booking } : {}),
     });
-    const days = [...byDay(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
+    const days = [...groupByLocalDate(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
     const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
     return { month, day, days, first, last, minutes, total, currency };
   };
   const month = search.get('month');
-  const named = isMonth(month) ? month : isDay(wanted) ? wanted.slice(0, 7) : null;
+  const named = isIsoMonth(month) ? month : isIsoDate(wanted) ? wanted.slice(0, 7) : null;
   if (named !== null) return read(named < first ? first : named > last ? last : named);
   const soonest = await read(first);
   let found = soonest;
-  while (found.days.length === 0 && found.month < last) found = await read(laterMonth(found.month, 1));
+  while (found.days.length === 0 && found.month < last) found = await read(addMonths(found.month, 1));
   return found.days.length > 0 ? found : soonest;
 }
 
 interface TimePickerProps {
-  picked: PickedMonth;
+  picked: SlotMonth;
   timeZone: string;
   /** The owner's, where it is another one. */
   ownerTimeZone: string;
@@ -89,7 +89,7 @@ interface TimePickerProps {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** A month as a table whose days lead to their times, and the times of one day as buttons of the form around it. */
-export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, current, children, busy }: TimePickerProps) {
+export function SlotPicker({ picked, timeZone, ownerTimeZone, path, query, current, children, busy }: TimePickerProps) {
   const { month, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
   const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
@@ -99,13 +99,13 @@ export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, curre
       <section aria-labelledby={title}>
         <div className="flex items-center justify-between gap-4">
           <h3 id={title} className="text-h4" aria-live="polite">
-            {monthInWords(month)}
+            {formatMonth(month)}
           </h3>
           <div className="flex">
-            <MonthLink to={hrefOf({ month: laterMonth(month, -1) })} off={month <= picked.first} label="Previous month">
+            <MonthLink to={hrefOf({ month: addMonths(month, -1) })} off={month <= picked.first} label="Previous month">
               <ChevronLeft className="size-5" aria-hidden="true" />
             </MonthLink>
-            <MonthLink to={hrefOf({ month: laterMonth(month, 1) })} off={month >= picked.last} label="Next month">
+            <MonthLink to={hrefOf({ month: addMonths(month, 1) })} off={month >= picked.last} label="Next month">
               <ChevronRight className="size-5" aria-hidden="true" />
             </MonthLink>
           </div>
@@ -113,11 +113,11 @@ export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, curre
         <MonthTable picked={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
         {days.length === 0 && (
           <p className="mt-4 text-small text-ink-soft">
-            Nothing is free in {monthInWords(month)}.
+            Nothing is free in {formatMonth(month)}.
             {month < picked.last && (
               <>
                 {' '}
-                <Link className="link" to={hrefOf({ month: laterMonth(month, 1) })} preventScrollReset>
+                <Link className="link" to={hrefOf({ month: addMonths(month, 1) })} preventScrollReset>
                   Look at the next month
                 </Link>
               </>
@@ -128,11 +128,11 @@ export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, curre
       <section aria-label="Times" className="@2xl:border-l @2xl:border-rule @2xl:pl-8">
         {children}
         <h3 className="flex min-h-11 items-center text-h4" aria-live="polite">
-          {day === null ? 'No times' : dayInWords(day)}
+          {day === null ? 'No times' : formatLongDate(day)}
           {day !== null && <span className="sr-only">: {times.length} times are free</span>}
         </h3>
         {/* Two lines for every zone, so that the times stay in place when it changes. */}
-        <p className="meta min-h-[2lh]">In the time zone {zoneInWords(timeZone)}</p>
+        <p className="meta min-h-[2lh]">In the time zone {formatTimeZone(timeZone)}</p>
         <ul className="mt-4 grid grid-cols-2 gap-2.5">
           {times.map(time => (
             <li key={time}>
@@ -143,10 +143,10 @@ export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, curre
                 className="button w-full flex-col gap-0 font-mono tabular-nums"
                 disabled={busy || time === current}
               >
-                {localTime(time, timeZone)}
+                {formatLocalTime(time, timeZone)}
                 {time === current && <span className="meta">as it is</span>}
                 {ownerTimeZone !== timeZone && (
-                  <span className="sr-only">, {localTime(time, ownerTimeZone)} for the owner</span>
+                  <span className="sr-only">, {formatLocalTime(time, ownerTimeZone)} for the owner</span>
                 )}
               </button>
             </li>
@@ -174,7 +174,7 @@ function MonthLink({ to, off, label, children }: { to: string; off: boolean; lab
 }
 
 interface MonthTableProps {
-  picked: PickedMonth;
+  picked: SlotMonth;
   labelledBy: string;
   hrefOf: (day: string) => string;
 }
@@ -220,7 +220,7 @@ function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthT
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, row) => (
+        {listMonthWeeks(month).map((week, row) => (
           <tr key={row}>
             {week.map((one, place) => (
               <td key={place} className="p-0.5 text-center">
@@ -267,7 +267,7 @@ function Day({ day, times, isPicked, to }: { day: string; times: number; isPicke
     <Link
       to={to}
       data-day={day}
-      aria-label={`${dayInWords(day)}, ${times} ${times === 1 ? 'time' : 'times'}`}
+      aria-label={`${formatLongDate(day)}, ${times} ${times === 1 ? 'time' : 'times'}`}
       aria-current={isPicked ? 'date' : undefined}
       preventScrollReset
       className={`${look} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}

@@ -1,4 +1,4 @@
-import { dayInWords, localDay, localTime } from '../rules/calendar-month.ts';
+import { formatLongDate, toLocalDate, formatLocalTime } from '../rules/calendar-month.ts';
 
 interface NextFreeProps {
   /** Instants (ISO 8601). */
@@ -10,7 +10,7 @@ interface NextFreeProps {
 }
 
 /** The next free times, as buttons of the form around it. */
-export function NextFree({ times, timeZone, busy, first }: NextFreeProps) {
+export function SlotSuggestions({ times, timeZone, busy, first }: NextFreeProps) {
   if (times.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -23,8 +23,8 @@ export function NextFree({ times, timeZone, busy, first }: NextFreeProps) {
             className={`button w-full justify-between gap-4 text-left ${time === first ? 'button-primary' : ''}`}
             disabled={busy}
           >
-            <span>{dayInWords(localDay(time, timeZone))}</span>
-            <span className="font-mono tabular-nums">{localTime(time, timeZone)}</span>
+            <span>{formatLongDate(toLocalDate(time, timeZone))}</span>
+            <span className="font-mono tabular-nums">{formatLocalTime(time, timeZone)}</span>
           </button>
         </li>
       ))}
@@ -33,6 +33,6 @@ export function NextFree({ times, timeZone, busy, first }: NextFreeProps) {
 }
 
 /** The next free times that a refusal tells of. */
-export function nextFreeIn(fields: Readonly<Record<string, string>>): string[] {
+export function parseSuggestedSlots(fields: Readonly<Record<string, string>>): string[] {
   return (fields.nextFree ?? '').split(' ').filter(Boolean);
 }

@@ -1,28 +1,28 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { MOST_INTERVALS } from '../contract/limits.ts';
-import type { TypedHours } from '../rules/time-ranges.ts';
+import { MAX_RANGES_PER_DAY } from '../contract/limits.ts';
+import type { TimeRangeInput } from '../rules/time-ranges.ts';
 
 interface HoursFieldsProps {
   /** What the fields' names begin with. */
   prefix: string;
   /** Whose hours they are, as screen readers say it: Monday. */
   of: string;
-  hours: readonly TypedHours[];
+  hours: readonly TimeRangeInput[];
   error?: string | undefined;
 }
 
-const EMPTY: TypedHours = { from: '', until: '' };
+const EMPTY: TimeRangeInput = { from: '', until: '' };
 
 /**
  * The parts of a day, each with its beginning and end. With script parts are added and taken away; without it one empty part
  * stands below the others, and one that is emptied is left out.
  */
-export function HoursFields({ prefix, of, hours, error }: HoursFieldsProps) {
+export function TimeRangeFields({ prefix, of, hours, error }: HoursFieldsProps) {
   const [parts, setParts] = useState(() => hours.map((part, place) => ({ ...part, place, isSpare: false })));
   const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
   const errorId = `${prefix}-error`;
-  const rows = parts.length < MOST_INTERVALS ? [...parts, { ...EMPTY, place: next, isSpare: true }] : parts;
+  const rows = parts.length < MAX_RANGES_PER_DAY ? [...parts, { ...EMPTY, place: next, isSpare: true }] : parts;
   const field = (name: string, label: string, value: string) => (
     <input
       className="field max-w-36 min-w-0 max-sm:px-2 max-[26rem]:[&::-webkit-calendar-picker-indicator]:hidden"
@@ -54,7 +54,7 @@ export function HoursFields({ prefix, of, hours, error }: HoursFieldsProps) {
         </div>
       ))}
       {parts.length === 0 && <p className="with-script py-2 text-small text-ink-soft">Closed</p>}
-      {parts.length < MOST_INTERVALS && (
+      {parts.length < MAX_RANGES_PER_DAY && (
         <button
           type="button"
           className="with-script meta inline-flex min-h-11 items-center gap-1.5 justify-self-start hover:text-accent"

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { zoneInWords } from '../rules/calendar-month.ts';
+import { formatTimeZone } from '../rules/calendar-month.ts';
 
 interface ZoneFieldProps {
   zones: readonly string[];
@@ -8,7 +8,7 @@ interface ZoneFieldProps {
 }
 
 /** The time zone that times are shown in. */
-export function ZoneField({ zones, value, onChange }: ZoneFieldProps) {
+export function TimeZoneSelect({ zones, value, onChange }: ZoneFieldProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   // It stays the same element, so that it keeps the focus while its page follows it.
@@ -26,7 +26,7 @@ export function ZoneField({ zones, value, onChange }: ZoneFieldProps) {
       <select ref={select} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
         {(zones.includes(value) ? zones : [value, ...zones]).map(zone => (
           <option key={zone} value={zone}>
-            {zoneInWords(zone)}
+            {formatTimeZone(zone)}
           </option>
         ))}
       </select>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { CalendarEntryLine } from '../contract/owner-calendar.ts';
-import { BrokenCalendars } from './FailingCalendarsAlert.tsx';
+import type { CalendarEntryData } from '../contract/owner-calendar.ts';
+import { FailingCalendarsAlert } from './FailingCalendarsAlert.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
 interface TodayBookingsProps {
-  bookings: readonly CalendarEntryLine[];
+  bookings: readonly CalendarEntryData[];
   broken: readonly { id: number; name: string; failure: string }[];
 }
 
@@ -21,7 +21,7 @@ export function TodayBookings({ bookings, broken }: TodayBookingsProps) {
         </Link>
       </div>
       <div className="pt-4 [&>ul]:mb-4">
-        <BrokenCalendars broken={broken} />
+        <FailingCalendarsAlert broken={broken} />
         {bookings.length === 0 ? (
           <p className="py-2 text-small text-ink-soft">None today.</p>
         ) : (

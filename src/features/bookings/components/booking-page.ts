@@ -1,25 +1,25 @@
 import { redirect, redirectDocument } from 'react-router';
-import { payDocument } from '#features/payments/components/submit-payment.ts';
+import { submitPayment } from '#features/payments/components/submit-payment.ts';
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
-import { methodOf } from '#features/payments/rules/payment-notice.ts';
+import { parsePaymentMethod } from '#features/payments/rules/payment-notice.ts';
 import type { Api } from '#shared/api.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
-import { keepDraft } from '#ui/local-draft.ts';
-import { isZone } from '../rules/calendar-month.ts';
-import { readMonth } from './SlotPicker.tsx';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { isTimeZone } from '../rules/calendar-month.ts';
+import { loadSlotMonth } from './SlotPicker.tsx';
 
 /** By which this browser keeps what is typed, whichever time it is for. */
-export const DETAILS_DRAFT = 'consultation';
+export const DETAILS_DRAFT_KEY = 'consultation';
 
 /** Reads a booking with what its page shows: how it can be paid, and the free times where it is moved. */
-export async function readBookingPage(api: Api, reference: string, search: URLSearchParams) {
+export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
   const [booking, offered] = await Promise.all([
     api.bookings.get({ booking: reference }),
     api.bookings.consultations(),
   ]);
   const named = search.get('zone') ?? '';
-  const timeZone = isZone(named) ? named : booking.timeZone;
+  const timeZone = isTimeZone(named) ? named : booking.timeZone;
   const { from, until } = offered;
   const moves = search.get('change') === 'time' && booking.refusals.reschedule === null;
   const asked = { option: booking.optionId ?? offered.options[0]?.id ?? '', hours: 1, timeZone, from, until };
@@ -29,18 +29,18 @@ export async function readBookingPage(api: Api, reference: string, search: URLSe
     timeZone,
     timeZones: offered.timeZones,
     account: offered.client,
-    picked: moves ? await readMonth(api, { ...asked, booking: reference }, search) : null,
+    picked: moves ? await loadSlotMonth(api, { ...asked, booking: reference }, search) : null,
     paying: booking.payable && booking.side === 'client' ? await api.payments.ways(booking.payable) : null,
     did: search.get('did'),
     lost: Number(search.get('lost') ?? 0),
-    goes: methodOf(search.get('goes')),
+    goes: parsePaymentMethod(search.get('goes')),
     // So that what is written on the server and in the browser says the same.
     now: Date.now(),
     // Names what a form sends, so that it is done once however often it comes.
     key: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
   };
 }
-export type BookingPageData = Awaited<ReturnType<typeof readBookingPage>>;
+export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;
 
 interface Sent {
   readonly form: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ interface Sent {
 }
 
 /** What came of a form of a booking's page. */
-export interface BookingDone {
+export interface BookingActionResult {
   readonly did?: string;
   readonly lost?: number;
   /** What is said where a provider of payments does not answer, and which one it is. */
@@ -60,7 +60,12 @@ export interface BookingDone {
 }
 
 /** Does what a form of a booking's page asks for; `path` is that page. */
-export async function carryOutBooking(api: Api, booking: string, path: string, sent: Sent): Promise<BookingDone> {
+export async function handleBookingAction(
+  api: Api,
+  booking: string,
+  path: string,
+  sent: Sent,
+): Promise<BookingActionResult> {
   const { form, search, leaveWithoutScript } = sent;
   switch (form.get('intent')) {
     case 'details': {
@@ -83,7 +88,7 @@ export async function carryOutBooking(api: Api, booking: string, path: string, s
   }
 }
 
-async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingDone> {
+async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingActionResult> {
   // Whoever has to say who they are is told of all that is missing at once.
   const filled = ['name', 'email', 'phone', 'startsAt'].filter(
     name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
@@ -99,7 +104,7 @@ async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent):
     const query = { name: file.name };
     await api.bookings.addFile({ params: { booking }, query, body: file }).catch(() => (lost += 1));
   }
-  keepDraft(DETAILS_DRAFT, undefined);
+  saveLocalDraft(DETAILS_DRAFT_KEY, undefined);
   return { did: confirmed ? 'booked' : 'entered', lost };
 }
 
@@ -108,11 +113,11 @@ async function pay(
   reference: string,
   path: string,
   { form, files, leaveWithoutScript }: Sent,
-): Promise<BookingDone> {
+): Promise<BookingActionResult> {
   const { payable } = await api.bookings.get({ booking: reference });
   if (!payable) return { did: 'late' };
   try {
-    const { method, address } = await payDocument(api, payable, form, files.get('proof'), path);
+    const { method, address } = await submitPayment(api, payable, form, files.get('proof'), path);
     // A form may lead to this site alone, so without script the page comes first, with a link in it.
     leaveWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
     rememberWayBack(payable.number, path);
@@ -120,8 +125,8 @@ async function pay(
     return { did: 'told' };
   } catch (error) {
     // A provider that does not answer is no fault of this page: all that was typed stays.
-    if (Failure.is(error) && error.status === 503) {
-      return { away: error.message, method: methodOf(form.get('method') ?? null) };
+    if (ApiError.is(error) && error.status === 503) {
+      return { away: error.message, method: parsePaymentMethod(form.get('method') ?? null) };
     }
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import type { BookingDone } from './booking-page.ts';
+import type { BookingActionResult } from './booking-page.ts';
 
 /** What the owner's forms do with a booking, by their intents, and what is said of it. */
-export const ownerOutcomes: Readonly<Record<string, string>> = {
+export const ownerOutcomeMessages: Readonly<Record<string, string>> = {
   move: 'It is moved. Both sides are told.',
   callOff: 'It is cancelled. What was paid goes back.',
   completed: 'It took place.',
@@ -17,18 +17,18 @@ interface Sent {
 }
 
 /** Does what one of the owner's forms asks for; `path` is the page it is on. */
-export async function carryOutForOwner(
+export async function handleOwnerBookingAction(
   api: Api,
   booking: string,
   path: string,
   { form, leaveWithoutScript }: Sent,
-): Promise<BookingDone> {
+): Promise<BookingActionResult> {
   const did = form.get('intent') ?? '';
   const text = (name: string) => form.get(name) ?? '';
   if (did === 'move') await api.calendar.move({ booking, day: text('day'), time: text('time') });
   else if (did === 'callOff') await api.bookings.cancel({ booking, reason: text('reason') });
   else await api.calendar.settle({ booking, outcome: did === 'no_show' ? 'no_show' : 'completed' });
   leaveWithoutScript(withQuery(path, { did }));
-  toast.success(ownerOutcomes[did] ?? 'Done.');
+  toast.success(ownerOutcomeMessages[did] ?? 'Done.');
   return { did };
 }

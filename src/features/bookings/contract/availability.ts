@@ -1,45 +1,45 @@
 import { z } from 'zod';
-import { day, line, wholeNumber } from '#shared/contract.ts';
+import { plainDate, singleLineText, integerParam } from '#shared/contract.ts';
 import {
-  DAY_MINUTES,
-  GRIDS,
-  LONGEST_BUFFER,
-  LONGEST_HORIZON,
-  LONGEST_NOTICE,
-  MOST_BOOKINGS_A_DAY,
-  MOST_INTERVALS,
+  MINUTES_PER_DAY,
+  SLOT_INTERVALS,
+  MAX_BUFFER_MINUTES,
+  MAX_BOOKING_WINDOW_DAYS,
+  MAX_NOTICE_HOURS,
+  MAX_BOOKINGS_PER_DAY,
+  MAX_RANGES_PER_DAY,
 } from './limits.ts';
 
 const upTo = (least: number, most: number, sentence: string) =>
-  wholeNumber.pipe(z.number().min(least, sentence).max(most, sentence));
+  integerParam.pipe(z.number().min(least, sentence).max(most, sentence));
 
 /** The rules of booking that the owner sets. */
-export const bookingRules = z.strictObject({
-  bufferBeforeMinutes: upTo(0, LONGEST_BUFFER, `From 0 to ${LONGEST_BUFFER} minutes.`),
-  bufferAfterMinutes: upTo(0, LONGEST_BUFFER, `From 0 to ${LONGEST_BUFFER} minutes.`),
-  noticeHours: upTo(0, LONGEST_NOTICE, `From 0 to ${LONGEST_NOTICE} hours.`),
+export const bookingSettingsSchema = z.strictObject({
+  bufferBeforeMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  bufferAfterMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  noticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
   /** Until so long before the beginning a client may reschedule or cancel. */
-  changeNoticeHours: upTo(0, LONGEST_NOTICE, `From 0 to ${LONGEST_NOTICE} hours.`),
-  horizonDays: upTo(1, LONGEST_HORIZON, `From 1 to ${LONGEST_HORIZON} days.`),
-  mostADay: upTo(1, MOST_BOOKINGS_A_DAY, `From 1 to ${MOST_BOOKINGS_A_DAY} a day.`),
+  changeNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
+  horizonDays: upTo(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
+  mostADay: upTo(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
   /** Minutes between two beginnings that are offered. */
-  gridMinutes: wholeNumber.pipe(
+  gridMinutes: integerParam.pipe(
     z.union(
-      GRIDS.map(grid => z.literal(grid)),
-      `One of ${GRIDS.join(', ')} minutes.`,
+      SLOT_INTERVALS.map(grid => z.literal(grid)),
+      `One of ${SLOT_INTERVALS.join(', ')} minutes.`,
     ),
   ),
-  meetingPlace: line.trim().max(500, 'At most 500 characters.'),
+  meetingPlace: singleLineText.trim().max(500, 'At most 500 characters.'),
 });
-export type BookingRules = z.infer<typeof bookingRules>;
+export type BookingSettings = z.infer<typeof bookingSettingsSchema>;
 
 /** Minutes of the day; 1440 is its end. */
-const minuteOfDay = wholeNumber.pipe(z.number().max(DAY_MINUTES, 'A day ends at 24:00.'));
+const minuteOfDay = integerParam.pipe(z.number().max(MINUTES_PER_DAY, 'A day ends at 24:00.'));
 
 /** The hours of a day in local wall time: each ends after it begins, one after the other. */
-export const dayHours = z
+export const dayRanges = z
   .array(z.strictObject({ from: minuteOfDay, until: minuteOfDay }))
-  .max(MOST_INTERVALS, `At most ${MOST_INTERVALS} parts a day.`)
+  .max(MAX_RANGES_PER_DAY, `At most ${MAX_RANGES_PER_DAY} parts a day.`)
   .superRefine((hours, context) => {
     for (const [place, { from, until }] of hours.entries()) {
       const before = hours[place - 1];
@@ -56,16 +56,16 @@ export const dayHours = z
   });
 
 /** The hours of each day of the week, from Monday (1) to Sunday (7). */
-export const weeklyHours = z
-  .array(z.strictObject({ weekday: wholeNumber.pipe(z.number().min(1).max(7)), hours: dayHours }))
+export const weeklyAvailabilitySchema = z
+  .array(z.strictObject({ weekday: integerParam.pipe(z.number().min(1).max(7)), hours: dayRanges }))
   .length(7, 'Name each day of the week.')
   .refine(days => new Set(days.map(({ weekday }) => weekday)).size === 7, 'Name each day of the week once.');
-export type WeeklyHours = z.infer<typeof weeklyHours>;
+export type WeeklyAvailability = z.infer<typeof weeklyAvailabilitySchema>;
 
 /** A day that is unlike the others of the week; without hours nothing can be booked on it. */
 export const dateOverride = z.strictObject({
-  day,
-  hours: dayHours,
-  note: line.trim().max(200, 'At most 200 characters.').prefault(''),
+  day: plainDate,
+  hours: dayRanges,
+  note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
 });
 export type DateOverride = z.infer<typeof dateOverride>;

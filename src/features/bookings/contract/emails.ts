@@ -1,5 +1,5 @@
 /** What every mail about a consultation says: `when` is in the recipient's zone, `timeZone` its IANA name. */
-export interface AboutBooking {
+export interface BookingEmailProps {
   name: string;
   isOwner: boolean;
   number: number;
@@ -16,20 +16,20 @@ export interface AboutBooking {
   changeableUntil: string;
 }
 
-interface AboutTalk extends AboutBooking {
+interface AboutTalk extends BookingEmailProps {
   /** What the client wrote; may be empty. */
   about: string;
   phone: string | null;
 }
 
 /** The mails about consultations, to either side. */
-export interface BookingMails {
-  bookingBegun: AboutBooking & { amount: string; heldUntil: string };
+export interface BookingEmails {
+  bookingBegun: BookingEmailProps & { amount: string; heldUntil: string };
   bookingConfirmed: AboutTalk;
   /** `isOwn`: whoever reads it moved it themselves. */
-  bookingMoved: AboutBooking & { isOwn: boolean; before: string };
-  bookingCancelled: AboutBooking & { isOwn: boolean; reason: string | null; refunded: string | null };
+  bookingMoved: BookingEmailProps & { isOwn: boolean; before: string };
+  bookingCancelled: BookingEmailProps & { isOwn: boolean; reason: string | null; refunded: string | null };
   bookingReminder: AboutTalk & { kind: 'day' | 'hour' };
-  bookingExpired: AboutBooking & { isPaymentUnderWay: boolean };
-  bookingLost: AboutBooking & { why: string; refunded: string };
+  bookingExpired: BookingEmailProps & { isPaymentUnderWay: boolean };
+  bookingLost: BookingEmailProps & { why: string; refunded: string };
 }

@@ -1,8 +1,8 @@
-import { visitorsContract } from './public.ts';
+import { bookingsPublicContract } from './public.ts';
 
 /** Consultations: the times that are free, and bookings from both sides. */
 export const bookingsContract = {
-  ...visitorsContract,
+  ...bookingsPublicContract,
 };
 
 declare module '#shared/api.ts' {

@@ -11,10 +11,10 @@ export const bookingStates = [
 export type BookingState = (typeof bookingStates)[number];
 
 /** The states in which nobody else can have the time; the database's constraint names the same. */
-export const takingStates = ['held', 'awaiting_payment', 'confirmed', 'completed'] as const;
+export const blockingStates = ['held', 'awaiting_payment', 'confirmed', 'completed'] as const;
 
 /** What can become of a booking: `hold` and `book` make one, and `reschedule` leaves it where it stands. */
-export const moveNames = [
+export const bookingTransitions = [
   'hold',
   'book',
   'enterDetails',
@@ -25,22 +25,22 @@ export const moveNames = [
   'complete',
   'markNoShow',
 ] as const;
-export type MoveName = (typeof moveNames)[number];
+export type BookingTransition = (typeof bookingTransitions)[number];
 
 /** Who moves a booking: a person on either side, or the site by itself. */
 export const actors = ['client', 'owner', 'site'] as const;
 export type Actor = (typeof actors)[number];
 
 /** From which side somebody looks at a booking. */
-export const sides = ['client', 'owner'] as const satisfies readonly Actor[];
-export type Side = (typeof sides)[number];
+export const parties = ['client', 'owner'] as const satisfies readonly Actor[];
+export type Party = (typeof parties)[number];
 
 /** How long before it begins both sides are reminded: a day, and an hour. */
 export const reminderKinds = ['day', 'hour'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** A part of a day in local wall time, in minutes of the day; 1440 is its end. */
-export interface WallHours {
+export interface TimeRange {
   readonly from: number;
   readonly until: number;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { freeText } from '#features/orders/contract/placing.ts';
-import { day, endpoint, instant, line, nothing, wholeNumber } from '#shared/contract.ts';
-import { bookingRules, dateOverride, dayHours, weeklyHours } from './availability.ts';
+import { multilineText } from '#features/orders/contract/placing.ts';
+import { plainDate, endpoint, instant, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
+import { bookingSettingsSchema, dateOverride, dayRanges, weeklyAvailabilitySchema } from './availability.ts';
 import { bookingStates } from './lifecycle.ts';
-import { LONGEST_ABOUT, MOST_DAYS_APART, MOST_DAYS_SHOWN } from './limits.ts';
+import { MAX_NOTES_LENGTH, MAX_OVERRIDE_DAYS, MAX_CALENDAR_DAYS } from './limits.ts';
 
 const tags = ['calendar'];
 
@@ -11,7 +11,7 @@ const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.p
 
 /** Days from one to another, both included. */
 const dayRange = z
-  .strictObject({ from: day, until: day })
+  .strictObject({ from: plainDate, until: plainDate })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' });
 
 /** What takes a part of a day in the owner's zone: minutes of the day by the clock, cut at midnight. */
@@ -28,10 +28,10 @@ const entry = z.object({
   from: z.int(),
   until: z.int(),
 });
-export type CalendarEntryLine = z.infer<typeof entry>;
+export type CalendarEntryData = z.infer<typeof entry>;
 
 const calendarDay = z.object({
-  day,
+  day: plainDate,
   /** When the owner can be booked, in minutes of the day. */
   hours: z.array(z.object({ from: z.int(), until: z.int() })),
   /** Whether it is unlike the others of the week, and why. */
@@ -43,19 +43,19 @@ export type CalendarDay = z.infer<typeof calendarDay>;
 
 const shownCalendar = z.object({
   timeZone: z.string(),
-  today: day,
+  today: plainDate,
   days: z.array(calendarDay),
 });
 
 const availability = z.object({
   timeZone: z.string(),
-  today: day,
-  weekly: z.array(z.object({ weekday: z.int(), hours: dayHours })),
+  today: plainDate,
+  weekly: z.array(z.object({ weekday: z.int(), hours: dayRanges })),
   overrides: z.array(dateOverride),
-  rules: bookingRules,
+  rules: bookingSettingsSchema,
   version: z.int(),
 });
-export type AvailabilityDocument = z.infer<typeof availability>;
+export type AvailabilitySettings = z.infer<typeof availability>;
 
 const busyCalendar = z.object({
   id: z.int(),
@@ -69,50 +69,50 @@ const busyCalendar = z.object({
   failure: z.string().nullable(),
   note: z.string().nullable(),
 });
-export type BusyCalendarLine = z.infer<typeof busyCalendar>;
+export type ExternalCalendarSummary = z.infer<typeof busyCalendar>;
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
 
 /** What the owner books by hand: an option, or something of their own. Times are wall time in their zone. */
 const byHand = z.strictObject({
   /** Of the catalog; empty for something of one's own, which has a title and a length. */
-  option: line.max(120, 'There is no such consultation.').prefault(''),
-  title: line.trim().max(120, 'At most 120 characters.').prefault(''),
-  minutes: wholeNumber.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
-  day,
+  option: singleLineText.max(120, 'There is no such consultation.').prefault(''),
+  title: singleLineText.trim().max(120, 'At most 120 characters.').prefault(''),
+  minutes: integerParam.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
+  day: plainDate,
   time: clockTime,
-  name: line.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
+  name: singleLineText.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
   email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'This is too long.')]).prefault(''),
-  about: freeText(LONGEST_ABOUT).prefault(''),
+  about: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Whether the client is told by mail. */
   tell: z.boolean(),
-  submission: line.max(64, 'At most 64 characters.').optional(),
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
-export type ByHand = z.output<typeof byHand>;
+export type ManualBooking = z.output<typeof byHand>;
 
-const version = wholeNumber;
-const calendarPlace = z.strictObject({ calendar: wholeNumber });
+const version = integerParam;
+const calendarPlace = z.strictObject({ calendar: integerParam });
 
 /** The owner's side of consultations: when they can be booked, and what is in the way. */
-export const calendarContract = {
+export const ownerCalendarContract = {
   days: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar', tags, summary: 'Bookings, busy times and hours of some days' })
     .input(
-      dayRange.refine(({ from, until }) => daysBetween(from, until) < MOST_DAYS_SHOWN, {
+      dayRange.refine(({ from, until }) => daysBetween(from, until) < MAX_CALENDAR_DAYS, {
         path: ['until'],
-        message: `At most ${MOST_DAYS_SHOWN} days at once.`,
+        message: `At most ${MAX_CALENDAR_DAYS} days at once.`,
       }),
     )
     .output(shownCalendar),
   today: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/today', tags, summary: 'Today’s bookings, and calendars that fail' })
-    .input(nothing)
+    .input(emptyInput)
     .output(
       z.object({
         timeZone: z.string(),
-        today: day,
+        today: plainDate,
         bookings: z.array(entry),
         broken: z.array(z.object({ id: z.int(), name: z.string(), failure: z.string() })),
       }),
@@ -136,7 +136,7 @@ export const calendarContract = {
       tags,
       summary: 'Move a booking to any time that no other booking has, by the clock of the owner',
     })
-    .input(z.strictObject({ booking: wholeNumber, day, time: clockTime }))
+    .input(z.strictObject({ booking: integerParam, day: plainDate, time: clockTime }))
     .output(z.object({ number: z.int() })),
   settle: endpoint
     .meta({ access: 'owner' })
@@ -146,12 +146,12 @@ export const calendarContract = {
       tags,
       summary: 'Say of a consultation that has begun whether it took place',
     })
-    .input(z.strictObject({ booking: wholeNumber, outcome: z.enum(['completed', 'no_show']) }))
+    .input(z.strictObject({ booking: integerParam, outcome: z.enum(['completed', 'no_show']) }))
     .output(z.object({ number: z.int() })),
   availability: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/availability', tags, summary: 'When consultations can be booked' })
-    .input(nothing)
+    .input(emptyInput)
     .output(availability),
   saveHours: endpoint
     .meta({ access: 'owner' })
@@ -161,7 +161,7 @@ export const calendarContract = {
       tags,
       summary: 'Save the hours of the week over the version that was read',
     })
-    .input(z.strictObject({ weekly: weeklyHours, version }))
+    .input(z.strictObject({ weekly: weeklyAvailabilitySchema, version }))
     .output(availability),
   saveRules: endpoint
     .meta({ access: 'owner' })
@@ -171,7 +171,7 @@ export const calendarContract = {
       tags,
       summary: 'Save the rules of booking over the version that was read',
     })
-    .input(bookingRules.extend({ version }))
+    .input(bookingSettingsSchema.extend({ version }))
     .output(availability),
   setApart: endpoint
     .meta({ access: 'owner' })
@@ -184,35 +184,35 @@ export const calendarContract = {
     .input(
       z
         .strictObject({
-          from: day,
-          until: day,
-          hours: dayHours,
-          note: line.trim().max(200, 'At most 200 characters.').prefault(''),
+          from: plainDate,
+          until: plainDate,
+          hours: dayRanges,
+          note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
         })
         .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' })
-        .refine(({ from, until }) => daysBetween(from, until) < MOST_DAYS_APART, {
+        .refine(({ from, until }) => daysBetween(from, until) < MAX_OVERRIDE_DAYS, {
           path: ['until'],
-          message: `At most ${MOST_DAYS_APART} days at once.`,
+          message: `At most ${MAX_OVERRIDE_DAYS} days at once.`,
         }),
     )
     .output(availability),
   dropOverride: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'DELETE', path: '/calendar/overrides/{day}', tags, summary: 'Let a day be as others of the week' })
-    .input(z.strictObject({ day }))
+    .input(z.strictObject({ day: plainDate }))
     .output(availability),
   busyCalendars: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/busy', tags, summary: 'Calendars elsewhere whose events are busy times' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(busyCalendar) })),
   addBusyCalendar: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/calendar/busy', tags, summary: 'Add such a calendar, and fetch it' })
     .input(
       z.strictObject({
-        name: line.trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.'),
-        address: line.trim().min(1, 'Give the address.').max(2000, 'At most 2000 characters.'),
+        name: singleLineText.trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.'),
+        address: singleLineText.trim().min(1, 'Give the address.').max(2000, 'At most 2000 characters.'),
       }),
     )
     .output(busyCalendar),
@@ -229,17 +229,17 @@ export const calendarContract = {
   feed: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/feed', tags, summary: 'The secret address of the owner’s bookings' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ address: z.url() })),
   renewFeed: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/calendar/feed', tags, summary: 'Give it another address; the old one ends' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ address: z.url() })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    calendar: typeof calendarContract;
+    calendar: typeof ownerCalendarContract;
   }
 }

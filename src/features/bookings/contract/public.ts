@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { freeText } from '#features/orders/contract/placing.ts';
-import { endpoint, fileBody, instant, line, listOf } from '#shared/contract.ts';
+import { multilineText } from '#features/orders/contract/placing.ts';
+import { endpoint, fileBody, instant, singleLineText, createPageSchema } from '#shared/contract.ts';
 import {
   booking,
   bookingQuery,
   bookingReference,
-  consultations,
-  details,
-  freeTimes,
-  held,
-  holding,
-  hours,
-  listRow,
+  consultationOptions,
+  bookingDetailsInput,
+  availableSlots,
+  holdResult,
+  holdInput,
+  quantityHours,
+  bookingListItem,
   optionId,
-  submission,
+  idempotencyKey,
 } from './schemas.ts';
 
 const tags = ['bookings'];
 
 /** What visitors, clients and the owner do with consultations. */
-export const visitorsContract = {
+export const bookingsPublicContract = {
   consultations: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -29,7 +29,7 @@ export const visitorsContract = {
       summary: 'The consultations that are offered, and between which instants they can be booked now',
     })
     .input(z.strictObject({}).optional())
-    .output(consultations),
+    .output(consultationOptions),
   times: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -42,18 +42,18 @@ export const visitorsContract = {
       z
         .strictObject({
           option: optionId,
-          hours,
+          hours: quantityHours,
           from: instant,
           until: instant,
           /** A booking that is moved does not stand in its own way. */
-          booking: line.max(120, 'There is no such booking.').optional(),
+          booking: singleLineText.max(120, 'There is no such booking.').optional(),
         })
         .refine(
           ({ from, until }) => Date.parse(until) - Date.parse(from) <= 45 * 86_400_000,
           'Ask for at most 45 days at once.',
         ),
     )
-    .output(freeTimes),
+    .output(availableSlots),
   hold: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -64,8 +64,8 @@ export const visitorsContract = {
       summary:
         'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field nextFree',
     })
-    .input(holding)
-    .output(held),
+    .input(holdInput)
+    .output(holdResult),
   enterDetails: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -75,7 +75,7 @@ export const visitorsContract = {
       summary:
         'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
     })
-    .input(details)
+    .input(bookingDetailsInput)
     .output(z.object({ number: z.int(), confirmed: z.boolean() })),
   get: endpoint
     .meta({ access: 'everyone' })
@@ -95,7 +95,7 @@ export const visitorsContract = {
       tags,
       summary: 'Move a booking to another free time; a client until the notice period',
     })
-    .input(bookingReference.extend({ startsAt: instant, submission }))
+    .input(bookingReference.extend({ startsAt: instant, submission: idempotencyKey }))
     .output(z.object({ number: z.int() })),
   cancel: endpoint
     .meta({ access: 'everyone' })
@@ -106,7 +106,7 @@ export const visitorsContract = {
       summary:
         'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
     })
-    .input(bookingReference.extend({ reason: freeText(1000).optional() }))
+    .input(bookingReference.extend({ reason: multilineText(1000).optional() }))
     .output(z.object({ number: z.int() })),
   addFile: endpoint
     .meta({ access: 'everyone', takes: 'file' })
@@ -122,7 +122,7 @@ export const visitorsContract = {
     .input(
       z.object({
         params: bookingReference,
-        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('file') }),
+        query: z.strictObject({ name: singleLineText.trim().max(200, 'This name is too long.').prefault('file') }),
         body: z.file('Send the file itself.'),
       }),
     )
@@ -131,5 +131,5 @@ export const visitorsContract = {
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/bookings', tags, summary: 'Bookings: all for the owner, one’s own for members' })
     .input(bookingQuery)
-    .output(listOf(listRow)),
+    .output(createPageSchema(bookingListItem)),
 };

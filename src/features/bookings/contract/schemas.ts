@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { email, personName } from '#features/auth/contract.ts';
+import { email, userName } from '#features/auth/contract.ts';
 import { priceTax, sellingNotes } from '#features/billing/contract/selling.ts';
-import { freeText } from '#features/orders/contract/placing.ts';
-import { instant, line, money, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
-import { actors, bookingStates, moveNames, sides } from './lifecycle.ts';
-import { FEWEST_HOURS, LONGEST_ABOUT, MOST_HOURS } from './limits.ts';
+import { multilineText } from '#features/orders/contract/placing.ts';
+import { instant, singleLineText, money, pagedBy, rowNumber, integerParam } from '#shared/contract.ts';
+import { actors, bookingStates, bookingTransitions, parties } from './lifecycle.ts';
+import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from './limits.ts';
 
 const amount = money.shape.minor;
 
 /** An IANA name, as this machine knows it. */
-const timeZone = line.max(60, 'There is no such time zone.').refine(name => {
+const timeZone = singleLineText.max(60, 'There is no such time zone.').refine(name => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -17,19 +17,19 @@ const timeZone = line.max(60, 'There is no such time zone.').refine(name => {
   }
 }, 'There is no such time zone.');
 
-export const optionId = line.min(1, 'Choose a consultation.').max(120, 'There is no such consultation.');
-export const hours = wholeNumber
+export const optionId = singleLineText.min(1, 'Choose a consultation.').max(120, 'There is no such consultation.');
+export const quantityHours = integerParam
   .pipe(
     z
       .number()
-      .min(FEWEST_HOURS, `Choose from ${FEWEST_HOURS} to ${MOST_HOURS} hours.`)
-      .max(MOST_HOURS, `Choose from ${FEWEST_HOURS} to ${MOST_HOURS} hours.`),
+      .min(MIN_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`)
+      .max(MAX_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`),
   )
   .prefault(1);
 /** What a form calls itself, in place of the header `Idempotency-Key`. */
-export const submission = line.max(64, 'At most 64 characters.').optional();
+export const idempotencyKey = singleLineText.max(64, 'At most 64 characters.').optional();
 
-export const consultations = sellingNotes.extend({
+export const consultationOptions = sellingNotes.extend({
   options: z.array(
     z.object({
       id: z.string(),
@@ -54,9 +54,9 @@ export const consultations = sellingNotes.extend({
   /** Who is signed in, and books. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
-export type Consultations = z.infer<typeof consultations>;
+export type ConsultationOptions = z.infer<typeof consultationOptions>;
 
-export const freeTimes = z.object({
+export const availableSlots = z.object({
   minutes: z.int(),
   total: amount,
   currency: z.string(),
@@ -64,20 +64,20 @@ export const freeTimes = z.object({
   times: z.array(instant),
 });
 
-export const holding = z.strictObject({
+export const holdInput = z.strictObject({
   option: optionId,
   /** Of what is sold by the hour. */
-  hours,
+  hours: quantityHours,
   startsAt: instant,
   /** The client's own zone, in which mails write times. */
   timeZone,
   /** A hold of the same client that is given up for this one, by its secret link. */
-  instead: line.max(120).optional(),
-  submission,
+  instead: singleLineText.max(120).optional(),
+  submission: idempotencyKey,
 });
-export type Holding = z.output<typeof holding>;
+export type HoldInput = z.output<typeof holdInput>;
 
-export const held = z.object({
+export const holdResult = z.object({
   number: z.int(),
   /** The secret link's number and token: with it the booking opens without signing in. */
   link: z.string(),
@@ -85,20 +85,20 @@ export const held = z.object({
 
 export const bookingReference = z.strictObject({
   /** Its number, or its secret link: number and token in one. */
-  booking: line.min(1, 'Name the booking.').max(120, 'There is no such booking.'),
+  booking: singleLineText.min(1, 'Name the booking.').max(120, 'There is no such booking.'),
 });
 
-export const details = bookingReference.extend({
+export const bookingDetailsInput = bookingReference.extend({
   /** Of whoever is not signed in; others book with their account. */
-  name: personName.optional(),
+  name: userName.optional(),
   email: email.optional(),
-  phone: line.trim().max(40, 'At most 40 characters.').optional(),
-  about: freeText(LONGEST_ABOUT).prefault(''),
+  phone: singleLineText.trim().max(40, 'At most 40 characters.').optional(),
+  about: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Another time than the one that was held, where that was lost. */
   startsAt: instant.optional(),
-  submission,
+  submission: idempotencyKey,
 });
-export type Details = z.output<typeof details>;
+export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
 const document = z.object({
   number: z.string(),
@@ -113,7 +113,7 @@ const document = z.object({
 /** A booking with all that belongs to it, as one of its sides sees it. */
 export const booking = z.object({
   number: z.int(),
-  side: z.enum(sides),
+  side: z.enum(parties),
   state: z.enum(bookingStates),
   title: z.string(),
   optionId: z.string().nullable(),
@@ -132,7 +132,7 @@ export const booking = z.object({
   /** The tax in the total; null without one. */
   tax: priceTax.extend({ amount }).nullable(),
   currency: z.string(),
-  bookedBy: z.enum(sides),
+  bookedBy: z.enum(parties),
   createdAt: instant,
   /** The path of the client's secret link. */
   linkPath: z.string(),
@@ -155,7 +155,7 @@ export const booking = z.object({
   nextFree: z.array(instant),
   events: z.array(
     z.object({
-      move: z.enum(moveNames),
+      move: z.enum(bookingTransitions),
       actor: z.enum(actors),
       reason: z.string().nullable(),
       startsAt: instant.nullable(),
@@ -166,18 +166,18 @@ export const booking = z.object({
 export type Booking = z.infer<typeof booking>;
 
 export const bookingSorts = ['soonest', 'latest', 'newest', 'client', 'client-down'] as const;
-export const bookingPhases = ['coming', 'waiting', 'past', 'off'] as const;
+export const bookingStatusFilters = ['coming', 'waiting', 'past', 'off'] as const;
 
 export const bookingFilter = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
-  phase: z.enum(bookingPhases, `Choose one of: ${bookingPhases.join(', ')}.`).optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  phase: z.enum(bookingStatusFilters, `Choose one of: ${bookingStatusFilters.join(', ')}.`).optional(),
   sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
 export const bookingQuery = bookingFilter.extend(pagedBy(rowNumber, 25));
 export type BookingQuery = z.infer<typeof bookingQuery>;
 
-export const listRow = z.object({
+export const bookingListItem = z.object({
   number: z.int(),
   title: z.string(),
   state: z.enum(bookingStates),
@@ -188,4 +188,4 @@ export const listRow = z.object({
   total: amount,
   currency: z.string(),
 });
-export type BookingListRow = z.infer<typeof listRow>;
+export type BookingListItem = z.infer<typeof bookingListItem>;

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { UNKEPT } from '#platform/http/download-headers.ts';
+import { NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { readFeed } from '../actions/calendar-feed.ts';
+import { getCalendarFeed } from '../actions/calendar-feed.ts';
 
 /** Serves the owner's bookings as a calendar, to whoever has its secret address. */
-export function registerCalendarFeed(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext): void {
+export function registerCalendarFeedRoutes(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => ApiContext,
+): void {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     // Set first, so that a refusal is not kept either.
-    reply.headers(UNKEPT);
+    reply.headers(NO_STORE_HEADERS);
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
     if (!token) throw new AppError('NOT_FOUND', 'There is no such calendar.');
     const context = contextOf(request);
-    const feed = await readFeed(context.db, context, token);
+    const feed = await getCalendarFeed(context.db, context, token);
     // Weak, since the same answer also goes out compressed (RFC 9110, 8.8.1).
     const etag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`;
     reply.headers({ 'cache-control': 'private, no-cache', etag });

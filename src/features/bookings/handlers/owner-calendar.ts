@@ -1,73 +1,83 @@
 import { implement } from '@orpc/server';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { onceOnly } from '#platform/api/idempotency.ts';
-import { dropOverride, readAvailability, saveHours, saveRules, setApart } from '../actions/manage-availability.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import {
-  addBusyCalendar,
-  fetchBusyCalendar,
-  keepFetched,
-  listCalendars,
-  removeBusyCalendar,
+  clearDateOverride,
+  getAvailabilitySettings,
+  saveWeeklyAvailability,
+  saveBookingSettings,
+  setDateOverrides,
+} from '../actions/manage-availability.ts';
+import {
+  addExternalCalendar,
+  fetchExternalCalendar,
+  saveExternalCalendarFetch,
+  listExternalCalendarSummaries,
+  removeExternalCalendar,
 } from '../actions/external-calendars.ts';
-import { readFeedAddress, renewFeedAddress } from '../actions/calendar-feed.ts';
-import { bookForOwner, moveForOwner, settleBooking } from '../actions/owner-bookings.ts';
-import { readDays, readToday } from '../actions/owner-calendar.ts';
-import { type BusyCalendarLine, calendarContract } from '../contract/owner-calendar.ts';
+import { getCalendarFeedUrl, rotateCalendarFeedUrl } from '../actions/calendar-feed.ts';
+import { createOwnerBooking, rescheduleOwnerBooking, recordBookingOutcome } from '../actions/owner-bookings.ts';
+import { listCalendarDays, getTodaySummary } from '../actions/owner-calendar.ts';
+import { type ExternalCalendarSummary, ownerCalendarContract } from '../contract/owner-calendar.ts';
 
-const calendar = implement(calendarContract).$context<ApiContext>();
+const calendar = implement(ownerCalendarContract).$context<ApiContext>();
 
 /** Fetches a calendar now, and tells how it stands. */
-async function refresh(context: ApiContext, id: number): Promise<BusyCalendarLine> {
-  const fetched = await fetchBusyCalendar(context, id);
-  return context.db.transaction(tx => keepFetched(tx, context, fetched));
+async function refresh(context: ApiContext, id: number): Promise<ExternalCalendarSummary> {
+  const fetched = await fetchExternalCalendar(context, id);
+  return context.db.transaction(tx => saveExternalCalendarFetch(tx, context, fetched));
 }
 
 /** The owner's side of consultations. */
-export const calendarHandlers = calendar.router({
-  days: calendar.days.handler(({ context, input }) => readDays(context.db, context, input)),
-  today: calendar.today.handler(({ context }) => readToday(context.db, context)),
+export const ownerCalendarHandlers = calendar.router({
+  days: calendar.days.handler(({ context, input }) => listCalendarDays(context.db, context, input)),
+  today: calendar.today.handler(({ context }) => getTodaySummary(context.db, context)),
   book: calendar.book.handler(({ context, input: { submission: key, ...body } }) => {
     const once = { endpoint: 'calendar.book', key, body };
-    const { userId } = signedInActor(context);
-    return context.db.transaction(tx => onceOnly(tx, context, once, () => bookForOwner(tx, context, body, userId)));
+    const { userId } = requireUser(context);
+    return context.db.transaction(tx =>
+      withIdempotencyKey(tx, context, once, () => createOwnerBooking(tx, context, body, userId)),
+    );
   }),
   move: calendar.move.handler(({ context, input }) => {
-    const { userId } = signedInActor(context);
-    return context.db.transaction(tx => moveForOwner(tx, context, input, userId));
+    const { userId } = requireUser(context);
+    return context.db.transaction(tx => rescheduleOwnerBooking(tx, context, input, userId));
   }),
   settle: calendar.settle.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
-    const { userId: ownerId } = signedInActor(context);
+    const { userId: ownerId } = requireUser(context);
     const move = outcome === 'completed' ? 'complete' : 'markNoShow';
-    const { id } = await context.db.transaction(tx => settleBooking(tx, context, { bookingId, move, ownerId }));
+    const { id } = await context.db.transaction(tx => recordBookingOutcome(tx, context, { bookingId, move, ownerId }));
     return { number: id };
   }),
-  availability: calendar.availability.handler(({ context }) => readAvailability(context.db, context)),
+  availability: calendar.availability.handler(({ context }) => getAvailabilitySettings(context.db, context)),
   saveHours: calendar.saveHours.handler(({ context, input }) =>
-    context.db.transaction(tx => saveHours(tx, context, input)),
+    context.db.transaction(tx => saveWeeklyAvailability(tx, context, input)),
   ),
   saveRules: calendar.saveRules.handler(({ context, input }) =>
-    context.db.transaction(tx => saveRules(tx, context, input)),
+    context.db.transaction(tx => saveBookingSettings(tx, context, input)),
   ),
   setApart: calendar.setApart.handler(({ context, input }) =>
-    context.db.transaction(tx => setApart(tx, context, input)),
+    context.db.transaction(tx => setDateOverrides(tx, context, input)),
   ),
   dropOverride: calendar.dropOverride.handler(({ context, input }) =>
-    context.db.transaction(tx => dropOverride(tx, context, input.day)),
+    context.db.transaction(tx => clearDateOverride(tx, context, input.day)),
   ),
   busyCalendars: calendar.busyCalendars.handler(async ({ context }) => ({
-    items: await listCalendars(context.db, context),
+    items: await listExternalCalendarSummaries(context.db, context),
   })),
   addBusyCalendar: calendar.addBusyCalendar.handler(async ({ context, input }) => {
-    const { id } = await context.db.transaction(tx => addBusyCalendar(tx, context, input));
+    const { id } = await context.db.transaction(tx => addExternalCalendar(tx, context, input));
     // At once and not by a job: whoever adds it wants to know whether the address is right.
     return refresh(context, id);
   }),
   refreshBusyCalendar: calendar.refreshBusyCalendar.handler(({ context, input }) => refresh(context, input.calendar)),
   removeBusyCalendar: calendar.removeBusyCalendar.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => removeBusyCalendar(tx, input.calendar));
+    await context.db.transaction(tx => removeExternalCalendar(tx, input.calendar));
     return {};
   }),
-  feed: calendar.feed.handler(({ context }) => readFeedAddress(context.db, context)),
-  renewFeed: calendar.renewFeed.handler(({ context }) => context.db.transaction(tx => renewFeedAddress(tx, context))),
+  feed: calendar.feed.handler(({ context }) => getCalendarFeedUrl(context.db, context)),
+  renewFeed: calendar.renewFeed.handler(({ context }) =>
+    context.db.transaction(tx => rotateCalendarFeedUrl(tx, context)),
+  ),
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { attachmentNamed, savedHeaders, UNKEPT } from '#platform/http/download-headers.ts';
+import { toContentDisposition, createDownloadHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { openBooking } from '../actions/access.ts';
+import { authorizeBooking } from '../actions/access.ts';
 import { openBookingFile } from '../actions/files.ts';
-import { entryOf } from '../actions/notifications.ts';
+import { renderBookingIcs } from '../actions/notifications.ts';
 
 /** Serves the files of bookings, and their entries for calendars, to their two sides. */
-export function registerBookingFiles(
+export function registerBookingRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
@@ -15,20 +15,20 @@ export function registerBookingFiles(
     reply.header('cache-control', 'no-store');
     const { booking, file: id } = request.params;
     const { row, file } = await openBookingFile(await contextOf(request), booking, id);
-    return reply.headers(savedHeaders(row.name, file.bytes)).send(file.stream);
+    return reply.headers(createDownloadHeaders(row.name, file.bytes)).send(file.stream);
   });
   app.get<{ Params: { booking: string } }>('/booking/:booking/consultation.ics', async (request, reply) => {
-    reply.headers(UNKEPT);
+    reply.headers(NO_STORE_HEADERS);
     const context = await contextOf(request);
-    const { booking } = await openBooking(context.db, context, request.params.booking);
+    const { booking } = await authorizeBooking(context.db, context, request.params.booking);
     if (booking.state !== 'confirmed' && booking.state !== 'completed') {
       throw new AppError('NOT_FOUND', 'This consultation is not booked, so there is nothing to enter in a calendar.');
     }
     return reply
       .headers({
         'content-type': 'text/calendar; charset=utf-8',
-        'content-disposition': attachmentNamed(`consultation-${booking.id}.ics`),
+        'content-disposition': toContentDisposition(`consultation-${booking.id}.ics`),
       })
-      .send(await entryOf(context.db, context, booking, null));
+      .send(await renderBookingIcs(context.db, context, booking, null));
   });
 }

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readBusyTimes } from '../rules/ical-busy-times.ts';
-import type { ReadingTask, ReadTimes } from './run-ical-worker.ts';
+import { parseBusyTimes } from '../rules/ical-busy-times.ts';
+import type { IcalWorkerInput, IcalWorkerResult } from './run-ical-worker.ts';
 
 // The program of the thread that reads a calendar: one file in, its busy times out, and the end.
-const { text, from, until, timeZone } = workerData as ReadingTask;
-const read = readBusyTimes(text, { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until), timeZone });
-const told: ReadTimes = read.ok
+const { text, from, until, timeZone } = workerData as IcalWorkerInput;
+const read = parseBusyTimes(text, { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until), timeZone });
+const told: IcalWorkerResult = read.ok
   ? { ...read, times: read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]) }
   : read;
 parentPort?.postMessage(told, []);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBusyTimesApart } from './run-ical-worker.ts';
+import { parseBusyTimesInWorker } from './run-ical-worker.ts';
 
 const reading = {
   from: Temporal.Instant.from('2026-11-01T00:00:00Z'),
@@ -21,13 +21,13 @@ const repeating = (rule: string) =>
   ].join('\r\n');
 
 it('gives the times of a file', async () => {
-  const read = await readBusyTimesApart(repeating('FREQ=WEEKLY'), reading, 'dist');
+  const read = await parseBusyTimesInWorker(repeating('FREQ=WEEKLY'), reading, 'dist');
   expect(read.ok && read.times).toHaveLength(52);
   expect(read.ok && read.times[0]?.startsAt.toString()).toBe('2026-11-02T09:00:00Z');
 });
 
 it('gives the reason where there are none', async () => {
-  expect(await readBusyTimesApart('words', reading, 'dist')).toEqual({
+  expect(await parseBusyTimesInWorker('words', reading, 'dist')).toEqual({
     ok: false,
     reason: 'This is not a calendar (ICS).',
   });
@@ -37,11 +37,11 @@ it('gives up a rule that no day ever fits, while everything else goes on, and re
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 20);
   const hostile = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'];
-  const readings = hostile.map(rule => readBusyTimesApart(repeating(rule), reading, 'dist', 700));
+  const readings = hostile.map(rule => parseBusyTimesInWorker(repeating(rule), reading, 'dist', 700));
   for (const read of await Promise.all(readings)) {
     expect(read).toEqual({ ok: false, reason: expect.stringContaining('too long to read') as string });
   }
   clearInterval(ticking);
   expect(ticks).toBeGreaterThan(10);
-  expect(await readBusyTimesApart(repeating('FREQ=MONTHLY'), reading, 'dist')).toMatchObject({ ok: true });
+  expect(await parseBusyTimesInWorker(repeating('FREQ=MONTHLY'), reading, 'dist')).toMatchObject({ ok: true });
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { BusyReading, BusyTimesRead } from '../rules/ical-busy-times.ts';
+import type { ParseBusyTimesOptions, ParsedBusyTimes } from '../rules/ical-busy-times.ts';
 
 /** What the thread is told. */
-export interface ReadingTask {
+export interface IcalWorkerInput {
   readonly text: string;
   readonly from: string;
   readonly until: string;
@@ -12,7 +12,7 @@ export interface ReadingTask {
 }
 
 /** What the thread answers: BusyTimesRead with its instants written out. */
-export type ReadTimes =
+export type IcalWorkerResult =
   | { readonly ok: true; readonly times: readonly (readonly [string, string])[]; readonly note: string | null }
   | { readonly ok: false; readonly reason: string };
 
@@ -28,12 +28,12 @@ const MOST_MEMORY = 192;
  *
  * @param dist The folder of the build, where the thread's program is.
  */
-export function readBusyTimesApart(
+export function parseBusyTimesInWorker(
   text: string,
-  reading: BusyReading,
+  reading: ParseBusyTimesOptions,
   dist: string,
   longest = LONGEST,
-): Promise<BusyTimesRead> {
+): Promise<ParsedBusyTimes> {
   const result = before.then(() => read(text, reading, dist, longest));
   before = result.catch(() => {});
   return result;
@@ -41,9 +41,14 @@ export function readBusyTimesApart(
 
 let before: Promise<unknown> = Promise.resolve();
 
-async function read(text: string, reading: BusyReading, dist: string, longest: number): Promise<BusyTimesRead> {
+async function read(
+  text: string,
+  reading: ParseBusyTimesOptions,
+  dist: string,
+  longest: number,
+): Promise<ParsedBusyTimes> {
   const { from, until, timeZone } = reading;
-  const workerData: ReadingTask = { text, from: from.toString(), until: until.toString(), timeZone };
+  const workerData: IcalWorkerInput = { text, from: from.toString(), until: until.toString(), timeZone };
   const thread = new Worker(programIn(dist), {
     workerData,
     // It needs no settings and none of the site's secrets.
@@ -51,7 +56,7 @@ async function read(text: string, reading: BusyReading, dist: string, longest: n
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     execArgv: [],
   });
-  const { promise, resolve } = Promise.withResolvers<ReadTimes>();
+  const { promise, resolve } = Promise.withResolvers<IcalWorkerResult>();
   const giveUp = (reason: string) => resolve({ ok: false, reason });
   thread.once('message', resolve);
   thread.once('error', () => giveUp('It takes too much memory to read.'));

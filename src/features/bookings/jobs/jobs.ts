@@ -1,60 +1,62 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { creditInvoices, expireBooking, lockBooking } from '../actions/cancel.ts';
-import { moveBooking, SITE } from '../actions/transition.ts';
-import { type NoticeServices, tellReminder } from '../actions/notifications.ts';
-import { insertReminder, listEnded, listEndedHolds } from '../queries/bookings.ts';
-import { listComing, listUncredited } from '../queries/maintenance.ts';
-import { LATE_PAYMENT } from '../rules/queues.ts';
-import { FIRST_REMINDER, reminderDue } from '../rules/reminders.ts';
+import { creditBookingInvoices, expireBooking, lockBooking } from '../actions/cancel.ts';
+import { transitionBooking, SYSTEM_ACTOR } from '../actions/transition.ts';
+import { type NotificationServices, notifyBookingReminder } from '../actions/notifications.ts';
+import { insertBookingReminder, listFinishedBookings, listExpiredHolds } from '../queries/bookings.ts';
+import { listUpcomingBookings, listBookingsToCredit } from '../queries/maintenance.ts';
+import { LATE_PAYMENT_GRACE } from '../rules/queues.ts';
+import { EARLIEST_REMINDER_MS, findDueReminder } from '../rules/reminders.ts';
 
 /** What the jobs of bookings work with. */
-export type BookingJobServices = NoticeServices & Pick<ApiServices, 'db'> & { readonly log: Log };
+export type BookingJobServices = NotificationServices & Pick<ApiServices, 'db'> & { readonly log: Log };
 
 /**
  * Does what the time asks for: holds end, invoices that nobody will pay are credited, reminders go out, and what is over
  * is completed. Each booking has a transaction of its own: one that fails does not stop the others.
  */
-export async function sweepBookings(services: BookingJobServices): Promise<void> {
+export async function runBookingMaintenance(services: BookingJobServices): Promise<void> {
   const { db } = services;
   const now = services.now();
   const at = new Date(now.epochMilliseconds);
-  for (const { id } of await listEndedHolds(db, at)) {
+  for (const { id } of await listExpiredHolds(db, at)) {
     await attempt(services, id, async tx => {
       const { booking } = await lockBooking(tx, id);
       if (booking.heldUntil !== null && booking.heldUntil <= at) await expireBooking(tx, services, booking);
     });
   }
-  const since = new Date(now.subtract(LATE_PAYMENT).epochMilliseconds);
-  for (const id of await listUncredited(db, since)) {
+  const since = new Date(now.subtract(LATE_PAYMENT_GRACE).epochMilliseconds);
+  for (const id of await listBookingsToCredit(db, since)) {
     await attempt(services, id, async tx => {
       const { booking } = await lockBooking(tx, id);
       if (booking.state !== 'expired' && booking.state !== 'cancelled') return;
-      await creditInvoices(tx, services, booking, 'The time was not paid for while it was held', 'owed');
+      await creditBookingInvoices(tx, services, booking, 'The time was not paid for while it was held', 'owed');
     });
   }
   await remind(services, at);
-  for (const { id } of await listEnded(db, at)) {
+  for (const { id } of await listFinishedBookings(db, at)) {
     await attempt(services, id, async tx => {
       const { booking } = await lockBooking(tx, id);
-      if (booking.state === 'confirmed' && booking.endsAt <= at) await moveBooking(tx, now, booking, 'complete', SITE);
+      if (booking.state === 'confirmed' && booking.endsAt <= at)
+        await transitionBooking(tx, now, booking, 'complete', SYSTEM_ACTOR);
     });
   }
 }
 
 /** Sends the reminders that are due, each once for each time that a consultation has had. */
 async function remind(services: BookingJobServices, at: Date): Promise<void> {
-  const until = new Date(at.getTime() + FIRST_REMINDER);
-  for (const { booking: found, settledAt } of await listComing(services.db, { now: at, until })) {
-    const kind = reminderDue({ startsAt: found.startsAt.getTime(), settledAt: settledAt.getTime() }, at.getTime());
+  const until = new Date(at.getTime() + EARLIEST_REMINDER_MS);
+  for (const { booking: found, settledAt } of await listUpcomingBookings(services.db, { now: at, until })) {
+    const kind = findDueReminder({ startsAt: found.startsAt.getTime(), settledAt: settledAt.getTime() }, at.getTime());
     if (!kind) continue;
     await attempt(services, found.id, async tx => {
       const { booking } = await lockBooking(tx, found.id);
       const { id: bookingId, startsAt, state } = booking;
       // It may have been cancelled or moved since.
       if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
-      if (await insertReminder(tx, { bookingId, kind, startsAt, at })) await tellReminder(tx, services, booking, kind);
+      if (await insertBookingReminder(tx, { bookingId, kind, startsAt, at }))
+        await notifyBookingReminder(tx, services, booking, kind);
     });
   }
 }

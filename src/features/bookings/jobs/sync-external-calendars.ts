@@ -1,19 +1,23 @@
 import type { Log } from '#platform/log.ts';
-import { type BusyServices, fetchBusyCalendar, keepFetched } from '../actions/external-calendars.ts';
-import { listDueCalendars } from '../queries/external-calendars.ts';
+import {
+  type ExternalCalendarServices,
+  fetchExternalCalendar,
+  saveExternalCalendarFetch,
+} from '../actions/external-calendars.ts';
+import { listDueExternalCalendars } from '../queries/external-calendars.ts';
 
 /** What the job works with. */
-export interface BusyJobServices extends BusyServices {
+export interface ExternalCalendarJobServices extends ExternalCalendarServices {
   readonly log: Log;
 }
 
 /** Fetches the owner's other calendars that are due, one after the other: one that fails does not stop the others. */
-export async function fetchBusyCalendars(services: BusyJobServices): Promise<void> {
+export async function syncExternalCalendars(services: ExternalCalendarJobServices): Promise<void> {
   const { db, now, log } = services;
-  for (const id of await listDueCalendars(db, new Date(now().epochMilliseconds))) {
+  for (const id of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
     try {
-      const fetched = await fetchBusyCalendar(services, id);
-      await db.transaction(tx => keepFetched(tx, services, fetched));
+      const fetched = await fetchExternalCalendar(services, id);
+      await db.transaction(tx => saveExternalCalendarFetch(tx, services, fetched));
     } catch (err) {
       log.warn({ err, calendar: id }, 'a calendar was not fetched');
     }

@@ -3,21 +3,26 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { ApartForm, CopyForm, RulesForm, WeekForm } from '../components/AvailabilityForms.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import {
+  DateOverrideForm,
+  CopyDayForm,
+  BookingSettingsForm,
+  WeeklyAvailabilityForm,
+} from '../components/AvailabilityForms.tsx';
 import { CalendarTabs } from '../components/CalendarTabs.tsx';
-import { MOST_INTERVALS } from '../contract/limits.ts';
-import { hoursOfTyped, typedHours } from '../rules/time-ranges.ts';
-import { weekdays } from '../rules/calendar-view.ts';
+import { MAX_RANGES_PER_DAY } from '../contract/limits.ts';
+import { parseTimeRanges, readTimeRangeInputs } from '../rules/time-ranges.ts';
+import { weekdayNames } from '../rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, search }) => ({
   availability: await api.calendar.availability(),
   saved: search.get('saved'),
 }));
 
-const outcomes: Readonly<Record<string, string>> = {
+const outcomeMessages: Readonly<Record<string, string>> = {
   hours: 'Your hours are saved.',
   copy: 'The hours are copied.',
   apart: 'The days are set apart.',
@@ -29,7 +34,7 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
   const intent = form.get('intent') ?? '';
   await save(api, intent, form, all);
   leaveWithoutScript(withQuery(dashboardPaths.availability, { saved: intent }));
-  toast.success(outcomes[intent] ?? 'Saved.');
+  toast.success(outcomeMessages[intent] ?? 'Saved.');
   return { intent };
 });
 
@@ -40,11 +45,12 @@ async function save(
   all: (name: string) => readonly string[],
 ): Promise<void> {
   const text = (name: string) => form.get(name) ?? '';
-  const hours = (prefix: string) => hoursOfTyped(typedHours(Object.fromEntries(form), prefix, MOST_INTERVALS));
+  const hours = (prefix: string) =>
+    parseTimeRanges(readTimeRangeInputs(Object.fromEntries(form), prefix, MAX_RANGES_PER_DAY));
   const version = text('version');
   switch (intent) {
     case 'hours': {
-      const weekly = weekdays.map((_name, place) => ({ weekday: place + 1, hours: hours(String(place + 1)) }));
+      const weekly = weekdayNames.map((_name, place) => ({ weekday: place + 1, hours: hours(String(place + 1)) }));
       await api.calendar.saveHours({ weekly, version });
       return;
     }
@@ -90,7 +96,7 @@ export function Component() {
   const refused = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
   const elsewhere = failed && ['copy', 'drop'].includes(failed.values.intent ?? '') ? failed : undefined;
   return (
-    <WorkPage
+    <DashboardPage
       title="Availability"
       intro={
         <>
@@ -106,7 +112,7 @@ export function Component() {
       <CalendarTabs current="Availability" />
       {saved && !failed && (
         <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">
-          {outcomes[saved] ?? 'It is saved.'}
+          {outcomeMessages[saved] ?? 'It is saved.'}
         </output>
       )}
       {elsewhere && (
@@ -115,17 +121,20 @@ export function Component() {
         </p>
       )}
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
-        <SettingsPart title="Hours of the week" about="A day may have several parts. A day without any is closed.">
-          <WeekForm availability={availability} refused={refused('hours')} />
-          <CopyForm availability={availability} />
-        </SettingsPart>
-        <SettingsPart title="Days apart" about="Days that are closed, or have hours of their own.">
-          <ApartForm availability={availability} refused={refused('apart')} />
-        </SettingsPart>
-        <SettingsPart title="Rules" about="How close together, how soon and how far off consultations can be booked.">
-          <RulesForm key={availability.version} availability={availability} refused={refused('rules')} />
-        </SettingsPart>
+        <SettingsSection title="Hours of the week" about="A day may have several parts. A day without any is closed.">
+          <WeeklyAvailabilityForm availability={availability} refused={refused('hours')} />
+          <CopyDayForm availability={availability} />
+        </SettingsSection>
+        <SettingsSection title="Days apart" about="Days that are closed, or have hours of their own.">
+          <DateOverrideForm availability={availability} refused={refused('apart')} />
+        </SettingsSection>
+        <SettingsSection
+          title="Rules"
+          about="How close together, how soon and how far off consultations can be booked."
+        >
+          <BookingSettingsForm key={availability.version} availability={availability} refused={refused('rules')} />
+        </SettingsSection>
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }

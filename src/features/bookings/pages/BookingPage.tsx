@@ -2,26 +2,30 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { BookingView } from '../components/BookingView.tsx';
-import { carryOutBooking, readBookingPage } from '../components/booking-page.ts';
-import { carryOutForOwner, ownerOutcomes } from '../components/owner-booking-actions.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ClientBookingView } from '../components/ClientBookingView.tsx';
+import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
+import { handleOwnerBookingAction, ownerOutcomeMessages } from '../components/owner-booking-actions.ts';
 import { OwnerBookingView } from '../components/OwnerBookingView.tsx';
 import type { Booking } from '../contract/schemas.ts';
-import { localDay } from '../rules/calendar-month.ts';
+import { toLocalDate } from '../rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
-  const page = await readBookingPage(api, params.booking ?? '', search);
+  const page = await loadBookingPage(api, params.booking ?? '', search);
   const now = new Date();
   const { startsAt, ownerTimeZone } = page.booking;
-  return { page, today: localDay(now.toISOString(), ownerTimeZone), hasBegun: Date.parse(startsAt) <= now.getTime() };
+  return {
+    page,
+    today: toLocalDate(now.toISOString(), ownerTimeZone),
+    hasBegun: Date.parse(startsAt) <= now.getTime(),
+  };
 });
 
 export const action = pageAction(({ api, params, ...sent }) => {
   const booking = params.booking ?? '';
   const path = dashboardPaths.booking(Number(booking));
-  const isOwners = (sent.form.get('intent') ?? '') in ownerOutcomes;
-  return isOwners ? carryOutForOwner(api, booking, path, sent) : carryOutBooking(api, booking, path, sent);
+  const isOwners = (sent.form.get('intent') ?? '') in ownerOutcomeMessages;
+  return isOwners ? handleOwnerBookingAction(api, booking, path, sent) : handleBookingAction(api, booking, path, sent);
 });
 
 /** A consultation, for its client and for the owner. */
@@ -33,7 +37,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   return (
-    <WorkPage
+    <DashboardPage
       title={title}
       intro={<span className="meta">Consultation {number}</span>}
       above={<WaysBack booking={booking} />}
@@ -48,9 +52,9 @@ export function Component() {
           did={page.did}
         />
       ) : (
-        <BookingView page={page} path={dashboardPaths.booking(number)} result={result} />
+        <ClientBookingView page={page} path={dashboardPaths.booking(number)} result={result} />
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
@@ -63,7 +67,7 @@ function WaysBack({ booking: { side, startsAt, ownerTimeZone } }: { booking: Boo
         All bookings
       </Link>
       {side === 'owner' && (
-        <Link className={back} to={withQuery(dashboardPaths.calendar, { day: localDay(startsAt, ownerTimeZone) })}>
+        <Link className={back} to={withQuery(dashboardPaths.calendar, { day: toLocalDate(startsAt, ownerTimeZone) })}>
           Its week in the calendar
         </Link>
       )}

@@ -1,22 +1,25 @@
 import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Pager } from '#ui/Pagination.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { bookingColumns, bookingFilters, bookingSortOptions } from '../components/BookingColumns.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { bookingColumns, bookingFilters, bookingSortOptions } from '../components/booking-columns.tsx';
 
 const KEYS = ['search', 'phase', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const [list, { user }] = await Promise.all([api.bookings.list(listQuery(search, KEYS)), api.accounts.session()]);
+  const [list, { user }] = await Promise.all([
+    api.bookings.list(parseListParams(search, KEYS)),
+    api.accounts.session(),
+  ]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
 
@@ -24,10 +27,10 @@ export const loader = pageLoader(async ({ api, search }) => {
 export function Component() {
   const { timeZone } = use(siteMetaContext);
   const { items, total, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnChoice('bookings', bookingColumns(isOwner));
+  const { shown, choice } = useColumnVisibility('bookings', bookingColumns(isOwner));
   const isNarrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
-    <WorkPage
+    <DashboardPage
       title="Bookings"
       intro={
         isOwner ? (
@@ -40,7 +43,7 @@ export function Component() {
         )
       }
     >
-      <TableTools
+      <TableToolbar
         path={dashboardPaths.bookings}
         query={query}
         searchLabel={isOwner ? 'Number, what, name or e-mail' : 'Number or what'}
@@ -48,20 +51,20 @@ export function Component() {
         sorts={bookingSortOptions}
       >
         {choice}
-      </TableTools>
-      <TableStatus path={dashboardPaths.bookings} query={query} total={total} noun={['booking', 'bookings']} />
+      </TableToolbar>
+      <TableSummary path={dashboardPaths.bookings} query={query} total={total} noun={['booking', 'bookings']} />
       {total === 0 && isNarrowed && (
-        <TableEmpty title="No booking matches that.">Try a part of the name, or fewer filters.</TableEmpty>
+        <EmptyState title="No booking matches that.">Try a part of the name, or fewer filters.</EmptyState>
       )}
       {total === 0 && !isNarrowed && (
-        <TableEmpty title="There are no bookings yet.">
+        <EmptyState title="There are no bookings yet.">
           {isOwner ? 'They come from the page on which visitors choose a time. ' : 'What you book stands here. '}
           <Link className="link" to={paths.consultation}>
             {isOwner ? 'Look at that page' : 'Book a consultation'}
           </Link>
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <DataTable
           caption="Bookings"
@@ -70,16 +73,16 @@ export function Component() {
           keyOf={({ number }) => String(number)}
           labelOf={({ number, title }) => `booking ${number}, ${title}`}
           sort={query.sort ?? 'soonest'}
-          hrefOfSort={sort => tableHref(dashboardPaths.bookings, { ...query, sort }, 'soonest')}
+          hrefOfSort={sort => toTableUrl(dashboardPaths.bookings, { ...query, sort }, 'soonest')}
         />
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(row => row.number)}
-        hrefOf={(number, cursor) => tableHref(dashboardPaths.bookings, query, 'soonest', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.bookings, query, 'soonest', number, cursor)}
       />
-    </WorkPage>
+    </DashboardPage>
   );
 }

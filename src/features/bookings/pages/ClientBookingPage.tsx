@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { BookingView } from '../components/BookingView.tsx';
-import { carryOutBooking, readBookingPage } from '../components/booking-page.ts';
+import { ClientBookingView } from '../components/ClientBookingView.tsx';
+import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
 
-export const loader = pageLoader(({ api, params, search }) => readBookingPage(api, params.link ?? '', search));
+export const loader = pageLoader(({ api, params, search }) => loadBookingPage(api, params.link ?? '', search));
 
 export const action = pageAction(({ api, params, ...sent }) =>
-  carryOutBooking(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), sent),
+  handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), sent),
 );
 
 /** A consultation, for whoever has its secret link: from the hold on until it is over. */
@@ -22,7 +22,7 @@ export function Component() {
       <meta name="referrer" content="same-origin" />
       <p className="meta">Consultation {number}</p>
       <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{title}</h1>
-      <BookingView page={page} path={sellingPaths.booking(page.reference)} result={result} />
+      <ClientBookingView page={page} path={sellingPaths.booking(page.reference)} result={result} />
     </div>
   );
 }

@@ -16,14 +16,14 @@ import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
-import { useOnce } from '#ui/use-submit-once.ts';
-import { NextFree, nextFreeIn } from '../components/SlotSuggestions.tsx';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { SlotSuggestions, parseSuggestedSlots } from '../components/SlotSuggestions.tsx';
 import { NEXT_STEP } from '../rules/next-step.ts';
-import { readMonth, TimePicker } from '../components/SlotPicker.tsx';
-import { ZoneField } from '../components/TimeZoneSelect.tsx';
-import type { Consultations } from '../contract/schemas.ts';
-import { FEWEST_HOURS, MOST_HOURS } from '../contract/limits.ts';
-import { isZone, lengthInWords, zoneInWords } from '../rules/calendar-month.ts';
+import { loadSlotMonth, SlotPicker } from '../components/SlotPicker.tsx';
+import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
+import type { ConsultationOptions } from '../contract/schemas.ts';
+import { MIN_HOURS, MAX_HOURS } from '../contract/limits.ts';
+import { isTimeZone, formatDuration, formatTimeZone } from '../rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const offered = await api.bookings.consultations();
@@ -31,11 +31,11 @@ export const loader = pageLoader(async ({ api, search }) => {
   const option =
     options.find(({ id }) => id === search.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
   const asked = Number(search.get('hours'));
-  const hours = option?.priceUnit === 'hour' && asked >= FEWEST_HOURS && asked <= MOST_HOURS ? Math.floor(asked) : 1;
+  const hours = option?.priceUnit === 'hour' && asked >= MIN_HOURS && asked <= MAX_HOURS ? Math.floor(asked) : 1;
   const named = search.get('zone') ?? '';
-  const timeZone = isZone(named) ? named : ownerTimeZone;
+  const timeZone = isTimeZone(named) ? named : ownerTimeZone;
   const { from, until } = offered;
-  const picked = option && (await readMonth(api, { option: option.id, hours, timeZone, from, until }, search));
+  const picked = option && (await loadSlotMonth(api, { option: option.id, hours, timeZone, from, until }, search));
   return {
     offered,
     option,
@@ -109,13 +109,13 @@ function Booking() {
   const navigate = useNavigate();
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (isZoneNamed || own === timeZone || !isZone(own)) return;
+    if (isZoneNamed || own === timeZone || !isTimeZone(own)) return;
     const search = new URLSearchParams(location.search);
     search.set('zone', own);
     void navigate(`?${search}`, { replace: true, preventScrollReset: true });
   }, [isZoneNamed, timeZone, navigate]);
   const sending = useNavigation().formMethod === 'POST';
-  const once = useOnce(sending);
+  const once = useSubmitOnce(sending);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failed) alert.current?.focus();
@@ -132,7 +132,7 @@ function Booking() {
             2. Your time
           </h2>
           <p className="font-mono text-small tabular-nums">
-            {option.title}, {lengthInWords(picked.minutes)}, {price}
+            {option.title}, {formatDuration(picked.minutes)}, {price}
             {offered.tax && ` ${taxNote({ ...offered.tax, isIncluded: true })}`}
           </p>
         </div>
@@ -146,11 +146,11 @@ function Booking() {
             <div ref={alert} role="alert" tabIndex={-1} className="mb-8 max-w-[34rem] border-l-2 border-danger pl-4">
               <p className="text-small">{failed.message}</p>
               <div className="mt-4">
-                <NextFree times={nextFreeIn(failed.fields)} timeZone={timeZone} busy={sending} />
+                <SlotSuggestions times={parseSuggestedSlots(failed.fields)} timeZone={timeZone} busy={sending} />
               </div>
             </div>
           )}
-          <TimePicker
+          <SlotPicker
             picked={picked}
             timeZone={timeZone}
             ownerTimeZone={offered.timeZone}
@@ -161,7 +161,7 @@ function Booking() {
         </Form>
         <p className="meta mt-6 max-w-[62ch]">
           Times can be booked from {offered.noticeHours} hours ahead. The owner’s clock stands in{' '}
-          {zoneInWords(offered.timeZone)}. You can move or cancel it, with all of the money back, until{' '}
+          {formatTimeZone(offered.timeZone)}. You can move or cancel it, with all of the money back, until{' '}
           {offered.changeNoticeHours} hours before it begins.
         </p>
       </section>
@@ -212,7 +212,7 @@ function Choice() {
                     defaultValue={option.id === chosen?.id ? hours : 1}
                     onChange={option.id === chosen?.id ? show : undefined}
                   >
-                    {Array.from({ length: MOST_HOURS }, (_none, place) => (
+                    {Array.from({ length: MAX_HOURS }, (_none, place) => (
                       <option key={place} value={place + 1}>
                         {place + 1}
                       </option>
@@ -225,7 +225,7 @@ function Choice() {
         </div>
       </fieldset>
       <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
-        <ZoneField zones={offered.timeZones} value={timeZone} onChange={show} />
+        <TimeZoneSelect zones={offered.timeZones} value={timeZone} onChange={show} />
         <button type="submit" className="button without-script">
           Show its times
         </button>
@@ -235,8 +235,8 @@ function Choice() {
 }
 
 interface OptionCardProps {
-  option: Consultations['options'][number];
-  tax: Consultations['tax'];
+  option: ConsultationOptions['options'][number];
+  tax: ConsultationOptions['tax'];
   isChosen: boolean;
   onChange: () => void;
   children: ReactNode;
@@ -266,7 +266,7 @@ function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardPro
             <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
             {tax && <span className="meta block">{taxNote(tax)}</span>}
           </span>
-          <span className="meta">{priceUnit === 'hour' ? 'an hour' : lengthInWords(minutes)}</span>
+          <span className="meta">{priceUnit === 'hour' ? 'an hour' : formatDuration(minutes)}</span>
         </span>
       </label>
       {children}
@@ -274,7 +274,7 @@ function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardPro
   );
 }
 
-function Features({ features }: Pick<Consultations, 'features'>) {
+function Features({ features }: Pick<ConsultationOptions, 'features'>) {
   return (
     <section aria-labelledby="features-title" className="mt-20">
       <h2 id="features-title" className="text-h2">

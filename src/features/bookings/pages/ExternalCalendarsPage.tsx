@@ -2,21 +2,21 @@ import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { BusyCalendarList } from '../components/ExternalCalendarList.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ExternalCalendarList } from '../components/ExternalCalendarList.tsx';
 import { CalendarTabs } from '../components/CalendarTabs.tsx';
-import { FeedAddress } from '../components/CalendarFeedUrl.tsx';
+import { CalendarFeedUrl } from '../components/CalendarFeedUrl.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [{ items }, { address }] = await Promise.all([api.calendar.busyCalendars(), api.calendar.feed()]);
   return { items, address, did: search.get('did') };
 });
 
-const outcomes: Readonly<Record<string, string>> = {
+const outcomeMessages: Readonly<Record<string, string>> = {
   add: 'The calendar is added and fetched.',
   refresh: 'The calendar is fetched.',
   broken: 'The calendar could not be fetched: its line says why.',
@@ -37,7 +37,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   } else if (intent === 'remove') await api.calendar.removeBusyCalendar({ calendar });
   else await api.calendar.renewFeed();
   leaveWithoutScript(withQuery(dashboardPaths.otherCalendars, { did }));
-  (did === 'broken' ? toast.error : toast.success)(outcomes[did] ?? 'Done.');
+  (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Done.');
   return { did, at: Date.now() };
 });
 
@@ -49,13 +49,15 @@ export function Component() {
   const adding = failed?.values.intent === 'add' ? failed : undefined;
   const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
   return (
-    <WorkPage
+    <DashboardPage
       title="Other calendars"
       intro="Appointments that you have elsewhere are taken out of what can be booked here, and what is booked here can be seen there."
     >
       <CalendarTabs current="Other calendars" />
       {did && !failed && (
-        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{outcomes[did]}</output>
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">
+          {outcomeMessages[did]}
+        </output>
       )}
       {failed && !adding && (
         <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
@@ -63,18 +65,18 @@ export function Component() {
         </p>
       )}
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
-        <SettingsPart
+        <SettingsSection
           title="When you are busy"
           about="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
         >
-          <BusyCalendarList items={items} />
-        </SettingsPart>
-        <SettingsPart
+          <ExternalCalendarList items={items} />
+        </SettingsSection>
+        <SettingsSection
           title="Add a calendar"
           about="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
         >
           <PageForm key={added} intent="add" failed={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
-            <Field
+            <TextField
               label="Name"
               name="name"
               hint="For yourself, such as Family."
@@ -83,7 +85,7 @@ export function Component() {
               defaultValue={adding?.values.name}
               error={adding?.failed.fields.name}
             />
-            <Field
+            <TextField
               label="Address"
               name="address"
               type="url"
@@ -94,14 +96,14 @@ export function Component() {
               error={adding?.failed.fields.address}
             />
           </PageForm>
-        </SettingsPart>
-        <SettingsPart
+        </SettingsSection>
+        <SettingsSection
           title="Your bookings there"
           about="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
         >
-          <FeedAddress address={address} />
-        </SettingsPart>
+          <CalendarFeedUrl address={address} />
+        </SettingsSection>
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }

@@ -1,19 +1,19 @@
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { Choice } from '#features/pricing/components/OfferFields.tsx';
+import { SelectField } from '#features/pricing/components/OfferFields.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { dayFrom } from '../rules/calendar-view.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { parseDateParam } from '../rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [{ timeZone, today }, { options }] = await Promise.all([api.calendar.today(), api.bookings.consultations()]);
   // So that a form that is sent twice books once.
-  return { timeZone, today, options, day: dayFrom(search.get('day'), ''), submission: crypto.randomUUID() };
+  return { timeZone, today, options, day: parseDateParam(search.get('day'), ''), submission: crypto.randomUUID() };
 });
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
@@ -46,7 +46,7 @@ export function Component() {
     error: failed?.failed.fields[name],
   });
   return (
-    <WorkPage
+    <DashboardPage
       title="Book by hand"
       intro="For what was agreed elsewhere. Nothing is charged, and your hours and busy times do not stand in the way; other bookings do."
       above={
@@ -58,9 +58,9 @@ export function Component() {
       <div className="[&>form]:mt-0 [&>form]:gap-0">
         <PageForm failed={failed?.failed} submitLabel="Book" busyLabel="Booking…" long>
           <input type="hidden" name="submission" value={failed?.values.submission ?? submission} readOnly />
-          <SettingsPart title="What and when" about={`By the clock of ${timeZone}, your time zone.`}>
+          <SettingsSection title="What and when" about={`By the clock of ${timeZone}, your time zone.`}>
             <div className="grid gap-6">
-              <Choice
+              <SelectField
                 label="Consultation"
                 choices={{
                   '': 'Something else',
@@ -69,32 +69,32 @@ export function Component() {
                 {...field('option')}
               />
               <div className="grid gap-6 sm:grid-cols-2">
-                <Field
+                <TextField
                   label="Title"
                   hint="Empty for the consultation’s own."
                   maxLength={120}
                   autoComplete="off"
                   {...field('title')}
                 />
-                <Field
+                <TextField
                   label="Minutes"
                   hint="Empty for the consultation’s own."
                   inputMode="numeric"
                   autoComplete="off"
                   {...field('minutes')}
                 />
-                <Field label="Day" type="date" min={today} {...field('day')} />
-                <Field label="Begins at" type="time" {...field('time')} />
+                <TextField label="Day" type="date" min={today} {...field('day')} />
+                <TextField label="Begins at" type="time" {...field('time')} />
               </div>
             </div>
-          </SettingsPart>
-          <SettingsPart
+          </SettingsSection>
+          <SettingsSection
             title="Client"
             about="Where there is an address, the site reminds them, and tells them when it is moved or cancelled."
           >
             <div className="grid gap-6">
-              <Field label="Name" maxLength={100} autoComplete="off" {...field('name')} />
-              <Field label="E-mail" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+              <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />
+              <TextField label="E-mail" type="email" inputMode="email" autoComplete="off" {...field('email')} />
               <TextArea label="What it is about" {...field('about')} />
               <label className="inline-flex min-h-11 items-center gap-3 text-small">
                 <input
@@ -107,9 +107,9 @@ export function Component() {
                 Send a confirmation with an entry for their calendar
               </label>
             </div>
-          </SettingsPart>
+          </SettingsSection>
         </PageForm>
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { takingStates, type WallHours } from '../contract/lifecycle.ts';
-import type { Availability, Span, Taken } from '../rules/availability.ts';
-import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyHoursTable } from '../tables.ts';
+import { blockingStates, type TimeRange } from '../contract/lifecycle.ts';
+import type { Availability, Interval, OccupiedTimes } from '../rules/availability.ts';
+import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyAvailability } from '../tables.ts';
 
 export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'onlyRow'>;
 
@@ -18,7 +18,7 @@ export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
  * Keeps everybody else from taking or freeing a time until this transaction ends. Taken before any booking, document or
  * payment is locked, by whoever changes one of a consultation.
  */
-export async function getSettingsLocked(tx: Transaction): Promise<BookingSettingsRow> {
+export async function lockBookingSettings(tx: Transaction): Promise<BookingSettingsRow> {
   const [row] = await tx.select().from(bookingSettings).for('update');
   if (!row) throw new Error('The row of the booking settings is missing.');
   const { onlyRow: _row, ...settings } = row;
@@ -39,11 +39,11 @@ export async function updateBookingSettings(
   return written.length > 0;
 }
 
-export async function saveWeeklyHours(tx: Transaction, weekday: number, hours: WallHours[]): Promise<void> {
+export async function upsertWeeklyAvailability(tx: Transaction, weekday: number, hours: TimeRange[]): Promise<void> {
   await tx
-    .insert(weeklyHoursTable)
+    .insert(weeklyAvailability)
     .values({ weekday, hours })
-    .onConflictDoUpdate({ target: weeklyHoursTable.weekday, set: { hours } });
+    .onConflictDoUpdate({ target: weeklyAvailability.weekday, set: { hours } });
 }
 
 export type DateOverrideRow = typeof dateOverrides.$inferSelect;
@@ -53,7 +53,7 @@ export function listDateOverrides(db: Db, from: string): Promise<DateOverrideRow
   return db.select().from(dateOverrides).where(gte(dateOverrides.day, from)).orderBy(asc(dateOverrides.day));
 }
 
-export async function saveDateOverride(tx: Transaction, override: DateOverrideRow): Promise<void> {
+export async function upsertDateOverride(tx: Transaction, override: DateOverrideRow): Promise<void> {
   const { day, ...set } = override;
   await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.day, set });
 }
@@ -71,12 +71,12 @@ export async function getAvailability(
 ): Promise<Availability & { readonly settings: BookingSettingsRow }> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 }).toString();
-  type Hours = Readonly<Record<string, WallHours[]>>;
+  type Hours = Readonly<Record<string, TimeRange[]>>;
   const [row] = await db
     .select({
       ...getTableColumns(bookingSettings),
-      weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyHoursTable.weekday}, ${weeklyHoursTable.hours}), '{}')
-        from ${weeklyHoursTable})`,
+      weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyAvailability.weekday}, ${weeklyAvailability.hours}), '{}')
+        from ${weeklyAvailability})`,
       overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.day}, ${dateOverrides.hours}), '{}')
         from ${dateOverrides} where ${gte(dateOverrides.day, yesterday)})`,
     })
@@ -95,7 +95,7 @@ export async function getAvailability(
 const DAY = 86_400_000;
 
 /** What is taken around a span; a booking that is moved does not stand in its own way (`except`). */
-export async function listTaken(db: Db, { from, until }: Span, except?: number): Promise<Taken> {
+export async function listOccupiedTimes(db: Db, { from, until }: Interval, except?: number): Promise<OccupiedTimes> {
   // Whatever of the days at both ends counts for how many a day has.
   const since = new Date(from - 2 * DAY);
   const before = new Date(until + 2 * DAY);
@@ -104,7 +104,7 @@ export async function listTaken(db: Db, { from, until }: Span, except?: number):
     .from(bookings)
     .where(
       and(
-        inArray(bookings.state, [...takingStates]),
+        inArray(bookings.state, [...blockingStates]),
         gt(bookings.blockedUntil, since),
         lt(bookings.blockedFrom, before),
         except === undefined ? undefined : ne(bookings.id, except),
@@ -118,7 +118,10 @@ export async function listTaken(db: Db, { from, until }: Span, except?: number):
       sql`tstzrange(${busyTimes.startsAt}, ${busyTimes.endsAt})
         && tstzrange(${since.toISOString()}::timestamptz, ${before.toISOString()}::timestamptz)`,
     );
-  const spanOf = (row: { from: Date; until: Date }): Span => ({ from: row.from.getTime(), until: row.until.getTime() });
+  const spanOf = (row: { from: Date; until: Date }): Interval => ({
+    from: row.from.getTime(),
+    until: row.until.getTime(),
+  });
   return {
     blocked: taking.map(spanOf),
     busy: busy.map(spanOf),

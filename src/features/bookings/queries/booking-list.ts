@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SignedInActor } from '#platform/api/context.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows, totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
-import type { BookingFilter, BookingListRow, BookingQuery } from '../contract/schemas.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import type { BookingFilter, BookingListItem, BookingQuery } from '../contract/schemas.ts';
 import { bookings } from '../tables.ts';
 
 const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
@@ -49,8 +49,8 @@ function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
 }
 
 /** All bookings for the owner, and their own for everybody else. */
-function matching({ role, userId }: SignedInActor, { search, phase }: BookingFilter, now: Date): SQL | undefined {
-  const like = containing(search ?? '');
+function matching({ role, userId }: AuthenticatedActor, { search, phase }: BookingFilter, now: Date): SQL | undefined {
+  const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     role === 'owner' ? undefined : eq(bookings.clientId, userId),
@@ -81,10 +81,10 @@ function sectionsOf(
 /** Returns one page of the bookings that `viewer` may see. */
 export async function listBookings(
   db: Db,
-  viewer: SignedInActor,
+  viewer: AuthenticatedActor,
   query: BookingQuery,
   now: Date,
-): Promise<BookingListRow[]> {
+): Promise<BookingListItem[]> {
   const sections = sectionsOf(db, matching(viewer, query, now), query.sort, now);
   const ids = (await listPage(query, sections)).map(({ id }) => id);
   const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
@@ -102,7 +102,7 @@ export async function listBookings(
   }));
 }
 
-export function countBookings(db: Db, viewer: SignedInActor, filter: BookingFilter, now: Date): Promise<number> {
+export function countBookings(db: Db, viewer: AuthenticatedActor, filter: BookingFilter, now: Date): Promise<number> {
   return countRows(
     db,
     db
@@ -113,7 +113,7 @@ export function countBookings(db: Db, viewer: SignedInActor, filter: BookingFilt
 }
 
 /** Gives bookings that were made by an address alone to the account that has confirmed it. */
-export async function updateBookerByAddress(db: Db, { userId, email }: SignedInActor): Promise<void> {
+export async function claimBookingsByEmail(db: Db, { userId, email }: AuthenticatedActor): Promise<void> {
   await db
     .update(bookings)
     .set({ clientId: userId })

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { BookingState, ReminderKind } from '../contract/lifecycle.ts';
 import { bookingEvents, bookingFiles, bookingReminders, bookings } from '../tables.ts';
@@ -9,12 +9,12 @@ export type BookingEventRow = typeof bookingEvents.$inferSelect;
 export type BookingFileRow = typeof bookingFiles.$inferSelect;
 
 /** PostgreSQL's code for two rows that exclude each other. */
-const EXCLUDED = '23P01';
+const EXCLUSION_VIOLATION = '23P01';
 
 /** Whether an error says that somebody else has the time. */
 function isTaken(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === EXCLUDED;
+  return cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION;
 }
 
 /** Writes a booking; null where somebody else has its time (the constraint `bookings_one_at_a_time`). */
@@ -65,7 +65,7 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | null
 }
 
 /** A booking that nobody else changes until this transaction ends. */
-export async function findBookingLocked(tx: Transaction, id: number): Promise<BookingRow | null> {
+export async function findBookingForUpdate(tx: Transaction, id: number): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
   return row ?? null;
 }
@@ -76,12 +76,12 @@ export function countHeldFrom(db: Db, network: string): Promise<number> {
 }
 
 /** Bookings whose hold has ended. */
-export function listEndedHolds(db: Db, now: Date): Promise<BookingRow[]> {
+export function listExpiredHolds(db: Db, now: Date): Promise<BookingRow[]> {
   return db.select().from(bookings).where(lte(bookings.heldUntil, now)).orderBy(asc(bookings.id));
 }
 
 /** Bookings that are confirmed and over. */
-export function listEnded(db: Db, now: Date): Promise<BookingRow[]> {
+export function listFinishedBookings(db: Db, now: Date): Promise<BookingRow[]> {
   return db
     .select()
     .from(bookings)
@@ -111,16 +111,19 @@ export async function insertBookingFile(tx: Transaction, file: typeof bookingFil
 }
 
 /** The documents of a booking, newest first. */
-export function listBookingDocuments(db: Db, bookingId: number): Promise<(typeof businessDocuments.$inferSelect)[]> {
+export function listBookingBillingDocuments(
+  db: Db,
+  bookingId: number,
+): Promise<(typeof billingDocuments.$inferSelect)[]> {
   return db
     .select()
-    .from(businessDocuments)
-    .where(eq(businessDocuments.bookingId, bookingId))
-    .orderBy(desc(businessDocuments.id));
+    .from(billingDocuments)
+    .where(eq(billingDocuments.bookingId, bookingId))
+    .orderBy(desc(billingDocuments.id));
 }
 
 /** Notes that a reminder goes out; false where it did before, for this beginning. */
-export async function insertReminder(
+export async function insertBookingReminder(
   tx: Transaction,
   reminder: { readonly bookingId: number; readonly kind: ReminderKind; readonly startsAt: Date; readonly at: Date },
 ): Promise<boolean> {

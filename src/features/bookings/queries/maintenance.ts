@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { bookingEvents, bookings } from '../tables.ts';
 import type { BookingRow } from './bookings.ts';
 
 /** What begins from now until an instant, each with when it was last made, confirmed or moved. */
-export async function listComing(
+export async function listUpcomingBookings(
   db: Db,
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<{ booking: BookingRow; settledAt: Date }[]> {
@@ -23,17 +23,17 @@ export async function listComing(
  * Bookings that are over without having taken place, with an invoice that still asks for money and no payment on its way:
  * none that waits for the owner, and none that was begun at a provider since an instant.
  */
-export async function listUncredited(db: Db, since: Date): Promise<number[]> {
+export async function listBookingsToCredit(db: Db, since: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: bookings.id })
     .from(bookings)
-    .innerJoin(businessDocuments, eq(businessDocuments.bookingId, bookings.id))
+    .innerJoin(billingDocuments, eq(billingDocuments.bookingId, bookings.id))
     .where(
       and(
         notInArray(bookings.state, ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show']),
-        eq(businessDocuments.kind, 'invoice'),
-        sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = ${businessDocuments.id}) > 0`,
-        sql`not exists (select from payments payment where payment.document_id = ${businessDocuments.id} and
+        eq(billingDocuments.kind, 'invoice'),
+        sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = ${billingDocuments.id}) > 0`,
+        sql`not exists (select from payments payment where payment.document_id = ${billingDocuments.id} and
           (payment.state = 'in_review' or (payment.state = 'started' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
       ),
     )

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import type { BookingState } from '../contract/lifecycle.ts';
-import { bookings, busyCalendars, busyTimes } from '../tables.ts';
+import { bookings, externalCalendars, busyTimes } from '../tables.ts';
 import type { BookingRow } from './bookings.ts';
 
 interface Between {
@@ -23,7 +23,7 @@ export function listBookingsBetween(
 }
 
 /** What the owner's feed has: bookings that are or were confirmed and end after an instant. */
-export function listForFeed(db: Db, since: Date): Promise<BookingRow[]> {
+export function listFeedBookings(db: Db, since: Date): Promise<BookingRow[]> {
   return db
     .select()
     .from(bookings)
@@ -32,20 +32,20 @@ export function listForFeed(db: Db, since: Date): Promise<BookingRow[]> {
 }
 
 /** Busy times that touch a span, each with the name of its calendar. */
-export function listBusyBetween(
+export function listBusyTimesBetween(
   db: Db,
   { from, until }: Between,
 ): Promise<{ calendar: string; startsAt: Date; endsAt: Date }[]> {
   return db
-    .select({ calendar: busyCalendars.name, startsAt: busyTimes.startsAt, endsAt: busyTimes.endsAt })
+    .select({ calendar: externalCalendars.name, startsAt: busyTimes.startsAt, endsAt: busyTimes.endsAt })
     .from(busyTimes)
-    .innerJoin(busyCalendars, eq(busyCalendars.id, busyTimes.calendarId))
+    .innerJoin(externalCalendars, eq(externalCalendars.id, busyTimes.calendarId))
     .where(and(gt(busyTimes.endsAt, from), lt(busyTimes.startsAt, until)))
     .orderBy(asc(busyTimes.startsAt), asc(busyTimes.id));
 }
 
 /** How many busy times of each calendar are not over. */
-export async function listBusyCounts(db: Db, now: Date): Promise<Map<number, number>> {
+export async function countUpcomingBusyTimes(db: Db, now: Date): Promise<Map<number, number>> {
   const rows = await db
     .select({ calendar: busyTimes.calendarId, ahead: count() })
     .from(busyTimes)
@@ -55,10 +55,10 @@ export async function listBusyCounts(db: Db, now: Date): Promise<Map<number, num
 }
 
 /** Calendars whose last try went wrong. */
-export function listFailingCalendars(db: Db): Promise<{ id: number; name: string; failure: string | null }[]> {
+export function listFailingExternalCalendars(db: Db): Promise<{ id: number; name: string; failure: string | null }[]> {
   return db
-    .select({ id: busyCalendars.id, name: busyCalendars.name, failure: busyCalendars.failure })
-    .from(busyCalendars)
-    .where(isNotNull(busyCalendars.failure))
-    .orderBy(asc(busyCalendars.id));
+    .select({ id: externalCalendars.id, name: externalCalendars.name, failure: externalCalendars.failure })
+    .from(externalCalendars)
+    .where(isNotNull(externalCalendars.failure))
+    .orderBy(asc(externalCalendars.id));
 }

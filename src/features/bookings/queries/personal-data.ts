@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { listPaidForBookings } from '#features/payments/queries/payments.ts';
+import { listPaymentsForBookings } from '#features/payments/queries/payments.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { bookingFiles, bookings } from '../tables.ts';
 
@@ -7,12 +7,12 @@ const bookedBy = (userId: string, email: string) =>
   or(eq(bookings.clientId, userId), and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
 
 /** All that somebody booked, oldest first, as a copy for them. */
-export async function listBookingsOf(db: Db, userId: string, email: string) {
+export async function listBookingsForPerson(db: Db, userId: string, email: string) {
   const own = await db.select().from(bookings).where(bookedBy(userId, email)).orderBy(asc(bookings.id));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];
   const files = await db.select().from(bookingFiles).where(inArray(bookingFiles.bookingId, ids));
-  const paid = await listPaidForBookings(db, ids);
+  const paid = await listPaymentsForBookings(db, ids);
   return own.map(
     ({
       id,
@@ -34,7 +34,7 @@ export async function listBookingsOf(db: Db, userId: string, email: string) {
 }
 
 /** Drops what somebody wrote and sent for bookings that are over; the ids of the files that are gone with it. */
-export async function deleteTalkOfBookings(
+export async function deleteBookingNotesAndFiles(
   tx: Transaction,
   { userId, email }: { readonly userId: string; readonly email: string },
 ): Promise<string[]> {

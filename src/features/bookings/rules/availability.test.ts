@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Grid } from '../contract/limits.ts';
-import type { WallHours } from '../contract/lifecycle.ts';
-import { type Availability, bookableSpan, blockedSpan, freeSlots, type Taken } from './availability.ts';
+import type { SlotInterval } from '../contract/limits.ts';
+import type { TimeRange } from '../contract/lifecycle.ts';
+import {
+  type Availability,
+  getBookingWindow,
+  getBlockedInterval,
+  computeFreeSlots,
+  type OccupiedTimes,
+} from './availability.ts';
 
-const NOTHING_TAKEN: Taken = { blocked: [], busy: [], starts: [] };
+const NOTHING_TAKEN: OccupiedTimes = { blocked: [], busy: [], starts: [] };
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -18,7 +24,7 @@ const rules = {
 } as const;
 
 /** The same hours each day. */
-function daily(timeZone: string, hours: readonly WallHours[], more: Partial<Availability['rules']> = {}): Availability {
+function daily(timeZone: string, hours: readonly TimeRange[], more: Partial<Availability['rules']> = {}): Availability {
   const weekly = new Map([1, 2, 3, 4, 5, 6, 7].map(weekday => [weekday, hours]));
   return { timeZone, weekly, overrides: new Map(), rules: { ...rules, ...more } };
 }
@@ -34,7 +40,7 @@ function shown(availability: Availability, day: string, minutes: number, taken =
     minutes,
     now: now ?? from.epochMilliseconds - DAY,
   };
-  return freeSlots(availability, taken, wanted).map(slot => {
+  return computeFreeSlots(availability, taken, wanted).map(slot => {
     const zoned = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(availability.timeZone);
     return `${zoned.toPlainTime().toString({ smallestUnit: 'minute' })}${zoned.offset}`;
   });
@@ -105,7 +111,7 @@ describe('free times', () => {
   it('keep the buffers of both sides, and busy times', () => {
     const availability = daily('UTC', [{ from: 600, until: 840 }]);
     const start = at('2026-11-24T11:00[UTC]');
-    const taken = { ...NOTHING_TAKEN, blocked: [blockedSpan(start, 30, rules)], starts: [start] };
+    const taken = { ...NOTHING_TAKEN, blocked: [getBlockedInterval(start, 30, rules)], starts: [start] };
     expect(shown(availability, '2026-11-24', 30, taken)).toEqual([
       '10:00+00:00',
       '12:00+00:00',
@@ -167,7 +173,7 @@ const clocks = new Map(
 
 const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 }).map(marks => {
   const quarters = marks.toSorted((one, other) => one - other);
-  const hours: WallHours[] = [];
+  const hours: TimeRange[] = [];
   for (let place = 0; place + 1 < quarters.length; place += 2) {
     hours.push({ from: (quarters[place] ?? 0) * 15, until: (quarters[place + 1] ?? 0) * 15 });
   }
@@ -178,7 +184,7 @@ describe('free times on odd days', () => {
   it.each([...clocks.keys()])('are those that the clocks themselves tell: %s', place => {
     const [timeZone = '', middle = ''] = place.split(' ');
     const minutesShown = clocks.get(place) ?? [];
-    const grids = fc.constantFrom<Grid>(10, 15, 20, 30, 60);
+    const grids = fc.constantFrom<SlotInterval>(10, 15, 20, 30, 60);
     fc.assert(
       fc.property(
         dayHours,
@@ -195,7 +201,7 @@ describe('free times on odd days', () => {
           const from = day.toZonedDateTime(timeZone).epochMilliseconds;
           const until = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
           const busy = { from: from + far * 3 * 3_600_000, until: from + (far * 3 + 1) * 3_600_000 };
-          const found = freeSlots(
+          const found = computeFreeSlots(
             availability,
             { ...NOTHING_TAKEN, busy: [busy] },
             { from, until, minutes, now: from - DAY },
@@ -247,7 +253,11 @@ describe('free times on odd days', () => {
       until: now + (place * 40 + 5) * MINUTE,
     }));
     const before = performance.now();
-    freeSlots(availability, { ...NOTHING_TAKEN, busy }, { ...bookableSpan(availability, now), minutes: 30, now });
+    computeFreeSlots(
+      availability,
+      { ...NOTHING_TAKEN, busy },
+      { ...getBookingWindow(availability, now), minutes: 30, now },
+    );
     expect(performance.now() - before).toBeLessThan(1500);
   });
 });

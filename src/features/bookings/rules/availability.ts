@@ -1,6 +1,6 @@
-import type { BookingRules } from '../contract/availability.ts';
-import { DAY_MINUTES } from '../contract/limits.ts';
-import type { WallHours } from '../contract/lifecycle.ts';
+import type { BookingSettings } from '../contract/availability.ts';
+import { MINUTES_PER_DAY } from '../contract/limits.ts';
+import type { TimeRange } from '../contract/lifecycle.ts';
 
 /**
  * When consultations can be had, and what is left of that. Hours are local wall time in the owner's zone; all else is
@@ -12,24 +12,24 @@ export interface Availability {
   /** The owner's, an IANA name. */
   readonly timeZone: string;
   /** By the day of the week, 1 for Monday. */
-  readonly weekly: ReadonlyMap<number, readonly WallHours[]>;
+  readonly weekly: ReadonlyMap<number, readonly TimeRange[]>;
   /** By the day, `2026-11-22`, in place of the week's: none for a day on which nothing can be booked. */
-  readonly overrides: ReadonlyMap<string, readonly WallHours[]>;
-  readonly rules: Omit<BookingRules, 'meetingPlace' | 'changeNoticeHours'>;
+  readonly overrides: ReadonlyMap<string, readonly TimeRange[]>;
+  readonly rules: Omit<BookingSettings, 'meetingPlace' | 'changeNoticeHours'>;
 }
 
 /** A span of time, in milliseconds since 1970: `until` is no part of it. */
-export interface Span {
+export interface Interval {
   readonly from: number;
   readonly until: number;
 }
 
 /** What somebody has already. */
-export interface Taken {
+export interface OccupiedTimes {
   /** Of bookings, the buffers of each included. */
-  readonly blocked: readonly Span[];
+  readonly blocked: readonly Interval[];
   /** Busy times of the owner's other calendars. */
-  readonly busy: readonly Span[];
+  readonly busy: readonly Interval[];
   /** When each booking begins: as many of a day as the owner takes make it full. */
   readonly starts: readonly number[];
 }
@@ -42,7 +42,7 @@ const dayOf = (instant: number, timeZone: string) =>
 
 /** The wall time of a minute of a day; 1440 is the next midnight. */
 function wallTime(day: Temporal.PlainDate, minute: number): Temporal.PlainDateTime {
-  if (minute === DAY_MINUTES) return day.add({ days: 1 }).toPlainDateTime();
+  if (minute === MINUTES_PER_DAY) return day.add({ days: 1 }).toPlainDateTime();
   return day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
 }
 
@@ -60,16 +60,20 @@ function reached(wall: Temporal.PlainDateTime, timeZone: string): number {
 }
 
 /** The hours of a day, as they are by the week or by its own rule. */
-export function hoursOf(day: Temporal.PlainDate, { weekly, overrides }: Availability): readonly WallHours[] {
+export function getDayAvailability(day: Temporal.PlainDate, { weekly, overrides }: Availability): readonly TimeRange[] {
   return overrides.get(day.toString()) ?? weekly.get(day.dayOfWeek) ?? [];
 }
 
 /** The spans in which the owner can be booked from one of their days to another, both included; what adjoins is one. */
-export function openSpans(availability: Availability, from: Temporal.PlainDate, until: Temporal.PlainDate): Span[] {
+export function listOpenIntervals(
+  availability: Availability,
+  from: Temporal.PlainDate,
+  until: Temporal.PlainDate,
+): Interval[] {
   const { timeZone } = availability;
   const spans: { from: number; until: number }[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
-    for (const hours of hoursOf(day, availability)) {
+    for (const hours of getDayAvailability(day, availability)) {
       const begin = reached(wallTime(day, hours.from), timeZone);
       const end = reached(wallTime(day, hours.until), timeZone);
       const last = spans.at(-1);
@@ -83,7 +87,7 @@ export function openSpans(availability: Availability, from: Temporal.PlainDate, 
 /** Every beginning that the hours of a day offer, whatever is free: each wall time of the grid that exists, once. */
 function beginnings(day: Temporal.PlainDate, availability: Availability): number[] {
   const { timeZone, rules } = availability;
-  return hoursOf(day, availability).flatMap(hours => {
+  return getDayAvailability(day, availability).flatMap(hours => {
     const found: number[] = [];
     for (let minute = hours.from; minute < hours.until; minute += rules.gridMinutes) {
       const instant = instantOf(wallTime(day, minute), timeZone);
@@ -94,13 +98,13 @@ function beginnings(day: Temporal.PlainDate, availability: Availability): number
 }
 
 /** What is asked for: consultations of so many minutes that begin in a span. */
-export interface Wanted extends Span {
+export interface SlotQuery extends Interval {
   readonly minutes: number;
   readonly now: number;
 }
 
 /** The span in which consultations can begin that are booked now: from the notice on, to the end of the last day. */
-export function bookableSpan({ timeZone, rules }: Availability, now: number): Span {
+export function getBookingWindow({ timeZone, rules }: Availability, now: number): Interval {
   const lastDay = dayOf(now, timeZone).add({ days: rules.horizonDays });
   return {
     from: now + rules.noticeHours * HOUR,
@@ -109,7 +113,7 @@ export function bookableSpan({ timeZone, rules }: Availability, now: number): Sp
 }
 
 /** What a consultation keeps from others: its time with the buffers on both sides. */
-export function blockedSpan(start: number, minutes: number, rules: Availability['rules']): Span {
+export function getBlockedInterval(start: number, minutes: number, rules: Availability['rules']): Interval {
   return {
     from: start - rules.bufferBeforeMinutes * MINUTE,
     until: start + (minutes + rules.bufferAfterMinutes) * MINUTE,
@@ -117,16 +121,16 @@ export function blockedSpan(start: number, minutes: number, rules: Availability[
 }
 
 /** The free beginnings, in order, in milliseconds since 1970. */
-export function freeSlots(availability: Availability, taken: Taken, wanted: Wanted): number[] {
+export function computeFreeSlots(availability: Availability, taken: OccupiedTimes, wanted: SlotQuery): number[] {
   const { timeZone, rules } = availability;
-  const bookable = bookableSpan(availability, wanted.now);
+  const bookable = getBookingWindow(availability, wanted.now);
   const from = Math.max(wanted.from, bookable.from);
   const until = Math.min(wanted.until, bookable.until);
   if (from >= until) return [];
   const firstDay = dayOf(from, timeZone);
   const lastDay = dayOf(until - 1, timeZone);
   // A span may reach into the days before and after.
-  const open = openSpans(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
+  const open = listOpenIntervals(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
   const notFree = sorted([...taken.blocked, ...taken.busy]);
   const perDay = new Map<string, number>();
   for (const start of taken.starts) {
@@ -140,7 +144,7 @@ export function freeSlots(availability: Availability, taken: Taken, wanted: Want
       if (start < from || start >= until) continue;
       const end = start + wanted.minutes * MINUTE;
       if (!open.some(span => span.from <= start && end <= span.until)) continue;
-      const blocked = blockedSpan(start, wanted.minutes, rules);
+      const blocked = getBlockedInterval(start, wanted.minutes, rules);
       if (!meets(blocked, notFree)) free.add(start);
     }
   }
@@ -148,7 +152,7 @@ export function freeSlots(availability: Availability, taken: Taken, wanted: Want
 }
 
 /** Spans in order, those that touch as one. */
-function sorted(spans: readonly Span[]): Span[] {
+function sorted(spans: readonly Interval[]): Interval[] {
   const merged: { from: number; until: number }[] = [];
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1);
@@ -159,7 +163,7 @@ function sorted(spans: readonly Span[]): Span[] {
 }
 
 /** Whether a span meets one of those that are in order and apart: a binary search, since there may be thousands. */
-function meets({ from, until }: Span, spans: readonly Span[]): boolean {
+function meets({ from, until }: Interval, spans: readonly Interval[]): boolean {
   let low = 0;
   let high = spans.length;
   while (low < high) {

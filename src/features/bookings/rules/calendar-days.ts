@@ -1,15 +1,15 @@
-import type { CalendarDay, CalendarEntryLine } from '../contract/owner-calendar.ts';
-import { DAY_MINUTES } from '../contract/limits.ts';
-import { type Availability, hoursOf } from './availability.ts';
+import type { CalendarDay, CalendarEntryData } from '../contract/owner-calendar.ts';
+import { MINUTES_PER_DAY } from '../contract/limits.ts';
+import { type Availability, getDayAvailability } from './availability.ts';
 
 /** Something that takes time, before it is laid out by days. */
-export type Taking = Omit<CalendarEntryLine, 'from' | 'until' | 'startsAt' | 'endsAt'> & {
+export type CalendarEntrySource = Omit<CalendarEntryData, 'from' | 'until' | 'startsAt' | 'endsAt'> & {
   readonly startsAt: Date;
   readonly endsAt: Date;
 };
 
 /** When a day of the owner begins, as an instant. */
-export function beginningOf(day: Temporal.PlainDate, timeZone: string): Date {
+export function getStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
@@ -17,34 +17,38 @@ export function beginningOf(day: Temporal.PlainDate, timeZone: string): Date {
  * Days as the owner's calendar shows them, in their zone. What lasts over midnight is on each day that it touches. By the
  * clock: on a day with a repeated hour something can end at the time at which it began, and then takes a minute here.
  */
-export function layOutDays(
+export function buildCalendarDays(
   availability: Availability & { readonly notes: ReadonlyMap<string, string> },
   { from, until }: { readonly from: Temporal.PlainDate; readonly until: Temporal.PlainDate },
-  taking: readonly Taking[],
+  taking: readonly CalendarEntrySource[],
 ): CalendarDay[] {
   const days: CalendarDay[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
     const name = day.toString();
     days.push({
       day: name,
-      hours: hoursOf(day, availability).map(hours => ({ ...hours })),
+      hours: getDayAvailability(day, availability).map(hours => ({ ...hours })),
       isApart: availability.overrides.has(name),
       note: availability.notes.get(name) ?? '',
-      entries: entriesOf(day, availability.timeZone, taking),
+      entries: listDayEntries(day, availability.timeZone, taking),
     });
   }
   return days;
 }
 
 /** What touches a day, cut to it. */
-export function entriesOf(day: Temporal.PlainDate, timeZone: string, taking: readonly Taking[]): CalendarEntryLine[] {
-  const begins = beginningOf(day, timeZone);
-  const ends = beginningOf(day.add({ days: 1 }), timeZone);
+export function listDayEntries(
+  day: Temporal.PlainDate,
+  timeZone: string,
+  taking: readonly CalendarEntrySource[],
+): CalendarEntryData[] {
+  const begins = getStartOfDay(day, timeZone);
+  const ends = getStartOfDay(day.add({ days: 1 }), timeZone);
   return taking
     .filter(({ startsAt, endsAt }) => startsAt < ends && endsAt > begins)
     .map(one => {
       const first = one.startsAt <= begins ? 0 : minuteOfDay(one.startsAt, timeZone);
-      const last = one.endsAt >= ends ? DAY_MINUTES : minuteOfDay(one.endsAt, timeZone);
+      const last = one.endsAt >= ends ? MINUTES_PER_DAY : minuteOfDay(one.endsAt, timeZone);
       return {
         ...one,
         startsAt: one.startsAt.toISOString(),

@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 
 /** A booking as the owner's feed has it. */
-export interface FeedEntry {
+export interface CalendarFeedEvent {
   readonly id: string;
   readonly title: string;
   readonly client: string | null;
@@ -16,7 +16,7 @@ export interface FeedEntry {
  * The owner's bookings as an iCalendar object, to be subscribed to. It says when, what and with whom, and nothing else of a
  * client: calendars are shared, and shown on lock screens. The same bookings are the same text, whenever it is written.
  */
-export function writeFeed(name: string, entries: readonly FeedEntry[]): string {
+export function renderCalendarFeed(name: string, entries: readonly CalendarFeedEvent[]): string {
   const calendar = ical({
     name,
     prodId: { company: 'Freehold', product: 'Consultations', language: 'EN' },

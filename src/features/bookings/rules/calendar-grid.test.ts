@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CalendarDay, CalendarEntryLine } from '../contract/owner-calendar.ts';
-import { gridOf, ROW } from './calendar-grid.ts';
+import type { CalendarDay, CalendarEntryData } from '../contract/owner-calendar.ts';
+import { buildCalendarGrid, ROW_MINUTES } from './calendar-grid.ts';
 
-const entry = (from: number, until: number): CalendarEntryLine => ({
+const entry = (from: number, until: number): CalendarEntryData => ({
   kind: 'booking',
   booking: 1001,
   title: `${from} to ${until}`,
@@ -14,7 +14,7 @@ const entry = (from: number, until: number): CalendarEntryLine => ({
   from,
   until,
 });
-const day = (entries: readonly CalendarEntryLine[], hours = [{ from: 600, until: 1020 }]): CalendarDay => ({
+const day = (entries: readonly CalendarEntryData[], hours = [{ from: 600, until: 1020 }]): CalendarDay => ({
   day: '2026-11-23',
   hours,
   isApart: false,
@@ -24,14 +24,14 @@ const day = (entries: readonly CalendarEntryLine[], hours = [{ from: 600, until:
 
 describe('the table of days', () => {
   it('has a row for each half hour of the usual day, and of any other in which there is something', () => {
-    const minutes = (days: CalendarDay[]) => gridOf(days).rows.map(({ minute }) => minute);
+    const minutes = (days: CalendarDay[]) => buildCalendarGrid(days).rows.map(({ minute }) => minute);
     expect(minutes([day([])])).toEqual(Array.from({ length: 16 }, (_, row) => 540 + row * 30));
     expect(minutes([day([entry(430, 460)])])[0]).toBe(420);
     expect(minutes([day([]), day([], [{ from: 600, until: 1440 }])]).at(-1)).toBe(1410);
   });
 
   it('lets an entry take the rows of its time, with what overlaps it', () => {
-    const { rows } = gridOf([day([entry(600, 690), entry(660, 720), entry(730, 740)])]);
+    const { rows } = buildCalendarGrid([day([entry(600, 690), entry(660, 720), entry(730, 740)])]);
     const cells = rows.map(({ cells: [cell] }) => cell && [cell.rows, cell.entries.map(({ title }) => title)]);
     expect(cells.slice(2, 8)).toEqual([
       [4, ['600 to 690', '660 to 720']],
@@ -45,7 +45,9 @@ describe('the table of days', () => {
 
   it('sets apart what takes the whole day, and busy times outside of the hours, and cuts those that reach in', () => {
     const busy = (from: number, until: number) => ({ ...entry(from, until), kind: 'busy' as const, booking: null });
-    const { besides, rows } = gridOf([day([busy(0, 1440), busy(60, 120), busy(400, 570), busy(1300, 1400)])]);
+    const { besides, rows } = buildCalendarGrid([
+      day([busy(0, 1440), busy(60, 120), busy(400, 570), busy(1300, 1400)]),
+    ]);
     expect(besides[0]?.map(({ title }) => title)).toEqual(['0 to 1440', '60 to 120', '1300 to 1400']);
     expect(rows[0]).toMatchObject({ minute: 540, cells: [{ rows: 1, entries: [{ title: '400 to 570' }] }] });
     expect(rows).toHaveLength(16);
@@ -57,7 +59,7 @@ describe('the table of days', () => {
       .map(([from, length]) => entry(from, Math.min(from + length, 1439)));
     fc.assert(
       fc.property(fc.array(fc.array(span, { maxLength: 12 }), { minLength: 1, maxLength: 7 }), lists => {
-        const { rows } = gridOf(lists.map(list => day(list)));
+        const { rows } = buildCalendarGrid(lists.map(list => day(list)));
         for (const [place, list] of lists.entries()) {
           const column = rows.map(({ cells }) => cells[place]);
           const shown = column.flatMap(cell => cell?.entries ?? []);
@@ -69,7 +71,7 @@ describe('the table of days', () => {
             for (const { from } of cell?.entries ?? []) {
               const minute = rows[row]?.minute ?? 0;
               expect(from).toBeGreaterThanOrEqual(minute);
-              expect(from).toBeLessThan(minute + (cell?.rows ?? 0) * ROW);
+              expect(from).toBeLessThan(minute + (cell?.rows ?? 0) * ROW_MINUTES);
             }
           }
         }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  byDay,
-  dayInWords,
-  isDay,
-  isMonth,
-  laterMonth,
-  localDay,
-  localTime,
-  spanOfMonth,
-  weeksOf,
+  groupByLocalDate,
+  formatLongDate,
+  isIsoDate,
+  isIsoMonth,
+  addMonths,
+  toLocalDate,
+  formatLocalTime,
+  getMonthInterval,
+  listMonthWeeks,
 } from './calendar-month.ts';
 
 const ZONES = [
@@ -30,9 +30,9 @@ describe('a month', () => {
       fc.property(instants, fc.constantFrom(...ZONES), (at, zone) => {
         const instant = new Date(at).toISOString();
         const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
-        expect(localDay(instant, zone)).toBe(zoned.toPlainDate().toString());
-        expect(localTime(instant, zone)).toBe(zoned.toPlainTime().toString().slice(0, 5));
-        const { from, until } = spanOfMonth(localDay(instant, zone).slice(0, 7));
+        expect(toLocalDate(instant, zone)).toBe(zoned.toPlainDate().toString());
+        expect(formatLocalTime(instant, zone)).toBe(zoned.toPlainTime().toString().slice(0, 5));
+        const { from, until } = getMonthInterval(toLocalDate(instant, zone).slice(0, 7));
         expect(from <= instant && instant < until).toBe(true);
       }),
     );
@@ -42,7 +42,7 @@ describe('a month', () => {
     fc.assert(
       fc.property(instants, at => {
         const month = new Date(at).toISOString().slice(0, 7);
-        const weeks = weeksOf(month);
+        const weeks = listMonthWeeks(month);
         const days = weeks.flat().filter(day => day !== null);
         expect(days).toHaveLength(Temporal.PlainYearMonth.from(month).daysInMonth);
         expect(new Set(days).size).toBe(days.length);
@@ -56,20 +56,20 @@ describe('a month', () => {
   });
 
   it('goes over the end of a year, and knows what is none', () => {
-    expect([laterMonth('2026-12', 1), laterMonth('2026-01', -1), laterMonth('2026-11', 14)]).toEqual([
+    expect([addMonths('2026-12', 1), addMonths('2026-01', -1), addMonths('2026-11', 14)]).toEqual([
       '2027-01',
       '2025-12',
       '2028-01',
     ]);
-    expect([isMonth('2026-13'), isMonth(null), isMonth('2026-02'), isDay('2026-02-31x'), isDay('2026-02-28')]).toEqual([
-      false,
-      false,
-      true,
-      false,
-      true,
-    ]);
-    expect(dayInWords('2026-11-23')).toBe('Monday, 23 November 2026');
-    expect([...byDay(['2026-11-30T18:29Z', '2026-11-30T18:30Z'], 'Asia/Kolkata').keys()]).toEqual([
+    expect([
+      isIsoMonth('2026-13'),
+      isIsoMonth(null),
+      isIsoMonth('2026-02'),
+      isIsoDate('2026-02-31x'),
+      isIsoDate('2026-02-28'),
+    ]).toEqual([false, false, true, false, true]);
+    expect(formatLongDate('2026-11-23')).toBe('Monday, 23 November 2026');
+    expect([...groupByLocalDate(['2026-11-30T18:29Z', '2026-11-30T18:30Z'], 'Asia/Kolkata').keys()]).toEqual([
       '2026-11-30',
       '2026-12-01',
     ]);

@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldTime, hoursOfTyped, hoursWords, minuteOf, typedHours } from './time-ranges.ts';
+import {
+  toTimeInputValue,
+  parseTimeRanges,
+  formatTimeRanges,
+  parseTimeInput,
+  readTimeRangeInputs,
+} from './time-ranges.ts';
 import {
   addDays,
-  addMonths,
-  dayFrom,
-  monthOf,
-  rangeName,
-  rangeOf,
-  step,
-  viewFrom,
-  weekdayOf,
+  addMonthsToDate,
+  parseDateParam,
+  listMonthWeeks,
+  formatVisibleRange,
+  getVisibleRange,
+  shiftVisibleDate,
+  parseCalendarView,
+  getIsoWeekday,
 } from './calendar-view.ts';
 
 const day = fc
@@ -19,11 +25,11 @@ const day = fc
 
 describe('the days that are shown', () => {
   it('are a week from Monday to Sunday, over the end of a month and a year', () => {
-    expect(rangeOf('week', '2027-01-01')).toEqual({ from: '2026-12-28', until: '2027-01-03' });
-    expect(rangeOf('week', '2026-12-28')).toEqual(rangeOf('week', '2027-01-03'));
-    expect(rangeName('week', '2027-01-01')).toBe('28 Dec 2026 – 3 Jan 2027');
-    expect(rangeName('week', '2026-11-25')).toBe('23 Nov – 29 Nov 2026');
-    expect(rangeName('day', '2026-11-25')).toBe('Wednesday 25 November 2026');
+    expect(getVisibleRange('week', '2027-01-01')).toEqual({ from: '2026-12-28', until: '2027-01-03' });
+    expect(getVisibleRange('week', '2026-12-28')).toEqual(getVisibleRange('week', '2027-01-03'));
+    expect(formatVisibleRange('week', '2027-01-01')).toBe('28 Dec 2026 – 3 Jan 2027');
+    expect(formatVisibleRange('week', '2026-11-25')).toBe('23 Nov – 29 Nov 2026');
+    expect(formatVisibleRange('day', '2026-11-25')).toBe('Wednesday 25 November 2026');
   });
 
   it('agree with Temporal', () => {
@@ -31,15 +37,17 @@ describe('the days that are shown', () => {
       fc.property(day, fc.integer({ min: -400, max: 400 }), fc.integer({ min: -30, max: 30 }), (text, days, months) => {
         const date = Temporal.PlainDate.from(text);
         expect(addDays(text, days)).toBe(date.add({ days }).toString());
-        expect(addMonths(text, months)).toBe(date.add({ months }).toString());
-        expect(weekdayOf(text)).toBe(date.dayOfWeek);
-        const weeks = monthOf(text);
+        expect(addMonthsToDate(text, months)).toBe(date.add({ months }).toString());
+        expect(getIsoWeekday(text)).toBe(date.dayOfWeek);
+        const weeks = listMonthWeeks(text);
         const ofMonth = weeks.flat().filter(one => one.startsWith(text.slice(0, 7)));
         expect(ofMonth).toHaveLength(date.daysInMonth);
-        for (const week of weeks) expect(weekdayOf(week[0] ?? '')).toBe(1);
+        for (const week of weeks) expect(getIsoWeekday(week[0] ?? '')).toBe(1);
         for (const view of ['day', 'week', 'list'] as const) {
-          expect(step(view, step(view, text, 1), -1)).toBe(text);
-          expect(rangeOf(view, step(view, text, 1)).from).toBe(addDays(rangeOf(view, text).until, 1));
+          expect(shiftVisibleDate(view, shiftVisibleDate(view, text, 1), -1)).toBe(text);
+          expect(getVisibleRange(view, shiftVisibleDate(view, text, 1)).from).toBe(
+            addDays(getVisibleRange(view, text).until, 1),
+          );
         }
       }),
     );
@@ -53,16 +61,16 @@ describe('the days that are shown', () => {
     ['tomorrow', 'else'],
     [null, 'else'],
   ])('of an address %s are around %s', (text, expected) => {
-    expect(dayFrom(text, 'else')).toBe(expected);
+    expect(parseDateParam(text, 'else')).toBe(expected);
   });
 
   it('are a week unless the address names another view', () => {
-    expect([viewFrom('day'), viewFrom('list'), viewFrom('year'), viewFrom(null)]).toEqual([
-      'day',
-      'list',
-      'week',
-      'week',
-    ]);
+    expect([
+      parseCalendarView('day'),
+      parseCalendarView('list'),
+      parseCalendarView('year'),
+      parseCalendarView(null),
+    ]).toEqual(['day', 'list', 'week', 'week']);
   });
 });
 
@@ -70,10 +78,10 @@ describe('the times of a form', () => {
   it('are read as they are written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), minute => {
-        expect(minuteOf(fieldTime(minute))).toBe(minute);
+        expect(parseTimeInput(toTimeInputValue(minute))).toBe(minute);
       }),
     );
-    expect(['24:00', '9:00', '12:60', ''].map(minuteOf)).toEqual([null, null, null, null]);
+    expect(['24:00', '9:00', '12:60', ''].map(parseTimeInput)).toEqual([null, null, null, null]);
   });
 
   it('leave out what is empty, end the day at 00:00, and refuse a half where it stands', () => {
@@ -84,12 +92,12 @@ describe('the times of a form', () => {
       'a.2.until': '00:00',
       'a.3.from': '21:00',
     };
-    expect(hoursOfTyped(typedHours(form, 'a', 12))).toEqual([
+    expect(parseTimeRanges(readTimeRangeInputs(form, 'a', 12))).toEqual([
       { from: 540, until: 750 },
       { from: 1200, until: 1440 },
       { from: 1440, until: 0 },
     ]);
-    expect(hoursWords([{ from: 540, until: 1440 }])).toBe('09:00–24:00');
-    expect(hoursWords([])).toBe('Closed');
+    expect(formatTimeRanges([{ from: 540, until: 1440 }])).toBe('09:00–24:00');
+    expect(formatTimeRanges([])).toBe('Closed');
   });
 });

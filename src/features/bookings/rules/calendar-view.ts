@@ -15,36 +15,36 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The day of the week, 1 for Monday. */
-export function weekdayOf(day: string): number {
+export function getIsoWeekday(day: string): number {
   return asDate(day).getUTCDay() || 7;
 }
 
 /** A day of an address; the other where it is none, or is too far off to be meant. */
-export function dayFrom(text: string | null, otherwise: string): string {
+export function parseDateParam(text: string | null, otherwise: string): string {
   if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return otherwise;
   const date = asDate(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : otherwise;
 }
 
-export function viewFrom(text: string | null): CalendarView {
+export function parseCalendarView(text: string | null): CalendarView {
   return calendarViews.find(view => view === text) ?? 'week';
 }
 
 /** The days that a view shows around a day, both included. */
-export function rangeOf(view: CalendarView, day: string): { from: string; until: string } {
+export function getVisibleRange(view: CalendarView, day: string): { from: string; until: string } {
   if (view === 'day') return { from: day, until: day };
   if (view === 'list') return { from: day, until: addDays(day, LISTED - 1) };
-  const monday = addDays(day, 1 - weekdayOf(day));
+  const monday = addDays(day, 1 - getIsoWeekday(day));
   return { from: monday, until: addDays(monday, 6) };
 }
 
 /** The day that the view before, or after, is around. */
-export function step(view: CalendarView, day: string, by: 1 | -1): string {
+export function shiftVisibleDate(view: CalendarView, day: string, by: 1 | -1): string {
   return addDays(day, by * (view === 'day' ? 1 : view === 'week' ? 7 : LISTED));
 }
 
 /** The same day of another month, or its last one. */
-export function addMonths(day: string, months: number): string {
+export function addMonthsToDate(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
   last.setUTCDate(Math.min(date, last.getUTCDate()));
@@ -52,10 +52,14 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** The weeks of a day's month, each of seven days from Monday. */
-export function monthOf(day: string): string[][] {
+export function listMonthWeeks(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const weeks: string[][] = [];
-  for (let monday = rangeOf('week', first).from; monday.slice(0, 7) <= day.slice(0, 7); monday = addDays(monday, 7)) {
+  for (
+    let monday = getVisibleRange('week', first).from;
+    monday.slice(0, 7) <= day.slice(0, 7);
+    monday = addDays(monday, 7)
+  ) {
     weeks.push([0, 1, 2, 3, 4, 5, 6].map(days => addDays(monday, days)));
   }
   return weeks;
@@ -68,20 +72,20 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 };
 
 /** Mon 23 */
-export const shortDay = format({ weekday: 'short', day: 'numeric' });
+export const formatShortDate = format({ weekday: 'short', day: 'numeric' });
 /** Monday 23 November 2026 */
-export const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+export const formatLongDate = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** November 2026 */
-export const monthName = format({ month: 'long', year: 'numeric' });
+export const formatMonth = format({ month: 'long', year: 'numeric' });
 const dayAndMonth = format({ day: 'numeric', month: 'short' });
 const dayMonthYear = format({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The days that are shown, as a heading. */
-export function rangeName(view: CalendarView, day: string): string {
-  const { from, until } = rangeOf(view, day);
-  if (view === 'day') return longDay(day);
+export function formatVisibleRange(view: CalendarView, day: string): string {
+  const { from, until } = getVisibleRange(view, day);
+  if (view === 'day') return formatLongDate(day);
   const first = from.slice(0, 4) === until.slice(0, 4) ? dayAndMonth(from) : dayMonthYear(from);
   return `${first} – ${dayMonthYear(until)}`;
 }
 
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,8 +1,8 @@
-import type { BookingState, Side } from '../contract/lifecycle.ts';
-import { canMove } from './transitions.ts';
+import type { BookingState, Party } from '../contract/lifecycle.ts';
+import { canTransition } from './transitions.ts';
 
 /** A booking, as far as it says whether it can be changed. */
-export interface Changeable {
+export interface ChangeableBooking {
   readonly state: BookingState;
   readonly startsAt: Date;
 }
@@ -10,21 +10,22 @@ export interface Changeable {
 const HOUR = 3_600_000;
 
 /** The last instant at which a client may reschedule or cancel what is confirmed. */
-export function changeableUntil({ startsAt }: Pick<Changeable, 'startsAt'>, changeNoticeHours: number): Date {
+export function getChangeDeadline({ startsAt }: Pick<ChangeableBooking, 'startsAt'>, changeNoticeHours: number): Date {
   return new Date(startsAt.getTime() - changeNoticeHours * HOUR);
 }
 
 /** Why somebody cannot reschedule or cancel a booking; null where they can. */
-export function refusalToChange(
+export function findChangeDeniedReason(
   move: 'reschedule' | 'cancel',
-  side: Side,
-  booking: Changeable,
+  side: Party,
+  booking: ChangeableBooking,
   { now, changeNoticeHours }: { readonly now: Temporal.Instant; readonly changeNoticeHours: number },
 ): string | null {
-  if (!canMove(move, side, booking.state)) return overWords[booking.state] ?? 'This cannot be changed as it stands.';
+  if (!canTransition(move, side, booking.state))
+    return overWords[booking.state] ?? 'This cannot be changed as it stands.';
   if (booking.state !== 'confirmed') return null;
   if (booking.startsAt.getTime() <= now.epochMilliseconds) return 'This consultation has begun.';
-  if (side === 'owner' || now.epochMilliseconds <= changeableUntil(booking, changeNoticeHours).getTime()) return null;
+  if (side === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, changeNoticeHours).getTime()) return null;
   const hours = changeNoticeHours === 1 ? '1 hour' : `${changeNoticeHours} hours`;
   return `Until ${hours} before it begins this can be changed here. That time has passed, so the hour is kept for you and is not refunded. If something serious came up, write to the owner.`;
 }
@@ -39,7 +40,7 @@ const overWords: Readonly<Partial<Record<BookingState, string>>> = {
 };
 
 /** How a state is called. */
-export const stateLabels: Readonly<Record<BookingState, string>> = {
+export const bookingStateLabels: Readonly<Record<BookingState, string>> = {
   held: 'Held',
   awaiting_payment: 'Waiting for payment',
   confirmed: 'Confirmed',

@@ -1,7 +1,7 @@
-import type { Actor, MoveName } from '../contract/lifecycle.ts';
+import type { Actor, BookingTransition } from '../contract/lifecycle.ts';
 
 /** What happened to a booking, in words. */
-export const moveWords: Readonly<Record<MoveName, string>> = {
+export const transitionLabels: Readonly<Record<BookingTransition, string>> = {
   hold: 'The time was held',
   book: 'Booked by hand',
   enterDetails: 'Details were given and the invoice was issued',
@@ -14,4 +14,4 @@ export const moveWords: Readonly<Record<MoveName, string>> = {
 };
 
 /** Who did it. */
-export const actorWords: Readonly<Record<Actor, string>> = { client: 'the client', owner: 'you', site: 'the site' };
+export const actorLabels: Readonly<Record<Actor, string>> = { client: 'the client', owner: 'you', site: 'the site' };

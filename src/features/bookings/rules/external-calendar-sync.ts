@@ -1,7 +1,7 @@
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Fetches the owner's other calendars. */
-export const busyCalendarsQueue = repeatedQueue('bookings.busy-calendars', 900);
+export const syncExternalCalendarsQueue = createRecurringQueue('bookings.busy-calendars', 900);
 
 const QUARTER = 15 * 60_000;
 
@@ -9,12 +9,12 @@ const QUARTER = 15 * 60_000;
 const LONGEST_WAIT = 12 * 60 * 60_000;
 
 /** Milliseconds until a calendar is fetched again: a quarter of an hour, and twice as long with each failure in a row. */
-export function waitAfter(failures: number): number {
+export function getRetryDelay(failures: number): number {
   return Math.min(QUARTER * 2 ** Math.min(failures, 20), LONGEST_WAIT);
 }
 
 /** Days ahead for which busy times are kept: more than can be booked, so that a calendar is seldom read anew. */
-export const DAYS_AHEAD = 400;
+export const SYNC_WINDOW_DAYS = 400;
 
 /** A calendar that says it has not changed is read again after so many milliseconds: its repeating events run on. */
-export const READ_ANEW = 7 * 86_400_000;
+export const REPARSE_INTERVAL_MS = 7 * 86_400_000;

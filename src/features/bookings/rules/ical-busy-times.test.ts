@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBusyTimes } from './ical-busy-times.ts';
+import { parseBusyTimes } from './ical-busy-times.ts';
 
 const reading = {
   from: Temporal.Instant.from('2026-01-01T00:00:00Z'),
@@ -13,7 +13,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
 /** The busy times of a file as pairs of instants. */
 function timesOf(text: string, options: Partial<typeof reading> = {}): string[][] {
-  const read = readBusyTimes(text, { ...reading, ...options });
+  const read = parseBusyTimes(text, { ...reading, ...options });
   if (!read.ok) throw new Error(read.reason);
   return read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]);
 }
@@ -126,7 +126,7 @@ describe('one event', () => {
     const floating = event('UID:1', 'DTSTART:20260701T090000', 'DURATION:PT1H');
     expect(beginnings(fileOf('X-WR-TIMEZONE:America/New_York', ...floating))).toEqual(['2026-07-01T13:00:00Z']);
     const strange = fileOf(...event('UID:1', 'DTSTART;TZID=Nowhere Time:20260701T090000', 'DURATION:PT1H'));
-    expect(readBusyTimes(strange, reading)).toMatchObject({
+    expect(parseBusyTimes(strange, reading)).toMatchObject({
       ok: true,
       times: [{ startsAt: Temporal.Instant.from('2026-07-01T07:00:00Z') }],
       note: 'The time zone “Nowhere Time” is unknown; yours is taken for it.',

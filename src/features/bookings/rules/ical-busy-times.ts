@@ -1,6 +1,12 @@
 import ICAL from 'ical.js';
-import { beginningsOf, EndlessRule, MOST_STEPS, type Steps, writtenTimes } from './ical-recurrence.ts';
-import { readZones, type WrittenTime, type ZoneReader } from './ical-time-zones.ts';
+import {
+  expandOccurrences,
+  RecurrenceLimitError,
+  MAX_RECURRENCE_STEPS,
+  type RecurrenceBudget,
+  listIcalTimes,
+} from './ical-recurrence.ts';
+import { createTimeZoneResolver, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
 /** A time at which the owner is busy elsewhere. */
 export interface BusyTime {
@@ -9,7 +15,7 @@ export interface BusyTime {
 }
 
 /** What a calendar file says. */
-export type BusyTimesRead =
+export type ParsedBusyTimes =
   | {
       readonly ok: true;
       /** In order, and without those that touch each other. */
@@ -20,7 +26,7 @@ export type BusyTimesRead =
   | { readonly ok: false; readonly reason: string };
 
 /** How it is read. */
-export interface BusyReading {
+export interface ParseBusyTimesOptions {
   /** Only what lies between these counts. */
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
@@ -29,27 +35,27 @@ export interface BusyReading {
 }
 
 /** How many busy times one file may have between those: a calendar with an event each hour of a year has fewer. */
-export const MOST_TIMES = 10_000;
+export const MAX_BUSY_TIMES = 10_000;
 
-const fail = (reason: string): BusyTimesRead => ({ ok: false, reason });
+const fail = (reason: string): ParsedBusyTimes => ({ ok: false, reason });
 
 /**
  * The busy times in a calendar file (ICS, RFC 5545). Left out are cancelled events and those that do not block time. What
  * cannot be read is counted and told, never guessed at in silence. A hostile rule can take long: see `readBusyTimesApart`.
  */
-export function readBusyTimes(text: string, reading: BusyReading): BusyTimesRead {
+export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): ParsedBusyTimes {
   const calendars = parse(text);
   if (typeof calendars === 'string') return fail(calendars);
-  const steps = { left: MOST_STEPS };
+  const steps = { left: MAX_RECURRENCE_STEPS };
   const times: BusyTime[] = [];
   const notes: string[] = [];
   let unread = 0;
   for (const calendar of calendars) {
-    const zones = readZones(calendar, reading.timeZone);
+    const zones = createTimeZoneResolver(calendar, reading.timeZone);
     const take = (time: BusyTime) => {
       const [startsAt, endsAt] = [later(time.startsAt, reading.from), earlier(time.endsAt, reading.until)];
       if (Temporal.Instant.compare(startsAt, endsAt) < 0) times.push({ startsAt, endsAt });
-      if (times.length > MOST_TIMES) throw new EndlessRule();
+      if (times.length > MAX_BUSY_TIMES) throw new RecurrenceLimitError();
     };
     try {
       for (const period of freeBusyPeriods(calendar)) take(period);
@@ -57,12 +63,12 @@ export function readBusyTimes(text: string, reading: BusyReading): BusyTimesRead
         try {
           for (const time of busyTimesOf(series, zones, reading, steps)) take(time);
         } catch (error) {
-          if (error instanceof EndlessRule) throw error;
+          if (error instanceof RecurrenceLimitError) throw error;
           unread++;
         }
       }
     } catch (error) {
-      if (error instanceof EndlessRule) return fail('Its events repeat more often than can be read.');
+      if (error instanceof RecurrenceLimitError) return fail('Its events repeat more often than can be read.');
       throw error;
     }
     for (const zone of zones.unknown)
@@ -112,10 +118,15 @@ const isBusy = (event: ICAL.Component) =>
 
 const textOf = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
 
-function* busyTimesOf(series: Series, zones: ZoneReader, span: BusyReading, steps: Steps): Generator<BusyTime> {
+function* busyTimesOf(
+  series: Series,
+  zones: TimeZoneResolver,
+  span: ParseBusyTimesOptions,
+  steps: RecurrenceBudget,
+): Generator<BusyTime> {
   const replaced = new Map<string, ICAL.Component>();
   for (const exception of series.exceptions) {
-    const [of] = writtenTimes(exception, 'recurrence-id');
+    const [of] = listIcalTimes(exception, 'recurrence-id');
     if (!of) throw new Error('An exception does not say of what.');
     replaced.set(zones.instantOf(of).toString(), exception);
     if (isBusy(exception)) yield spanOf(exception, beginningOf(exception), zones);
@@ -124,7 +135,7 @@ function* busyTimesOf(series: Series, zones: ZoneReader, span: BusyReading, step
   for (const event of series.events) {
     const first = beginningOf(event);
     const without = exclusionsOf(event, zones);
-    for (const beginning of beginningsOf(event, first, zones, longEnough(event, first, zones, span), steps)) {
+    for (const beginning of expandOccurrences(event, first, zones, longEnough(event, first, zones, span), steps)) {
       const startsAt = zones.instantOf(beginning);
       if (replaced.has(startsAt.toString()) || without(beginning, startsAt)) continue;
       const changed = onward.findLast(({ from }) => Temporal.Instant.compare(from, startsAt) <= 0);
@@ -136,11 +147,11 @@ function* busyTimesOf(series: Series, zones: ZoneReader, span: BusyReading, step
 }
 
 /** An exception that holds for all later times too (RANGE=THISANDFUTURE), in order of time. */
-function onwardChanges(exceptions: readonly ICAL.Component[], zones: ZoneReader) {
+function onwardChanges(exceptions: readonly ICAL.Component[], zones: TimeZoneResolver) {
   return exceptions
     .filter(event => event.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE')
     .flatMap(event => {
-      const [of] = writtenTimes(event, 'recurrence-id');
+      const [of] = listIcalTimes(event, 'recurrence-id');
       if (!of) return [];
       const from = zones.instantOf(of);
       const beginning = beginningOf(event);
@@ -150,23 +161,23 @@ function onwardChanges(exceptions: readonly ICAL.Component[], zones: ZoneReader)
     .toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
 }
 
-function beginningOf(event: ICAL.Component): WrittenTime {
-  const [first] = writtenTimes(event, 'dtstart');
+function beginningOf(event: ICAL.Component): IcalTime {
+  const [first] = listIcalTimes(event, 'dtstart');
   if (!first) throw new Error('An event does not say when it begins.');
   return first;
 }
 
 /** Whether a beginning was taken out (EXDATE): at its instant, or by its day. */
-function exclusionsOf(event: ICAL.Component, zones: ZoneReader) {
-  const excluded = writtenTimes(event, 'exdate');
+function exclusionsOf(event: ICAL.Component, zones: TimeZoneResolver) {
+  const excluded = listIcalTimes(event, 'exdate');
   const instants = new Set(excluded.filter(time => !time.wholeDay).map(time => zones.instantOf(time).toString()));
   const days = new Set(excluded.filter(time => time.wholeDay).map(time => time.wall.toPlainDate().toString()));
-  return (beginning: WrittenTime, startsAt: Temporal.Instant) =>
+  return (beginning: IcalTime, startsAt: Temporal.Instant) =>
     instants.has(startsAt.toString()) || days.has(beginning.wall.toPlainDate().toString());
 }
 
 /** The span in which an event has to begin to reach into another: as much earlier as it lasts. */
-function longEnough(event: ICAL.Component, first: WrittenTime, zones: ZoneReader, span: BusyReading) {
+function longEnough(event: ICAL.Component, first: IcalTime, zones: TimeZoneResolver, span: ParseBusyTimesOptions) {
   const { startsAt, endsAt } = spanOf(event, first, zones);
   return { from: span.from.subtract(startsAt.until(endsAt)), until: span.until };
 }
@@ -175,10 +186,10 @@ function longEnough(event: ICAL.Component, first: WrittenTime, zones: ZoneReader
  * From when until when an event is, if it begins at that time. An end makes it last just as long each time; a duration
  * counts its days by the calendar. Without either it takes its day, or no time.
  */
-function spanOf(event: ICAL.Component, beginning: WrittenTime, zones: ZoneReader): BusyTime {
+function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResolver): BusyTime {
   const startsAt = zones.instantOf(beginning);
   const duration = event.getFirstPropertyValue('duration');
-  const [end] = writtenTimes(event, 'dtend');
+  const [end] = listIcalTimes(event, 'dtend');
   if (duration instanceof ICAL.Duration) {
     const { weeks, days, hours, minutes, seconds, isNegative } = duration;
     if (isNegative) throw new Error('An event ends before it begins.');

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
 /** A consultation as calendars enter it (RFC 5545). */
-export interface CalendarEntry {
+export interface IcalEventInput {
   readonly number: number;
   readonly title: string;
   readonly startsAt: Date;
@@ -22,7 +22,7 @@ export interface CalendarEntry {
 }
 
 /** The name of an entry, which it keeps through all changes. */
-export function entryName(number: number, siteUrl: string): string {
+export function getIcalUid(number: number, siteUrl: string): string {
   return `consultation-${number}@${new URL(siteUrl).hostname}`;
 }
 
@@ -30,11 +30,11 @@ export function entryName(number: number, siteUrl: string): string {
  * An iCalendar object of one consultation, as mail programs take it in: a request that is entered or changed, or a
  * cancellation (RFC 5546). Without a method it is a plain entry, to be downloaded.
  */
-export function calendarEntry(entry: CalendarEntry, method: 'REQUEST' | 'CANCEL' | null): string {
+export function renderIcalEvent(entry: IcalEventInput, method: 'REQUEST' | 'CANCEL' | null): string {
   const calendar = ical({ prodId: { company: 'Freehold', product: 'Consultations', language: 'EN' } });
   if (method !== null) calendar.method(ICalCalendarMethod[method]);
   const event = calendar.createEvent({
-    id: entryName(entry.number, entry.siteUrl),
+    id: getIcalUid(entry.number, entry.siteUrl),
     start: entry.startsAt,
     end: entry.endsAt,
     stamp: new Date(entry.now.epochMilliseconds),

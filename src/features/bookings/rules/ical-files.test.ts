@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBusyTimes } from './ical-busy-times.ts';
+import { parseBusyTimes } from './ical-busy-times.ts';
 
 const reading = {
   from: Temporal.Instant.from('2026-01-01T00:00:00Z'),
@@ -13,7 +13,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
 /** The busy times of a file as pairs of instants. */
 function timesOf(text: string): string[][] {
-  const read = readBusyTimes(text, reading);
+  const read = parseBusyTimes(text, reading);
   if (!read.ok) throw new Error(read.reason);
   return read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]);
 }
@@ -58,7 +58,7 @@ describe('a whole file', () => {
 
   it('is read with what is broken in it left out, which is told', () => {
     const good = event('UID:1', 'DTSTART:20260301T090000Z', 'DURATION:PT1H');
-    const read = readBusyTimes(
+    const read = parseBusyTimes(
       fileOf(
         ...good,
         ...event('UID:2', 'DURATION:PT1H'),
@@ -84,7 +84,7 @@ describe('a whole file', () => {
       'Its events repeat more often than can be read.',
     ],
   ])('that is none has words: %j', (text, reason) => {
-    expect(readBusyTimes(text, reading)).toEqual({ ok: false, reason });
+    expect(parseBusyTimes(text, reading)).toEqual({ ok: false, reason });
   });
 
   it('never throws, whatever stands in it', () => {
@@ -113,7 +113,7 @@ describe('a whole file', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), lines => {
-        const read = readBusyTimes(fileOf(...lines), reading);
+        const read = parseBusyTimes(fileOf(...lines), reading);
         expect(read.ok || read.reason.length > 10).toBe(true);
       }),
     );

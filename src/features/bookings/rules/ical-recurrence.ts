@@ -1,19 +1,19 @@
 import ICAL from 'ical.js';
-import type { WrittenTime, ZoneReader } from './ical-time-zones.ts';
+import type { IcalTime, TimeZoneResolver } from './ical-time-zones.ts';
 
 /** How many steps the rules of one file may take: a rule that repeats each second never comes to an end. */
-export const MOST_STEPS = 200_000;
+export const MAX_RECURRENCE_STEPS = 200_000;
 
 /** Thrown where a file's rules take more steps than that. */
-export class EndlessRule extends Error {}
+export class RecurrenceLimitError extends Error {}
 
 /** Counts the steps of one file's rules. */
-export interface Steps {
+export interface RecurrenceBudget {
   left: number;
 }
 
 /** A time as the library has it, of a property that may name its zone. */
-export function writtenTime(time: ICAL.Time, property?: ICAL.Property): WrittenTime {
+export function parseIcalTime(time: ICAL.Time, property?: ICAL.Property): IcalTime {
   const { year, month, day, hour, minute, second, isDate } = time;
   const named = property?.getFirstParameter('tzid');
   return {
@@ -27,11 +27,11 @@ export function writtenTime(time: ICAL.Time, property?: ICAL.Property): WrittenT
 }
 
 /** The times that a property has, each with its own zone. Of a period, its beginning. */
-export function writtenTimes(component: ICAL.Component, name: string): WrittenTime[] {
+export function listIcalTimes(component: ICAL.Component, name: string): IcalTime[] {
   return component.getAllProperties(name).flatMap(property =>
     property.getValues().flatMap(value => {
       const time = value instanceof ICAL.Period ? value.start : value;
-      return time instanceof ICAL.Time ? [writtenTime(time, property)] : [];
+      return time instanceof ICAL.Time ? [parseIcalTime(time, property)] : [];
     }),
   );
 }
@@ -40,24 +40,24 @@ export function writtenTimes(component: ICAL.Component, name: string): WrittenTi
  * When an event begins that falls between two instants, as often as its rules say: they are run in its own wall time, as
  * RFC 5545 says, so that nine o'clock stays nine o'clock when the clocks change. Throws EndlessRule.
  */
-export function beginningsOf(
+export function expandOccurrences(
   event: ICAL.Component,
-  first: WrittenTime,
-  zones: ZoneReader,
+  first: IcalTime,
+  zones: TimeZoneResolver,
   span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
-  steps: Steps,
-): WrittenTime[] {
+  steps: RecurrenceBudget,
+): IcalTime[] {
   const from = zones.wallOf(span.from, first).subtract({ days: 1 });
   const until = zones.wallOf(span.until, first).add({ days: 1 });
   const within = (wall: Temporal.PlainDateTime) =>
     Temporal.PlainDateTime.compare(wall, from) >= 0 && Temporal.PlainDateTime.compare(wall, until) <= 0;
-  const walls = new Map<string, WrittenTime>();
-  const take = (time: WrittenTime) => {
+  const walls = new Map<string, IcalTime>();
+  const take = (time: IcalTime) => {
     if (within(time.wall)) walls.set(zones.instantOf(time).toString(), time);
   };
 
   take(first);
-  for (const time of writtenTimes(event, 'rdate')) take(time);
+  for (const time of listIcalTimes(event, 'rdate')) take(time);
   for (const property of event.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
     if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
@@ -68,10 +68,10 @@ export function beginningsOf(
 
 function* runRule(
   rule: ICAL.Recur,
-  first: WrittenTime,
-  zones: ZoneReader,
+  first: IcalTime,
+  zones: TimeZoneResolver,
   { from, until }: { readonly from: Temporal.PlainDateTime; readonly until: Temporal.PlainDateTime },
-  steps: Steps,
+  steps: RecurrenceBudget,
 ): Generator<Temporal.PlainDateTime> {
   const end = endOf(rule, first, zones);
   const last = end && Temporal.PlainDateTime.compare(end, until) < 0 ? end : until;
@@ -82,12 +82,12 @@ function* runRule(
   const iterator = endless.iterator(floating(nearer(rule, first.wall, from), first.wholeDay));
   const [earliest, latest] = [orderOf(from), orderOf(last)];
   for (;;) {
-    if (steps.left-- <= 0) throw new EndlessRule();
+    if (steps.left-- <= 0) throw new RecurrenceLimitError();
     const next = iterator.next();
     if (!next) return;
     const order = orderOf(next);
     if (order > latest) return;
-    if (order >= earliest) yield writtenTime(next).wall;
+    if (order >= earliest) yield parseIcalTime(next).wall;
   }
 }
 
@@ -98,9 +98,9 @@ function orderOf(time: Pick<Temporal.PlainDateTime, 'year' | 'month' | 'day' | '
 }
 
 /** The last wall time at which a rule may begin; a day without time means all of it. */
-function endOf(rule: ICAL.Recur, first: WrittenTime, zones: ZoneReader): Temporal.PlainDateTime | undefined {
+function endOf(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temporal.PlainDateTime | undefined {
   if (!(rule.until instanceof ICAL.Time)) return undefined;
-  const end = writtenTime(rule.until);
+  const end = parseIcalTime(rule.until);
   if (end.wholeDay) return end.wall.add({ days: 1 }).subtract({ seconds: 1 });
   return end.zone === 'UTC' && !first.wholeDay ? zones.wallOf(zones.instantOf(end), first) : end.wall;
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 
 /** A time as a file writes it: wall time, the name of its zone if it has one, and whether it is a whole day. */
-export interface WrittenTime {
+export interface IcalTime {
   readonly wall: Temporal.PlainDateTime;
   readonly wholeDay: boolean;
   /** `UTC`, what the file calls its zone, or undefined for a floating time. */
@@ -9,11 +9,11 @@ export interface WrittenTime {
 }
 
 /** Reads what a file says about time zones. */
-export interface ZoneReader {
+export interface TimeZoneResolver {
   /** When a written time is. Where its wall time is skipped or repeated, as RFC 5545 says: the offset before. */
-  instantOf(time: WrittenTime): Temporal.Instant;
+  instantOf(time: IcalTime): Temporal.Instant;
   /** An instant as the wall time of the zone of another time. */
-  wallOf(instant: Temporal.Instant, like: WrittenTime): Temporal.PlainDateTime;
+  wallOf(instant: Temporal.Instant, like: IcalTime): Temporal.PlainDateTime;
   /** Names of zones that nobody knows; their times are read in the owner's zone. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -28,7 +28,7 @@ interface DefinedZone {
  * what the file itself defines (VTIMEZONE). Whole days and floating times are in the owner's zone, unless the file names one
  * for all of it (X-WR-TIMEZONE), which then is that of the floating ones.
  */
-export function readZones(calendar: ICAL.Component, ownerZone: string): ZoneReader {
+export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: string): TimeZoneResolver {
   const unknown = new Set<string>();
   const known = new Map<string, string | DefinedZone>();
   const usual = ianaName(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')) ?? ownerZone;
@@ -41,8 +41,7 @@ export function readZones(calendar: ICAL.Component, ownerZone: string): ZoneRead
     known.set(name, zone);
     return zone;
   }
-  const zoneFor = ({ wholeDay, zone }: WrittenTime) =>
-    wholeDay ? ownerZone : zone === undefined ? usual : zoneOf(zone);
+  const zoneFor = ({ wholeDay, zone }: IcalTime) => (wholeDay ? ownerZone : zone === undefined ? usual : zoneOf(zone));
 
   return {
     unknown,

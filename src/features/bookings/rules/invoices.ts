@@ -1,13 +1,13 @@
-import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
-import { totalsOf } from '#features/billing/rules/totals.ts';
+import type { UnissuedDocument as WithAddress } from '#features/billing/rules/documents.ts';
+import { calculateTotals } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import type { BookingTax } from '../contract/tax-snapshot.ts';
 
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
 
 /** What an invoice says of the booking that it is for. */
-export interface InvoicedBooking {
+export interface BookingInvoiceInput {
   readonly id: number;
   readonly title: string;
   readonly clientName: string;
@@ -21,16 +21,20 @@ export interface InvoicedBooking {
 }
 
 /** Returns the tax in a booking's price; null without one. */
-export function taxOfBooking({ quantity, unitPrice, tax }: Pick<InvoicedBooking, 'quantity' | 'unitPrice' | 'tax'>) {
+export function taxOfBooking({
+  quantity,
+  unitPrice,
+  tax,
+}: Pick<BookingInvoiceInput, 'quantity' | 'unitPrice' | 'tax'>) {
   const { name, basisPoints, prices } = tax;
   if (basisPoints === 0) return null;
-  const { taxAmount: amount } = totalsOf({ lines: [{ quantity, unitAmount: unitPrice }], prices, tax });
+  const { taxAmount: amount } = calculateTotals({ lines: [{ quantity, unitAmount: unitPrice }], prices, tax });
   return { name, basisPoints, isIncluded: prices === 'gross', amount };
 }
 
 /** The invoice over a consultation in full, before it is issued: due the same day, since its time is held for minutes. */
-export function invoiceOfBooking(
-  booking: InvoicedBooking,
+export function buildBookingInvoice(
+  booking: BookingInvoiceInput,
   day: Temporal.PlainDate,
   terms: Unissued['terms'],
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
@@ -45,7 +49,7 @@ export function invoiceOfBooking(
     lines: [{ description: title, detail: when, quantity, unitAmount: unitPrice, term: null }],
     prices: tax.prices,
     tax: { name: tax.name, basisPoints: tax.basisPoints },
-    paid: NOTHING,
+    paid: ZERO,
     currency: booking.currency,
     reference: null,
     terms,

@@ -2,7 +2,7 @@ import { paths, withQuery } from '#shared/paths.ts';
 import type { Booking } from '../contract/schemas.ts';
 
 /** Where another time is chosen for the same; a hold that runs is given up for it. */
-export function chooseAnew(booking: Booking, timeZone: string): string {
+export function buildRebookPath(booking: Booking, timeZone: string): string {
   const { optionId: option, quantity, state, linkPath } = booking;
   return withQuery(paths.consultation, {
     option: option ?? undefined,

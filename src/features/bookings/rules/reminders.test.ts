@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reminderDue } from './reminders.ts';
+import { findDueReminder } from './reminders.ts';
 
 const HOUR = 3_600_000;
 const startsAt = 1000 * HOUR;
 const due = (hoursBefore: number, settledBefore = 100) =>
-  reminderDue({ startsAt, settledAt: startsAt - settledBefore * HOUR }, startsAt - hoursBefore * HOUR);
+  findDueReminder({ startsAt, settledAt: startsAt - settledBefore * HOUR }, startsAt - hoursBefore * HOUR);
 
 describe('a reminder', () => {
   it('is due a day and an hour before, the later one in place of the earlier', () => {

@@ -7,13 +7,13 @@ const BEFORE: readonly (readonly [ReminderKind, number])[] = [
 ];
 
 /** The earliest that any reminder is due before a beginning, in milliseconds. */
-export const FIRST_REMINDER = 24 * 3_600_000;
+export const EARLIEST_REMINDER_MS = 24 * 3_600_000;
 
 /**
  * The reminder that is due now; null for none. One whose time had come when the booking was made or moved there is not
  * sent, since the confirmation has just said the same; nor is the earlier one once the later one is due.
  */
-export function reminderDue(
+export function findDueReminder(
   { startsAt, settledAt }: { readonly startsAt: number; readonly settledAt: number },
   now: number,
 ): ReminderKind | null {

@@ -1,29 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { actors, bookingStates, moveNames, takingStates } from '../contract/lifecycle.ts';
-import { refusalToChange } from './change-policy.ts';
-import { canMove, moveOf, needsReason } from './transitions.ts';
+import { actors, bookingStates, bookingTransitions, blockingStates } from '../contract/lifecycle.ts';
+import { findChangeDeniedReason } from './change-policy.ts';
+import { canTransition, getTransitionRule, isReasonRequired } from './transitions.ts';
 
 describe('the moves of a booking', () => {
   it('lead from states that there are to another one, or leave it where it stands', () => {
-    for (const name of moveNames) {
-      const { from, to } = moveOf(name);
+    for (const name of bookingTransitions) {
+      const { from, to } = getTransitionRule(name);
       expect(to === 'same' ? from : bookingStates).toContain(to === 'same' ? 'confirmed' : to);
       for (const state of from ?? []) expect(to === 'same' || state !== to).toBe(true);
     }
   });
 
   it('let each state be reached, and nothing follow on a cancellation', () => {
-    const reached = new Set(moveNames.map(name => moveOf(name).to).filter(to => to !== 'same'));
+    const reached = new Set(bookingTransitions.map(name => getTransitionRule(name).to).filter(to => to !== 'same'));
     expect([...reached].toSorted()).toEqual([...bookingStates].toSorted());
-    for (const name of moveNames) {
-      for (const actor of actors) expect(canMove(name, actor, 'cancelled')).toBe(false);
+    for (const name of bookingTransitions) {
+      for (const actor of actors) expect(canTransition(name, actor, 'cancelled')).toBe(false);
     }
   });
 
   it('let the client do these and no others with what is confirmed', () => {
-    expect(moveNames.filter(name => canMove(name, 'client', 'confirmed'))).toEqual(['reschedule', 'cancel']);
-    expect(takingStates.filter(state => canMove('expire', 'site', state))).toEqual(['held', 'awaiting_payment']);
-    expect([needsReason('cancel', 'owner'), needsReason('cancel', 'client')]).toEqual([true, false]);
+    expect(bookingTransitions.filter(name => canTransition(name, 'client', 'confirmed'))).toEqual([
+      'reschedule',
+      'cancel',
+    ]);
+    expect(blockingStates.filter(state => canTransition('expire', 'site', state))).toEqual([
+      'held',
+      'awaiting_payment',
+    ]);
+    expect([isReasonRequired('cancel', 'owner'), isReasonRequired('cancel', 'client')]).toEqual([true, false]);
   });
 });
 
@@ -33,7 +39,7 @@ describe('changing what is confirmed', () => {
 
   it('is the client’s until the notice period, and the owner’s until it begins', () => {
     const at = (startsAt: string, side: 'client' | 'owner') =>
-      refusalToChange('cancel', side, booking(startsAt), { now, changeNoticeHours: 12 });
+      findChangeDeniedReason('cancel', side, booking(startsAt), { now, changeNoticeHours: 12 });
     expect(at('2026-11-22T22:00:00Z', 'client')).toBeNull();
     expect(at('2026-11-22T21:59:59.999Z', 'client')).toContain('12 hours');
     expect(at('2026-11-22T10:30:00Z', 'owner')).toBeNull();

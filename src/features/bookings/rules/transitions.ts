@@ -1,7 +1,7 @@
-import type { Actor, BookingState, MoveName } from '../contract/lifecycle.ts';
+import type { Actor, BookingState, BookingTransition } from '../contract/lifecycle.ts';
 
 /** One way from state to state. */
-export interface Move {
+export interface BookingTransitionRule {
   /** Null for what makes a booking. */
   readonly from: readonly BookingState[] | null;
   readonly to: BookingState | 'same';
@@ -15,7 +15,7 @@ export interface Move {
  * action whether it is allowed, and the statement that writes it names the state it leads from. What has expired can be
  * taken up again while nobody else has the time: by entering the details late, and by money that arrives late.
  */
-export const moves = {
+export const bookingTransitionRules = {
   hold: { from: null, to: 'held', by: ['client'] },
   book: { from: null, to: 'confirmed', by: ['owner'] },
   enterDetails: { from: ['held', 'expired'], to: 'awaiting_payment', by: ['client'] },
@@ -30,19 +30,19 @@ export const moves = {
   },
   complete: { from: ['confirmed', 'no_show'], to: 'completed', by: ['owner', 'site'] },
   markNoShow: { from: ['confirmed', 'completed'], to: 'no_show', by: ['owner'] },
-} as const satisfies Record<MoveName, Move>;
+} as const satisfies Record<BookingTransition, BookingTransitionRule>;
 
-export function moveOf(name: MoveName): Move {
-  return moves[name];
+export function getTransitionRule(name: BookingTransition): BookingTransitionRule {
+  return bookingTransitionRules[name];
 }
 
 /** Whether somebody may make a move with a booking where it stands, its times apart. */
-export function canMove(name: MoveName, actor: Actor, state: BookingState): boolean {
-  const { from, by } = moveOf(name);
+export function canTransition(name: BookingTransition, actor: Actor, state: BookingState): boolean {
+  const { from, by } = getTransitionRule(name);
   return from !== null && from.includes(state) && by.includes(actor);
 }
 
 /** Whether somebody has to say why they make a move. */
-export function needsReason(name: MoveName, actor: Actor): boolean {
-  return moveOf(name).reasonOf?.includes(actor) ?? false;
+export function isReasonRequired(name: BookingTransition, actor: Actor): boolean {
+  return getTransitionRule(name).reasonOf?.includes(actor) ?? false;
 }

@@ -1,23 +1,23 @@
-import type { MailServices } from '#features/email/actions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Decision, ModeratedComment } from '../contract/schemas.ts';
-import { countOpenReports, getModerated, insertReport, updateReportsDismissed } from '../queries/moderation.ts';
+import type { ModerationAction, ModeratedComment } from '../contract/schemas.ts';
+import { countOpenReports, getModeratedComment, insertReport, dismissReports } from '../queries/moderation.ts';
 import { findRecipient } from '../queries/recipients.ts';
 import { findSubject } from '../queries/subjects.ts';
-import { type CommentRow, findCommentToChange, updateComment } from '../queries/comments.ts';
-import { REPORTS_HELD } from '../rules/auto-moderation.ts';
-import { decisionLabels, settlesReports, stateAfter } from '../rules/moderation.ts';
-import { dateOf, follow } from './comment-count.ts';
-import { noticeOwner, tellApproved, tellConcerned } from './notifications.ts';
+import { type CommentRow, findCommentForUpdate, updateComment } from '../queries/comments.ts';
+import { REPORT_REVIEW_THRESHOLD } from '../rules/auto-moderation.ts';
+import { moderationActionLabels, isReportResolving, findNextState } from '../rules/moderation.ts';
+import { toDate, syncCommentCount } from './comment-count.ts';
+import { scheduleModerationDigest, notifyCommentApproved, notifyNewComment } from './notifications.ts';
 
 /** How many comments somebody may report. */
-export const REPORTS: RateLimit = { name: 'reports', most: 20, seconds: 3600 };
+export const REPORT_RATE_LIMIT: RateLimit = { name: 'reports', most: 20, seconds: 3600 };
 
-type ModerationContext = Pick<ApiContext, 'now'> & MailServices;
+type ModerationContext = Pick<ApiContext, 'now'> & EmailServices;
 
 /**
  * Carries out what the owner decided about a comment. Throws NOT_FOUND, and CONFLICT where that cannot be decided about a
@@ -26,19 +26,22 @@ type ModerationContext = Pick<ApiContext, 'now'> & MailServices;
 export async function moderateComment(
   tx: Transaction,
   context: ModerationContext,
-  { id, decision }: { id: number; decision: Decision },
+  { id, decision }: { id: number; decision: ModerationAction },
 ): Promise<ModeratedComment> {
-  const comment = await findCommentToChange(tx, id);
+  const comment = await findCommentForUpdate(tx, id);
   if (!comment || comment.body === '') {
     throw new AppError('NOT_FOUND', 'There is no such comment any more. Its author may have deleted it.');
   }
   const reports = await countOpenReports(tx, id);
-  const state = stateAfter(decision, { ...comment, reports });
+  const state = findNextState(decision, { ...comment, reports });
   if (!state) {
     const now = { held: 'held back', shown: 'published', removed: 'removed', spam: 'marked as spam' }[comment.state];
-    throw new AppError('CONFLICT', `“${decisionLabels[decision]}” does not fit: the comment is ${now} already.`);
+    throw new AppError(
+      'CONFLICT',
+      `“${moderationActionLabels[decision]}” does not fit: the comment is ${now} already.`,
+    );
   }
-  const at = dateOf(context.now());
+  const at = toDate(context.now());
   const isAway = state === 'removed' || state === 'spam';
   const wasAway = comment.state === 'removed' || comment.state === 'spam';
   const first = state === 'shown' && comment.approvedAt === null;
@@ -48,10 +51,10 @@ export async function moderateComment(
     stateBefore: isAway ? (wasAway ? comment.stateBefore : (comment.state as 'held' | 'shown')) : null,
     ...(first ? { approvedAt: at } : {}),
   });
-  if (settlesReports(decision)) await updateReportsDismissed(tx, id, at);
-  await follow(tx, comment, comment.state, state);
+  if (isReportResolving(decision)) await dismissReports(tx, id, at);
+  await syncCommentCount(tx, comment, comment.state, state);
   if (first) await tellFirstShown(tx, context, comment);
-  return getModerated(tx, id);
+  return getModeratedComment(tx, id);
 }
 
 /** Tells the author, and those whom the comment concerns, once: when it first appears. */
@@ -60,10 +63,10 @@ async function tellFirstShown(tx: Transaction, context: ModerationContext, comme
   const subject = await findSubject(tx, comment);
   if (!subject || authorId === null) return;
   const author = await findRecipient(tx, authorId);
-  const answersId = parentId === null ? null : ((await findCommentToChange(tx, parentId))?.authorId ?? null);
+  const answersId = parentId === null ? null : ((await findCommentForUpdate(tx, parentId))?.authorId ?? null);
   const shown = { id, body, authorId, authorName: author?.name ?? '', answersId, subject };
-  await tellApproved(tx, context, shown);
-  await tellConcerned(tx, context, shown);
+  await notifyCommentApproved(tx, context, shown);
+  await notifyNewComment(tx, context, shown);
 }
 
 /**
@@ -75,18 +78,18 @@ export async function reportComment(
   context: ModerationContext & Pick<ApiContext, 'actor'>,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
-  const { userId } = signedInActor(context);
-  const comment = await findCommentToChange(tx, id);
+  const { userId } = requireUser(context);
+  const comment = await findCommentForUpdate(tx, id);
   if (comment?.state !== 'shown')
     throw new AppError('NOT_FOUND', 'There is no such comment. It may have been removed.');
   if (comment.authorId === userId) {
     throw new AppError('CONFLICT', 'This is your own comment. You can delete it instead.');
   }
-  const report = { commentId: id, reporterId: userId, reason, createdAt: dateOf(context.now()) };
+  const report = { commentId: id, reporterId: userId, reason, createdAt: toDate(context.now()) };
   if (!(await insertReport(tx, report))) return;
-  if ((await countOpenReports(tx, id)) >= REPORTS_HELD) {
+  if ((await countOpenReports(tx, id)) >= REPORT_REVIEW_THRESHOLD) {
     await updateComment(tx, id, { state: 'held' });
-    await follow(tx, comment, 'shown', 'held');
+    await syncCommentCount(tx, comment, 'shown', 'held');
   }
-  await noticeOwner(tx, context);
+  await scheduleModerationDigest(tx, context);
 }

@@ -1,46 +1,54 @@
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { findLastNotice } from '../queries/moderation.ts';
+import { findLastDigestSentAt } from '../queries/moderation.ts';
 import { findOwner, findRecipient } from '../queries/recipients.ts';
-import type { CommentSubject } from '../queries/subjects.ts';
-import { NOTICE_MINUTES, noticeQueue } from '../rules/queues.ts';
+import type { CommentSubjectRow } from '../queries/subjects.ts';
+import { DIGEST_INTERVAL_MINUTES, moderationDigestQueue } from '../rules/queues.ts';
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
 /** A comment that was just shown for the first time, as its mails tell it. */
-export interface ShownComment {
+export interface PublishedComment {
   readonly id: number;
   readonly body: string;
   readonly authorId: string | null;
   readonly authorName: string;
   /** Whose comment it answers. */
   readonly answersId: string | null;
-  readonly subject: Pick<CommentSubject, 'title' | 'path' | 'writerId'>;
+  readonly subject: Pick<CommentSubjectRow, 'title' | 'path' | 'writerId'>;
 }
 
 /** The first words of a comment, on one line. */
-export function excerptOf(body: string): string {
+export function formatExcerpt(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
 }
 
 /** Has the owner told what waits: soon, but not more than once an hour, and then of all that came since. */
-export async function noticeOwner(tx: Transaction, { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>): Promise<void> {
-  const last = await findLastNotice(tx);
-  const notBefore = last && Temporal.Instant.fromEpochMilliseconds(last.getTime()).add({ minutes: NOTICE_MINUTES });
+export async function scheduleModerationDigest(
+  tx: Transaction,
+  { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,
+): Promise<void> {
+  const last = await findLastDigestSentAt(tx);
+  const notBefore =
+    last && Temporal.Instant.fromEpochMilliseconds(last.getTime()).add({ minutes: DIGEST_INTERVAL_MINUTES });
   const wait = notBefore && Temporal.Instant.compare(notBefore, now()) > 0 ? { notBefore } : {};
-  await jobs.enqueue(tx, noticeQueue, {}, { key: 'notice', ...wait });
+  await jobs.enqueue(tx, moderationDigestQueue, {}, { key: 'notice', ...wait });
 }
 
 /**
  * Writes to those whom a comment concerns when it is first shown: whoever is answered, and whoever looks after the post
  * or project (its writer where they have an account, else the owner). Nobody has two mails, or one about themselves.
  */
-export async function tellConcerned(tx: Transaction, services: MailServices, comment: ShownComment): Promise<void> {
+export async function notifyNewComment(
+  tx: Transaction,
+  services: EmailServices,
+  comment: PublishedComment,
+): Promise<void> {
   const { subject, authorId, authorName, answersId } = comment;
-  const props = { by: authorName, title: subject.title, excerpt: excerptOf(comment.body) };
+  const props = { by: authorName, title: subject.title, excerpt: formatExcerpt(comment.body) };
   const links = linksTo(services.siteUrl, subject.path, comment.id);
   const answered = answersId === null ? undefined : await findRecipient(tx, answersId);
   if (answered && answered.id !== authorId) {
@@ -53,7 +61,11 @@ export async function tellConcerned(tx: Transaction, services: MailServices, com
 }
 
 /** Tells somebody that their comment has been approved. */
-export async function tellApproved(tx: Transaction, services: MailServices, comment: ShownComment): Promise<void> {
+export async function notifyCommentApproved(
+  tx: Transaction,
+  services: EmailServices,
+  comment: PublishedComment,
+): Promise<void> {
   const author = comment.authorId === null ? undefined : await findRecipient(tx, comment.authorId);
   if (!author) return;
   const { title, path } = comment.subject;
@@ -68,12 +80,12 @@ type Template = 'commentAnswered' | 'commentWritten' | 'commentApproved';
 
 async function write<Name extends Template>(
   tx: Transaction,
-  services: MailServices,
+  services: EmailServices,
   { name, email, wantsMail }: Recipient,
   template: Name,
-  props: Omit<Parameters<typeof queueMail<Name>>[2]['props'], 'name'>,
+  props: Omit<Parameters<typeof enqueueEmail<Name>>[2]['props'], 'name'>,
 ): Promise<void> {
   if (!wantsMail) return;
-  const whole = { ...props, name } as Parameters<typeof queueMail<Name>>[2]['props'];
-  await queueMail<Name>(tx, services, { to: { name, address: email }, template, props: whole });
+  const whole = { ...props, name } as Parameters<typeof enqueueEmail<Name>>[2]['props'];
+  await enqueueEmail<Name>(tx, services, { to: { name, address: email }, template, props: whole });
 }

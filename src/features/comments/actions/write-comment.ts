@@ -1,5 +1,5 @@
-import type { MailServices } from '#features/email/actions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
@@ -10,40 +10,40 @@ import {
   type CommentRow,
   deleteComment,
   findCommenter,
-  findCommentToChange,
+  findCommentForUpdate,
   getOwnComment,
-  hasAnswers,
+  hasReplies,
   insertComment,
-  listBodies,
+  listCommentBodies,
   updateComment,
 } from '../queries/comments.ts';
-import { decideState, EDIT_MINUTES, isEditable } from '../rules/auto-moderation.ts';
-import { comparedText, countLinks } from '../rules/comment-text.ts';
-import { dateOf, follow } from './comment-count.ts';
-import { noticeOwner, tellConcerned } from './notifications.ts';
+import { getInitialState, EDIT_WINDOW_MINUTES, isEditable } from '../rules/auto-moderation.ts';
+import { normalizeForComparison, countLinks } from '../rules/comment-text.ts';
+import { toDate, syncCommentCount } from './comment-count.ts';
+import { scheduleModerationDigest, notifyNewComment } from './notifications.ts';
 
 /** How many comments a member may write (security page, "Limits"). */
-export const COMMENTS: RateLimit = { name: 'comments', most: 10, seconds: 3600 };
+export const COMMENT_RATE_LIMIT: RateLimit = { name: 'comments', most: 10, seconds: 3600 };
 
-type WritingContext = Pick<ApiContext, 'actor' | 'now'> & MailServices;
+type WritingContext = Pick<ApiContext, 'actor' | 'now'> & EmailServices;
 
 /** Whoever is signed in, as they write. Throws FORBIDDEN when their account is locked or gone. */
 async function getCommenter(tx: Transaction, context: Pick<ApiContext, 'actor'>) {
-  const person = await findCommenter(tx, signedInActor(context).userId);
+  const person = await findCommenter(tx, requireUser(context).userId);
   if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'This account cannot comment.');
   return person;
 }
 
 /** Throws CONFLICT when somebody said just this about the same thing before. */
 function refuseRepeated(body: string, said: readonly string[]): void {
-  if (!said.some(other => comparedText(other) === comparedText(body))) return;
+  if (!said.some(other => normalizeForComparison(other) === normalizeForComparison(body))) return;
   const sentence = 'You have already said just that here.';
   throw new AppError('CONFLICT', sentence, { body: sentence });
 }
 
 /** The comment that another one answers: in a thread of one level, that is where the thread begins. Throws NOT_FOUND. */
 async function getAnswered(tx: Transaction, id: number, subject: { postId: number | null; projectId: string | null }) {
-  const asked = await findCommentToChange(tx, id);
+  const asked = await findCommentForUpdate(tx, id);
   const isHere = asked?.postId === subject.postId && asked.projectId === subject.projectId;
   if (!asked || !isHere || asked.state !== 'shown') {
     throw new AppError(
@@ -58,7 +58,7 @@ async function getAnswered(tx: Transaction, id: number, subject: { postId: numbe
  * Writes a comment, which appears at once or waits for the owner (`decideState`), and tells those whom that concerns.
  * Throws NOT_FOUND, FORBIDDEN, and CONFLICT where comments are closed, and for what was said before.
  */
-export async function writeComment(
+export async function createComment(
   tx: Transaction,
   context: WritingContext,
   { key, body, parentId }: { key: SubjectKey; body: string; parentId?: number | undefined },
@@ -70,9 +70,9 @@ export async function writeComment(
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
   const answered = parentId === undefined ? undefined : await getAnswered(tx, parentId, subject);
-  refuseRepeated(body, await listBodies(tx, person.id, subject));
-  const state = decideState(person, countLinks(body));
-  const createdAt = dateOf(context.now());
+  refuseRepeated(body, await listCommentBodies(tx, person.id, subject));
+  const state = getInitialState(person, countLinks(body));
+  const createdAt = toDate(context.now());
   const { postId, projectId } = subject;
   const id = await insertComment(tx, {
     postId,
@@ -84,18 +84,18 @@ export async function writeComment(
     createdAt,
     approvedAt: state === 'shown' ? createdAt : null,
   });
-  await follow(tx, subject, 'gone', state);
-  if (state === 'held') await noticeOwner(tx, context);
+  await syncCommentCount(tx, subject, 'gone', state);
+  if (state === 'held') await scheduleModerationDigest(tx, context);
   else {
     const answersId = answered?.authorId ?? null;
-    await tellConcerned(tx, context, { id, body, authorId: person.id, authorName: person.name, answersId, subject });
+    await notifyNewComment(tx, context, { id, body, authorId: person.id, authorName: person.name, answersId, subject });
   }
   return getOwnComment(tx, id);
 }
 
 /** Somebody's own comment. Throws NOT_FOUND, also where it is somebody else's. */
 async function getOwn(tx: Transaction, id: number, authorId: string): Promise<CommentRow> {
-  const comment = await findCommentToChange(tx, id);
+  const comment = await findCommentForUpdate(tx, id);
   if (comment?.authorId !== authorId) throw new AppError('NOT_FOUND', 'There is no such comment of yours.');
   return comment;
 }
@@ -115,15 +115,15 @@ export async function editComment(
     throw new AppError('CONFLICT', 'This comment was removed, so it cannot be changed any more.');
   }
   if (!isEditable(comment.createdAt, context.now())) {
-    const sentence = `A comment can be changed for ${EDIT_MINUTES} minutes. You can still delete it, or answer it.`;
+    const sentence = `A comment can be changed for ${EDIT_WINDOW_MINUTES} minutes. You can still delete it, or answer it.`;
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
   if (body !== comment.body) {
-    refuseRepeated(body, await listBodies(tx, person.id, comment, id));
-    const state = comment.state === 'held' ? 'held' : decideState(person, countLinks(body));
-    await updateComment(tx, id, { body, state, editedAt: dateOf(context.now()) });
-    await follow(tx, comment, comment.state, state);
-    if (state === 'held') await noticeOwner(tx, context);
+    refuseRepeated(body, await listCommentBodies(tx, person.id, comment, id));
+    const state = comment.state === 'held' ? 'held' : getInitialState(person, countLinks(body));
+    await updateComment(tx, id, { body, state, editedAt: toDate(context.now()) });
+    await syncCommentCount(tx, comment, comment.state, state);
+    if (state === 'held') await scheduleModerationDigest(tx, context);
   }
   return getOwnComment(tx, id);
 }
@@ -132,17 +132,17 @@ export async function editComment(
  * Erases one's own comment for good. While there are answers to it, its empty place stays. Throws NOT_FOUND, also where it
  * is somebody else's.
  */
-export async function eraseOwnComment(
+export async function deleteOwnComment(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'now'>,
   id: number,
 ): Promise<void> {
-  const comment = await getOwn(tx, id, signedInActor(context).userId);
-  if (await hasAnswers(tx, id)) {
-    const removedAt = dateOf(context.now());
+  const comment = await getOwn(tx, id, requireUser(context).userId);
+  if (await hasReplies(tx, id)) {
+    const removedAt = toDate(context.now());
     await updateComment(tx, id, { body: '', authorId: null, state: 'removed', stateBefore: null, removedAt });
   } else {
     await deleteComment(tx, id);
   }
-  await follow(tx, comment, comment.state, 'gone');
+  await syncCommentCount(tx, comment, comment.state, 'gone');
 }

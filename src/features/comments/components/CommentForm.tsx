@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import { LONGEST_COMMENT } from '../contract/limits.ts';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 
 /** From so many characters before the end on, the form says how many are left. */
 const WARN_WITHIN = 200;
@@ -44,14 +44,14 @@ export function CommentForm({
   submitLabel,
   draftKey,
   text = '',
-  longest = LONGEST_COMMENT,
+  longest = MAX_COMMENT_LENGTH,
   focused,
   onSend,
   children,
 }: CommentFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const [body, setBody] = useState(() => (draftKey && keptDraft(draftKey)) || text);
   useEffect(() => {
     if (focused) field.current?.focus();
@@ -76,7 +76,7 @@ export function CommentForm({
   const hint = left <= WARN_WITHIN ? `${left} characters left` : undefined;
   return (
     <form onSubmit={onSubmit} className="no-print mt-4 mb-5 grid gap-4" noValidate>
-      <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <FormField id={id} label={label} hint={hint} error={error}>
         <textarea
           ref={field}
           id={id}
@@ -85,9 +85,9 @@ export function CommentForm({
           value={body}
           maxLength={longest}
           onChange={event => change(event.target.value)}
-          {...describedBy({ id, hint, error })}
+          {...getAriaProps({ id, hint, error })}
         />
-      </FieldFrame>
+      </FormField>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="button button-primary" disabled={busy}>
           {busy ? 'Sending…' : submitLabel}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatInstant } from '#shared/time.ts';
-import { PersonMark } from '#ui/Avatar.tsx';
+import { formatDate } from '#shared/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import type { Reply } from '../contract/schemas.ts';
 import { CommentText } from './CommentText.tsx';
 
 /** How something that can be done with a comment looks. */
-export const commentControl = 'meta min-h-11 underline decoration-rule-strong hover:text-accent';
+export const commentActionClass = 'meta min-h-11 underline decoration-rule-strong hover:text-accent';
 
 interface CommentItemProps {
   comment: Reply;
@@ -25,7 +25,7 @@ export function CommentItem({ comment, timeZone, note, controls, instead, childr
   const { id, author, body, pending, createdAt, editedAt } = comment;
   return (
     <li id={`comment-${id}`} className="grid grid-cols-[2.75rem_1fr] gap-x-4 border-t border-rule pt-5">
-      <PersonMark name={author?.name ?? '–'} picture={author?.avatar ?? null} />
+      <Avatar name={author?.name ?? '–'} picture={author?.avatar ?? null} />
       <div>
         <p className="font-display text-small font-semibold">
           {body === null ? (
@@ -42,7 +42,7 @@ export function CommentItem({ comment, timeZone, note, controls, instead, childr
         {instead ?? (body !== null && <CommentText body={body} />)}
         <div className="flex min-h-11 flex-wrap items-center gap-x-5">
           <span className="meta">
-            <time dateTime={createdAt}>{formatInstant(createdAt, timeZone)}</time>
+            <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
             {editedAt && ', edited'}
           </span>
           {controls}

@@ -1,26 +1,26 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
-import { type Likable, LikeButton } from '#features/likes/components/LikeButton.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { type LikeTarget, LikeButton } from '#features/likes/components/LikeButton.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { useTimeZone } from '#ui/DateTime.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Conversation, OwnComment, Reply } from '../contract/schemas.ts';
+import type { CommentPage, OwnComment, Reply } from '../contract/schemas.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { commentControl, CommentItem } from './CommentItem.tsx';
-import { type CommentReader, OpenComment } from './InteractiveComment.tsx';
+import { commentActionClass, CommentItem } from './CommentItem.tsx';
+import { type CommentViewer, InteractiveComment } from './InteractiveComment.tsx';
 
 /** What a page says of what it is about. */
-export type Commented = Likable & {
+export type CommentedPage = LikeTarget & {
   /** The path of its page. */
   readonly path: string;
   readonly likes: number;
 };
 
 interface CommentSectionProps {
-  about: Commented;
-  conversation: Conversation;
+  about: CommentedPage;
+  conversation: CommentPage;
 }
 
 const never = () => () => {};
@@ -32,12 +32,12 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
     () => true,
     () => false,
   );
-  const { conversation, own, refresh, send } = useConversation(about, first);
+  const { conversation, own, refresh, send } = useComments(about, first);
   const { state } = useSession();
-  const section = useFocusFromBefore();
+  const section = useRestoredFocus();
 
   const timeZone = useTimeZone();
-  const reader: CommentReader = { isOwner: state.user?.role === 'owner', own, open: conversation.open, refresh };
+  const reader: CommentViewer = { isOwner: state.user?.role === 'owner', own, open: conversation.open, refresh };
   const { items, total, page, pageSize, count, open } = conversation;
   const draftKey = `comment ${about.kind} ${about.id}`;
 
@@ -50,7 +50,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
       );
     }
     return (
-      <OpenComment
+      <InteractiveComment
         key={comment.id}
         comment={comment}
         timeZone={timeZone}
@@ -59,7 +59,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
         draftKey={`${draftKey} ${threadId}`}
       >
         {answers}
-      </OpenComment>
+      </InteractiveComment>
     );
   };
   const waiting = [...own.values()].filter(({ state: itsState }) => itsState === 'held').toReversed();
@@ -91,7 +91,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
         })}
         {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
       </ul>
-      <Pages path={about.path} page={page} pages={Math.ceil(total / pageSize)} />
+      <CommentPagination path={about.path} page={page} pages={Math.ceil(total / pageSize)} />
       {!open && <p className="mt-4 text-small text-ink-soft">Comments are closed.</p>}
       {open && (!isLive || state.status === 'loading') && (
         <a className="button no-print mt-4" rel="nofollow" href={paths.takePart(about.kind, about.id)}>
@@ -116,7 +116,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
 }
 
 /** In place of what the server sent, the same control has the focus. */
-function useFocusFromBefore() {
+function useRestoredFocus() {
   const section = useRef<HTMLElement>(null);
   const [name] = useState(() => {
     const focused = globalThis.document?.activeElement;
@@ -129,8 +129,8 @@ function useFocusFromBefore() {
 }
 
 /** What is said, and what this reader has said, as it stands; with the ways to say more. */
-function useConversation(about: Commented, first: Conversation) {
-  const api = useApiLater();
+function useComments(about: CommentedPage, first: CommentPage) {
+  const api = useLazyApi();
   const { state } = useSession();
   const userId = state.user?.id;
   const [conversation, setConversation] = useState(first);
@@ -175,18 +175,18 @@ function useConversation(about: Commented, first: Conversation) {
 }
 
 /** The way to what was said before and after this page of a long conversation. */
-function Pages({ path, page, pages }: { path: string; page: number; pages: number }) {
+function CommentPagination({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages <= 1) return null;
   const to = (number: number) => `${withQuery(path, { page: number })}#comments`;
   return (
     <nav aria-label="Pages of comments" className="flex flex-wrap items-center gap-x-6 border-t border-rule">
       {page > 1 && (
-        <Link className={`${commentControl} inline-flex items-center`} to={to(page - 1)}>
+        <Link className={`${commentActionClass} inline-flex items-center`} to={to(page - 1)}>
           Earlier comments
         </Link>
       )}
       {page < pages && (
-        <Link className={`${commentControl} inline-flex items-center`} to={to(page + 1)}>
+        <Link className={`${commentActionClass} inline-flex items-center`} to={to(page + 1)}>
           Later comments
         </Link>
       )}

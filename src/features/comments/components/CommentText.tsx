@@ -1,11 +1,11 @@
-import { paragraphsOf, partsOf } from '../rules/comment-text.ts';
+import { splitParagraphs, parseTextSegments } from '../rules/comment-text.ts';
 
 /** What somebody said: paragraphs with their line breaks, and addresses as links, which the site does not vouch for. */
 export function CommentText({ body }: { body: string }) {
-  return paragraphsOf(body).map((paragraph, place) => (
+  return splitParagraphs(body).map((paragraph, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- A text's paragraphs have no other name than their place.
     <p key={place} dir="auto" className="mt-1 [p+&]:mt-3 whitespace-pre-line text-ink-soft">
-      {partsOf(paragraph).map(({ text, href }, part) =>
+      {parseTextSegments(paragraph).map(({ text, href }, part) =>
         href ? (
           // oxlint-disable-next-line react/no-array-index-key
           <a key={part} className="link" href={href} rel="ugc nofollow noopener">

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { toast } from '#ui/toast.ts';
-import { taskFailure, useTask } from '#ui/use-async-action.ts';
-import { LONGEST_REASON } from '../contract/limits.ts';
+import { toFormError, useAsyncAction } from '#ui/use-async-action.ts';
+import { MAX_REPORT_REASON_LENGTH } from '../contract/limits.ts';
 import type { OwnComment, Reply } from '../contract/schemas.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { commentControl, CommentItem } from './CommentItem.tsx';
+import { commentActionClass, CommentItem } from './CommentItem.tsx';
 
 /** Who reads, as far as it decides what they can do with a comment. */
-export interface CommentReader {
+export interface CommentViewer {
   readonly isOwner: boolean;
   /** Their own comments here by number, once they are known. */
   readonly own: ReadonlyMap<number, OwnComment>;
@@ -22,7 +22,7 @@ export interface CommentReader {
 interface OpenCommentProps {
   comment: Reply;
   timeZone: string;
-  reader: CommentReader;
+  reader: CommentViewer;
   /** Sends an answer to it. */
   onReply: (body: string) => Promise<void>;
   draftKey: string;
@@ -32,16 +32,16 @@ interface OpenCommentProps {
 type Panel = 'reply' | 'edit' | 'delete' | 'report';
 
 /** A comment with what somebody who is signed in can do with it. */
-export function OpenComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
+export function InteractiveComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
   const api = useApi();
   const [panel, setPanel] = useState<Panel>();
   const own = reader.own.get(comment.id);
-  const canEdit = useIsBefore(own && Date.parse(own.editableUntil));
+  const canEdit = useIsBeforeDeadline(own && Date.parse(own.editableUntil));
   const close = () => setPanel(undefined);
   const open = (name: Panel, label: string) => (
     <button
       type="button"
-      className={commentControl}
+      className={commentActionClass}
       aria-expanded={panel === name}
       onClick={() => setPanel(panel === name ? undefined : name)}
     >
@@ -53,7 +53,7 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
     close();
   };
   const cancel = (
-    <button type="button" className={commentControl} onClick={close}>
+    <button type="button" className={commentActionClass} onClick={close}>
       Cancel
     </button>
   );
@@ -93,7 +93,7 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
       }
     >
       {panel === 'delete' && (
-        <Question
+        <ConfirmPrompt
           text="Your comment goes for good, and nobody can bring it back."
           yes="Delete my comment"
           act={async () => {
@@ -102,14 +102,14 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
           }}
         >
           {cancel}
-        </Question>
+        </ConfirmPrompt>
       )}
       {panel === 'report' && (
         <CommentForm
           label="What is wrong with it? (You may leave this empty.)"
           submitLabel="Report"
           focused
-          longest={LONGEST_REASON}
+          longest={MAX_REPORT_REASON_LENGTH}
           onSend={async reason => {
             await api.comments.report({ id: comment.id, reason: reason.replaceAll(/\s+/g, ' ') });
             toast.success('Thank you. The owner will look at it.');
@@ -139,7 +139,7 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
 }
 
 /** Whether it is still before a time, in milliseconds; on a page that stays open it is not any more once that is over. */
-function useIsBefore(end = 0): boolean {
+function useIsBeforeDeadline(end = 0): boolean {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const wait = end - Date.now();
@@ -158,8 +158,8 @@ interface QuestionProps {
 }
 
 /** Asks before something is done that cannot be undone. */
-function Question({ text, yes, act, children }: QuestionProps) {
-  const { busy, failure, run } = useTask();
+function ConfirmPrompt({ text, yes, act, children }: QuestionProps) {
+  const { busy, failure, run } = useAsyncAction();
   return (
     <fieldset aria-label={yes} className="mb-4 border-l-2 border-danger pl-4 text-small">
       <p>{failure?.message ?? text}</p>
@@ -181,7 +181,7 @@ function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () 
       await refresh();
       return true;
     } catch (error) {
-      toast.error(taskFailure(error).message);
+      toast.error(toFormError(error).message);
       return false;
     }
   };
@@ -205,7 +205,7 @@ function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () 
     );
   };
   return (
-    <button type="button" className={commentControl} onClick={() => void remove()}>
+    <button type="button" className={commentActionClass} onClick={() => void remove()}>
       Remove
     </button>
   );

@@ -1,20 +1,20 @@
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pager } from '#ui/Pagination.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { DeleteItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import type { AddressQuery } from '#ui/use-url-fields.ts';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import type { UrlQuery } from '#ui/use-url-fields.ts';
 import type { OwnComment } from '../contract/schemas.ts';
-import { ownColumns, ownFilters } from './CommentColumns.tsx';
+import { ownCommentColumns, ownCommentFilters } from './comment-columns.tsx';
 
 interface OwnCommentsProps {
   list: { items: OwnComment[]; total: number; page: number; pageSize: number };
-  query: AddressQuery;
+  query: UrlQuery;
 }
 
 /** What a member has written, and whether it is published. */
-export function OwnComments({ list: { items, total, page, pageSize }, query }: OwnCommentsProps) {
+export function OwnCommentsTable({ list: { items, total, page, pageSize }, query }: OwnCommentsProps) {
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     const comment = items.find(({ id }) => String(id) === textField(data, 'comment'));
     return {
@@ -25,18 +25,18 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
   });
   return (
     <>
-      <TableTools path={dashboardPaths.comments} query={query} filters={ownFilters} />
-      <TableStatus path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
+      <TableToolbar path={dashboardPaths.comments} query={query} filters={ownCommentFilters} />
+      <TableSummary path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
       {total === 0 && (
-        <TableEmpty title={query.state ? 'None of yours is in that state.' : 'You have not commented yet.'}>
+        <EmptyState title={query.state ? 'None of yours is in that state.' : 'You have not commented yet.'}>
           {!query.state && 'What you say below posts and projects is listed here, with whether it is published.'}
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <DataTable
           caption="Your comments"
-          columns={ownColumns}
+          columns={ownCommentColumns}
           rows={items}
           keyOf={comment => String(comment.id)}
           labelOf={comment => `the comment on ${comment.subject.title}`}
@@ -47,12 +47,12 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
           )}
         />
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => tableHref(dashboardPaths.comments, query, undefined, number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.comments, query, undefined, number, cursor)}
       />
       {dialog}
     </>

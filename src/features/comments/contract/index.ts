@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { endpoint, line, listOf, nothing, slug, wholeNumber } from '#shared/contract.ts';
-import { LONGEST_REASON } from './limits.ts';
+import { endpoint, singleLineText, createPageSchema, emptyInput, slug, integerParam } from '#shared/contract.ts';
+import { MAX_REPORT_REASON_LENGTH } from './limits.ts';
 import {
-  byAddress,
+  commentsBySlugQuery,
   commentBody,
-  conversation,
-  decisionNames,
+  commentPage,
+  moderationActions,
   moderatedComment,
   moderationQuery,
-  ofPost,
-  ofProject,
+  postCommentsQuery,
+  projectCommentsQuery,
   ownComment,
-  ownQuery,
+  ownCommentsQuery,
 } from './schemas.ts';
 
-const byId = z.strictObject({ id: wholeNumber });
-const said = { body: commentBody, parentId: wholeNumber.optional() };
+const byId = z.strictObject({ id: integerParam });
+const said = { body: commentBody, parentId: integerParam.optional() };
 const mailSettings = z.object({ mails: z.boolean() });
 const tags = ['comments'];
 
@@ -23,8 +23,8 @@ export const commentsContract = {
   ofPost: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs/{id}/reviews', tags, summary: 'What is said about a post, oldest first' })
-    .input(ofPost)
-    .output(conversation),
+    .input(postCommentsQuery)
+    .output(commentPage),
   about: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -33,17 +33,17 @@ export const commentsContract = {
       tags,
       summary: 'What is said about a post or project, by the name in its address',
     })
-    .input(byAddress)
-    .output(conversation),
+    .input(commentsBySlugQuery)
+    .output(commentPage),
   ofProject: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects/{id}/comments', tags, summary: 'What is said about a project' })
-    .input(ofProject)
-    .output(conversation),
+    .input(projectCommentsQuery)
+    .output(commentPage),
   review: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/blogs/{id}/review', tags, summary: 'Review a post, or answer a review' })
-    .input(z.strictObject({ id: wholeNumber, ...said }))
+    .input(z.strictObject({ id: integerParam, ...said }))
     .output(ownComment),
   commentOnProject: endpoint
     .meta({ access: 'member' })
@@ -53,8 +53,8 @@ export const commentsContract = {
   mine: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/my-comments', tags, summary: 'Your own comments with their states, newest first' })
-    .input(ownQuery)
-    .output(listOf(ownComment)),
+    .input(ownCommentsQuery)
+    .output(createPageSchema(ownComment)),
   edit: endpoint
     .meta({ access: 'member' })
     .route({ method: 'PUT', path: '/comments/{id}', tags, summary: 'Change your comment, within 15 minutes' })
@@ -75,9 +75,9 @@ export const commentsContract = {
     })
     .input(
       byId.extend({
-        reason: line
+        reason: singleLineText
           .trim()
-          .max(LONGEST_REASON, `Give your reason in at most ${LONGEST_REASON} characters.`)
+          .max(MAX_REPORT_REASON_LENGTH, `Give your reason in at most ${MAX_REPORT_REASON_LENGTH} characters.`)
           .prefault(''),
       }),
     )
@@ -86,21 +86,21 @@ export const commentsContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/comments', tags, summary: 'All comments with their states, a page at a time' })
     .input(moderationQuery)
-    .output(listOf(moderatedComment)),
+    .output(createPageSchema(moderatedComment)),
   moderate: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/comments/{id}/moderation', tags, summary: 'Decide about a comment' })
-    .input(byId.extend({ decision: z.enum(decisionNames, `Decide one of: ${decisionNames.join(', ')}.`) }))
+    .input(byId.extend({ decision: z.enum(moderationActions, `Decide one of: ${moderationActions.join(', ')}.`) }))
     .output(moderatedComment),
   waiting: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/comments/waiting', tags, summary: 'How many comments wait for the owner' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ held: z.int(), reported: z.int() })),
   mailSettings: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/my-comments/mails', tags, summary: 'Whether you get mail about your comments' })
-    .input(nothing)
+    .input(emptyInput)
     .output(mailSettings),
   saveMailSettings: endpoint
     .meta({ access: 'member' })

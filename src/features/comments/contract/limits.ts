@@ -1,5 +1,5 @@
 /** The longest comment, in characters. */
-export const LONGEST_COMMENT = 2000;
+export const MAX_COMMENT_LENGTH = 2000;
 
 /** The longest reason to report one, in characters. */
-export const LONGEST_REASON = 200;
+export const MAX_REPORT_REASON_LENGTH = 200;

@@ -1,5 +1,5 @@
 /** A comment as it is kept: without blanks around it and at the ends of lines, and with one empty line at a time. */
-export function tidyText(text: string): string {
+export function normalizeCommentText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split('\n')

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
   instant,
-  line,
+  singleLineText,
   pagedBy,
   pageNumber,
   pageSize,
   picture,
   rowNumber,
   slug,
-  wholeNumber,
+  integerParam,
 } from '#shared/contract.ts';
-import { LONGEST_COMMENT } from './limits.ts';
-import { tidyText } from './normalize-text.ts';
+import { MAX_COMMENT_LENGTH } from './limits.ts';
+import { normalizeCommentText } from './normalize-text.ts';
 
 /**
  * Where a comment is: waiting for the owner, to be read by everybody, taken away by the owner, or taken away because it
@@ -21,19 +21,19 @@ export const commentStates = ['held', 'shown', 'removed', 'spam'] as const;
 export type CommentState = (typeof commentStates)[number];
 
 /** What the owner can decide about a comment. */
-export const decisionNames = ['approve', 'hold', 'remove', 'spam', 'restore', 'dismiss-reports'] as const;
-export type Decision = (typeof decisionNames)[number];
+export const moderationActions = ['approve', 'hold', 'remove', 'spam', 'restore', 'dismiss-reports'] as const;
+export type ModerationAction = (typeof moderationActions)[number];
 
 /** What somebody says: plain text, whose only signs of control are line breaks. */
 export const commentBody = z
   .string()
-  .max(4 * LONGEST_COMMENT, `A comment has at most ${LONGEST_COMMENT} characters.`)
-  .transform(tidyText)
+  .max(4 * MAX_COMMENT_LENGTH, `A comment has at most ${MAX_COMMENT_LENGTH} characters.`)
+  .transform(normalizeCommentText)
   .pipe(
     z
       .string()
       .min(1, 'Write something first.')
-      .max(LONGEST_COMMENT, `A comment has at most ${LONGEST_COMMENT} characters.`)
+      .max(MAX_COMMENT_LENGTH, `A comment has at most ${MAX_COMMENT_LENGTH} characters.`)
       .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Leave out control characters.'),
   );
 
@@ -62,7 +62,7 @@ const thread = reply.extend({ replies: z.array(reply) });
 export type Thread = z.infer<typeof thread>;
 
 /** One page of what is said about something; `count` is how many comments there are with those that answer others. */
-export const conversation = z.object({
+export const commentPage = z.object({
   items: z.array(thread),
   total: z.int(),
   page: z.int(),
@@ -71,21 +71,21 @@ export const conversation = z.object({
   /** Whether there can be more. */
   open: z.boolean(),
 });
-export type Conversation = z.infer<typeof conversation>;
+export type CommentPage = z.infer<typeof commentPage>;
 
 /** How many threads a page of a conversation has unless asked for others. */
 const PAGE_SIZE = 20;
 
 const pageOf = { page: pageNumber.prefault(1), pageSize: pageSize.prefault(PAGE_SIZE) };
 
-export const ofPost = z.strictObject({ id: wholeNumber, ...pageOf });
+export const postCommentsQuery = z.strictObject({ id: integerParam, ...pageOf });
 /** What is meant by the name that stands in its page's address: a post's title, or a project. */
-export const byAddress = z.strictObject({
+export const commentsBySlugQuery = z.strictObject({
   kind: z.enum(['post', 'project'], 'Choose post or project.'),
   key: slug,
   ...pageOf,
 });
-export const ofProject = z.strictObject({ id: slug, ...pageOf });
+export const projectCommentsQuery = z.strictObject({ id: slug, ...pageOf });
 
 /** What a comment is about. */
 const subject = z.object({
@@ -94,7 +94,7 @@ const subject = z.object({
   /** The path of its page; null while it is not public. */
   path: z.string().nullable(),
 });
-export type Subject = z.infer<typeof subject>;
+export type CommentSubject = z.infer<typeof subject>;
 
 /** A comment as its author sees it. Spam is not told from what was removed. */
 export const ownComment = z.object({
@@ -109,14 +109,14 @@ export const ownComment = z.object({
 });
 export type OwnComment = z.infer<typeof ownComment>;
 
-export const ownQuery = z.strictObject({
+export const ownCommentsQuery = z.strictObject({
   /** Only those about one post, or one project. */
-  post: wholeNumber.optional(),
+  post: integerParam.optional(),
   project: slug.optional(),
   state: z.enum(['held', 'shown', 'removed'], 'Choose held, shown or removed.').optional(),
   ...pagedBy(rowNumber, 25),
 });
-export type OwnQuery = z.infer<typeof ownQuery>;
+export type OwnCommentsQuery = z.infer<typeof ownCommentsQuery>;
 
 /** The orders of the list that the owner moderates; the first, with what waits on top, is the default. */
 export const moderationSorts = ['waiting', 'newest', 'oldest'] as const;
@@ -139,7 +139,7 @@ export const moderatedComment = z.object({
 export type ModeratedComment = z.infer<typeof moderatedComment>;
 
 export const moderationQuery = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(moderationFilters, `Choose one of: ${moderationFilters.join(', ')}.`).optional(),
   sort: z.enum(moderationSorts, `Sort by one of: ${moderationSorts.join(', ')}.`).prefault('waiting'),
   ...pagedBy(rowNumber, 25),

@@ -1,14 +1,14 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { type Changed, changeEach } from '#platform/pages/bulk-action.ts';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { type BulkResult, runBulkAction } from '#platform/pages/bulk-action.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { Moderation } from '../components/ModerationTable.tsx';
-import { OwnComments } from '../components/OwnCommentsTable.tsx';
-import type { Decision } from '../contract/schemas.ts';
-import { decisionOf } from '../rules/moderation.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ModerationTable } from '../components/ModerationTable.tsx';
+import { OwnCommentsTable } from '../components/OwnCommentsTable.tsx';
+import type { ModerationAction } from '../contract/schemas.ts';
+import { parseModerationAction } from '../rules/moderation.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
@@ -16,13 +16,13 @@ export const loader = pageLoader(async ({ api, search }) => {
   const [{ mails }, { role }] = await Promise.all([api.comments.mailSettings(), api.profiles.mine()]);
   const query = filtersOf(search, KEYS);
   if (role === 'owner') {
-    const all = await api.comments.list(listQuery(search, KEYS));
+    const all = await api.comments.list(parseListParams(search, KEYS));
     return {
       mails,
       query,
       all,
       own: undefined,
-      did: decisionOf(search.get('did')),
+      did: parseModerationAction(search.get('did')),
       count: Number(search.get('count')) || 0,
     };
   }
@@ -30,13 +30,13 @@ export const loader = pageLoader(async ({ api, search }) => {
     mails,
     query,
     all: undefined,
-    own: await api.comments.mine(listQuery(search, ['state', ...pageKeys])),
+    own: await api.comments.mine(parseListParams(search, ['state', ...pageKeys])),
     did: undefined,
     count: 0,
   };
 });
 
-const nothing: Changed<Decision, number> = { change: undefined, changed: [], refused: undefined };
+const nothing: BulkResult<ModerationAction, number> = { change: undefined, changed: [], refused: undefined };
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
   const asked = form.get('do');
@@ -49,13 +49,15 @@ export const action = pageAction(async ({ api, search, form, all, leaveWithoutSc
     for (const id of ids) await api.comments.remove({ id });
     return { ...nothing, mailsSaved: false };
   }
-  const outcome = await changeEach(decisionOf(asked), ids, 'comment', async (decision, id) => {
+  const outcome = await runBulkAction(parseModerationAction(asked), ids, 'comment', async (decision, id) => {
     const { id: changed } = await api.comments.moderate({ id, decision });
     return changed;
   });
   const { change: did, changed } = outcome;
   if (did)
-    leaveWithoutScript(withQuery(dashboardPaths.comments, { ...listQuery(search, KEYS), did, count: changed.length }));
+    leaveWithoutScript(
+      withQuery(dashboardPaths.comments, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    );
   return { ...outcome, mailsSaved: false };
 });
 
@@ -64,7 +66,7 @@ export function Component() {
   const { mails, query, all, own, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <WorkPage
+    <DashboardPage
       title={all ? 'Comments' : 'My comments'}
       intro={
         all
@@ -72,10 +74,10 @@ export function Component() {
           : 'Your first comment waits until the owner has approved it; later ones appear at once.'
       }
     >
-      {all && <Moderation list={all} query={query} result={result} did={did} count={count} />}
-      {own && <OwnComments list={own} query={query} />}
+      {all && <ModerationTable list={all} query={query} result={result} did={did} count={count} />}
+      {own && <OwnCommentsTable list={own} query={query} />}
       <MailSetting mails={mails} saved={result !== undefined && 'done' in result && result.done.mailsSaved} />
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

@@ -1,21 +1,21 @@
 import { useId } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { type Likable, LikeButton } from '#features/likes/components/LikeButton.tsx';
+import { type LikeTarget, LikeButton } from '#features/likes/components/LikeButton.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { LONGEST_COMMENT } from '../contract/limits.ts';
+import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** What the address names; what is none is judged by the API. */
-function namedBy({ kind, id = '' }: Params): Likable {
+function namedBy({ kind, id = '' }: Params): LikeTarget {
   return kind === 'project' ? { kind, id } : { kind: 'post', id: Number(id) };
 }
 
-async function about(api: Api, what: Likable) {
+async function about(api: Api, what: LikeTarget) {
   if (what.kind === 'post') {
     const { id } = what;
     const [{ title, slug }, standing, { open }] = await Promise.all([
@@ -86,17 +86,17 @@ export function Component() {
       )}
       {((isSignedIn && open) || refused) && !written && (
         <PageForm failed={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
-          <FieldFrame id={id} label="Your comment" error={error}>
+          <FormField id={id} label="Your comment" error={error}>
             <textarea
               id={id}
               name="body"
               className="field field-sizing-content min-h-40 resize-y"
               defaultValue={refused?.values.body}
-              maxLength={LONGEST_COMMENT}
+              maxLength={MAX_COMMENT_LENGTH}
               required
-              {...describedBy({ id, error })}
+              {...getAriaProps({ id, error })}
             />
-          </FieldFrame>
+          </FormField>
         </PageForm>
       )}
       {open && !isSignedIn && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLoaderData, useOutletContext, useRevalidator } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import type { Commented } from '../components/CommentSection.tsx';
+import type { CommentedPage } from '../components/CommentSection.tsx';
 
 /**
  * What is said on a page, with the code that shows it. In the browser there is none of either for the page that is taken
@@ -25,7 +25,7 @@ export const loader = pageLoader(async ({ api, params: { title, id = '' }, searc
 
 /** Below a post or project: what people say about it. The code comes when the reader is near it. */
 export function Component() {
-  const about = useOutletContext<Commented>();
+  const about = useOutletContext<CommentedPage>();
   const loaded = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useRef<HTMLDivElement>(null);

@@ -4,11 +4,11 @@ import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
-import type { CommentState, OwnComment, OwnQuery } from '../contract/schemas.ts';
-import { editableUntil } from '../rules/auto-moderation.ts';
-import { toSubject } from '../rules/comment-dto.ts';
-import { aboutSubject, comments } from '../tables.ts';
-import type { CommentSubject } from './subjects.ts';
+import type { CommentState, OwnComment, OwnCommentsQuery } from '../contract/schemas.ts';
+import { getEditDeadline } from '../rules/auto-moderation.ts';
+import { toCommentSubject } from '../rules/comment-dto.ts';
+import { hasSubject, comments } from '../tables.ts';
+import type { CommentSubjectRow } from './subjects.ts';
 
 /**
  * Somebody who writes, with what their comments were so far. Until the transaction ends nothing else is written by them,
@@ -32,16 +32,16 @@ export async function findCommenter(tx: Transaction, userId: string) {
 }
 
 /** What somebody has said about something, as far as it was not erased; the comment `except` aside. */
-export async function listBodies(
+export async function listCommentBodies(
   db: Db,
   authorId: string,
-  subject: Pick<CommentSubject, 'postId' | 'projectId'>,
+  subject: Pick<CommentSubjectRow, 'postId' | 'projectId'>,
   except = 0,
 ): Promise<string[]> {
   const rows = await db
     .select({ body: comments.body })
     .from(comments)
-    .where(and(eq(comments.authorId, authorId), aboutSubject(subject), ne(comments.id, except)));
+    .where(and(eq(comments.authorId, authorId), hasSubject(subject), ne(comments.id, except)));
   return rows.map(({ body }) => body);
 }
 
@@ -53,11 +53,11 @@ export async function insertComment(tx: Transaction, comment: typeof comments.$i
 }
 
 /** A comment; until the transaction ends nobody else changes it. */
-export async function findCommentToChange(tx: Transaction, id: number) {
+export async function findCommentForUpdate(tx: Transaction, id: number) {
   const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return row;
 }
-export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentToChange>>>;
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentForUpdate>>>;
 
 /** Changes a comment. */
 export async function updateComment(
@@ -69,13 +69,13 @@ export async function updateComment(
 }
 
 /** Whether there are answers to a comment, in whatever state. */
-export async function hasAnswers(db: Db, id: number): Promise<boolean> {
+export async function hasReplies(db: Db, id: number): Promise<boolean> {
   const rows = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1);
   return rows.length > 0;
 }
 
 /** Whether somebody wrote a comment. */
-export async function hasWritten(db: Db, id: number, authorId: string): Promise<boolean> {
+export async function isCommentAuthor(db: Db, id: number, authorId: string): Promise<boolean> {
   const rows = await db
     .select({ id: comments.id })
     .from(comments)
@@ -90,7 +90,7 @@ export async function deleteComment(tx: Transaction, id: number): Promise<void> 
 const answers = aliasedTable(comments, 'answers');
 
 /** Drops what was taken away before `before`; of what has answers only its place stays. Answers how many. */
-export async function deleteTakenAway(tx: Transaction, before: Date): Promise<number> {
+export async function deleteRemovedComments(tx: Transaction, before: Date): Promise<number> {
   const old = sql`${comments.removedAt} < ${before.toISOString()}::timestamptz`;
   const answered = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
   const blanked = await tx
@@ -140,8 +140,8 @@ function toOwn(row: Awaited<ReturnType<typeof selectOwn>>[number]): OwnComment {
     state: state === 'spam' ? 'removed' : state,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
-    editableUntil: editableUntil(createdAt).toString({ smallestUnit: 'millisecond' }),
-    subject: toSubject(row),
+    editableUntil: getEditDeadline(createdAt).toString({ smallestUnit: 'millisecond' }),
+    subject: toCommentSubject(row),
   };
 }
 
@@ -158,7 +158,7 @@ const statesOf: Readonly<Record<OwnComment['state'], CommentState[]>> = {
   removed: ['removed', 'spam'],
 };
 
-function own(authorId: string, { post, project, state }: Partial<OwnQuery>): SQL | undefined {
+function own(authorId: string, { post, project, state }: Partial<OwnCommentsQuery>): SQL | undefined {
   return and(
     eq(comments.authorId, authorId),
     post === undefined ? undefined : eq(comments.postId, post),
@@ -170,7 +170,7 @@ function own(authorId: string, { post, project, state }: Partial<OwnQuery>): SQL
 const newest: ListOrder = { from: comments, keys: [comments.id], descending: true, cursor: comments.id };
 
 /** Returns one page of a user's comments, newest first. */
-export async function listOwnComments(db: Db, authorId: string, query: OwnQuery): Promise<OwnComment[]> {
+export async function listOwnComments(db: Db, authorId: string, query: OwnCommentsQuery): Promise<OwnComment[]> {
   const ids = (await listPage(query, [idSection(db, newest, comments.id, own(authorId, query))])).map(({ id }) => id);
   const rows = await selectOwn(db)
     .where(inArray(comments.id, ids))
@@ -179,7 +179,7 @@ export async function listOwnComments(db: Db, authorId: string, query: OwnQuery)
 }
 
 /** How many comments somebody has written. */
-export async function countOwnComments(db: Db, authorId: string, query: Partial<OwnQuery>): Promise<number> {
+export async function countOwnComments(db: Db, authorId: string, query: Partial<OwnCommentsQuery>): Promise<number> {
   const [row] = await db.select({ total: count() }).from(comments).where(own(authorId, query));
   return row?.total ?? 0;
 }

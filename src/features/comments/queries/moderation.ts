@@ -6,10 +6,10 @@ import { projects } from '#features/projects/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import type { ModeratedComment, ModerationQuery } from '../contract/schemas.ts';
-import { bylineOf, toSubject } from '../rules/comment-dto.ts';
-import { commentNotices, commentReports, comments } from '../tables.ts';
+import { toCommentAuthor, toCommentSubject } from '../rules/comment-dto.ts';
+import { commentDigests, commentReports, comments } from '../tables.ts';
 import { subjectColumns } from './comments.ts';
 
 const hasOpenReports = sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`;
@@ -51,7 +51,7 @@ function selectModerated(db: Db) {
 }
 
 function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): ModeratedComment {
-  const byline = bylineOf(row);
+  const byline = toCommentAuthor(row);
   return {
     id: row.id,
     author: byline && { ...byline, email: row.email },
@@ -61,7 +61,7 @@ function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): 
     editedAt: row.editedAt?.toISOString() ?? null,
     isReply: row.parentId !== null,
     reports: row.reports,
-    subject: toSubject(row),
+    subject: toCommentSubject(row),
   };
 }
 
@@ -82,7 +82,7 @@ function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>):
   return and(
     saysSomething,
     state ? filters[state] : undefined,
-    search ? sql`${comments.id} in (${idsSaying(containing(search))})` : undefined,
+    search ? sql`${comments.id} in (${idsSaying(toLikePattern(search))})` : undefined,
   );
 }
 
@@ -143,7 +143,7 @@ function sectionsOf(
 }
 
 /** Lists one page of all comments, for the owner. */
-export async function listModerated(db: Db, query: ModerationQuery): Promise<ModeratedComment[]> {
+export async function listModeratedComments(db: Db, query: ModerationQuery): Promise<ModeratedComment[]> {
   const ids = (await listPage(query, sectionsOf(db, query))).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await selectModerated(db).where(inArray(comments.id, ids));
@@ -151,20 +151,20 @@ export async function listModerated(db: Db, query: ModerationQuery): Promise<Mod
 }
 
 /** Counts the comments that the owner's filters leave; see {@link countRows}. */
-export function countModerated(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
+export function countModeratedComments(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
   if (query.state === 'waiting') return countWaitingRows(db, matching(query));
   return countRows(db, db.select({ one: sql`1` }).from(comments).where(matching(query)));
 }
 
 /** A comment as the owner sees it. */
-export async function getModerated(db: Db, id: number): Promise<ModeratedComment> {
+export async function getModeratedComment(db: Db, id: number): Promise<ModeratedComment> {
   const [row] = await selectModerated(db).where(eq(comments.id, id));
   if (!row) throw new Error('The comment is gone.');
   return toModerated(row);
 }
 
 /** How many comments wait for the owner, by why; with `since`, only those that came after it. */
-export async function countWaiting(db: Db, since?: Date): Promise<{ held: number; reported: number }> {
+export async function getModerationCounts(db: Db, since?: Date): Promise<{ held: number; reported: number }> {
   const after = since
     ? or(
         gt(comments.createdAt, since),
@@ -199,7 +199,7 @@ export async function countOpenReports(db: Db, commentId: number): Promise<numbe
 }
 
 /** Notes that the owner has looked at a comment's reports. */
-export async function updateReportsDismissed(tx: Transaction, commentId: number, at: Date): Promise<void> {
+export async function dismissReports(tx: Transaction, commentId: number, at: Date): Promise<void> {
   await tx
     .update(commentReports)
     .set({ dismissedAt: at })
@@ -207,15 +207,15 @@ export async function updateReportsDismissed(tx: Transaction, commentId: number,
 }
 
 /** When the owner was last told what waits. */
-export async function findLastNotice(db: Db): Promise<Date | undefined> {
-  const [row] = await db.select({ toldAt: commentNotices.toldAt }).from(commentNotices);
+export async function findLastDigestSentAt(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select({ toldAt: commentDigests.toldAt }).from(commentDigests);
   return row?.toldAt;
 }
 
 /** Notes that the owner is told now. */
-export async function saveLastNotice(tx: Transaction, toldAt: Date): Promise<void> {
+export async function upsertLastDigestSentAt(tx: Transaction, toldAt: Date): Promise<void> {
   await tx
-    .insert(commentNotices)
+    .insert(commentDigests)
     .values({ toldAt })
-    .onConflictDoUpdate({ target: commentNotices.onlyRow, set: { toldAt } });
+    .onConflictDoUpdate({ target: commentDigests.onlyRow, set: { toldAt } });
 }

@@ -3,7 +3,7 @@ import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db } from '#platform/database/database.ts';
-import { toSubject } from '../rules/comment-dto.ts';
+import { toCommentSubject } from '../rules/comment-dto.ts';
 import { comments } from '../tables.ts';
 import { subjectColumns } from './comments.ts';
 
@@ -17,7 +17,7 @@ export async function listCommentPictureUses(db: Db, ids: readonly string[]): Pr
     .leftJoin(projects, eq(projects.id, comments.projectId))
     .where(inArray(comments.avatarId, [...ids]));
   return rows.flatMap(({ pictureId, ...row }) => {
-    const { title, path } = toSubject(row);
+    const { title, path } = toCommentSubject(row);
     return pictureId === null ? [] : [{ pictureId, label: `Beside a comment on “${title}”`, path }];
   });
 }

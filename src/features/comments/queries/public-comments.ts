@@ -2,9 +2,9 @@ import { aliasedTable, and, asc, count, eq, exists, inArray, isNull, or, type SQ
 import { users } from '#features/auth/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Conversation, Reply, Thread } from '../contract/schemas.ts';
-import { bylineOf } from '../rules/comment-dto.ts';
-import { aboutSubject, comments } from '../tables.ts';
+import type { CommentPage, Reply, Thread } from '../contract/schemas.ts';
+import { toCommentAuthor } from '../rules/comment-dto.ts';
+import { hasSubject, comments } from '../tables.ts';
 import { getSubject, type SubjectKey } from './subjects.ts';
 
 const answers = aliasedTable(comments, 'answers');
@@ -36,7 +36,7 @@ function toReply(row: CommentRow): Reply {
   const shown = row.state === 'shown';
   return {
     id: row.id,
-    author: shown ? bylineOf(row) : null,
+    author: shown ? toCommentAuthor(row) : null,
     body: shown ? row.body : null,
     pending: row.state === 'held',
     createdAt: row.createdAt.toISOString(),
@@ -48,11 +48,11 @@ function toReply(row: CommentRow): Reply {
  * One page of what everybody can read about a post or project, oldest first, each comment with what answers it. One that
  * is gone keeps its place while there are answers to it. Throws NOT_FOUND.
  */
-export async function getConversation(
+export async function getCommentPage(
   db: Db,
   key: SubjectKey,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<Conversation> {
+): Promise<CommentPage> {
   const subject = await getSubject(db, key);
   const answered = exists(
     db
@@ -60,7 +60,7 @@ export async function getConversation(
       .from(answers)
       .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'shown'))),
   );
-  const begins = and(aboutSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'shown'), answered));
+  const begins = and(hasSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'shown'), answered));
   const [roots, total, all] = await Promise.all([
     selectComments(db)
       .where(begins)
@@ -68,7 +68,7 @@ export async function getConversation(
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     countWhere(db, begins),
-    countWhere(db, and(aboutSubject(subject), eq(comments.state, 'shown'))),
+    countWhere(db, and(hasSubject(subject), eq(comments.state, 'shown'))),
   ]);
   const replies = await listAnswers(
     db,

@@ -24,7 +24,7 @@ export async function findOwner(db: Db) {
 }
 
 /** Whether somebody wants mail about their comments. */
-export async function hasMailsOn(db: Db, userId: string): Promise<boolean> {
+export async function hasEmailNotifications(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ mails: commentSettings.mails })
     .from(commentSettings)
@@ -33,7 +33,7 @@ export async function hasMailsOn(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Notes whether somebody wants mail about their comments. */
-export async function saveMailsOn(db: Db, userId: string, mails: boolean): Promise<void> {
+export async function upsertEmailNotifications(db: Db, userId: string, mails: boolean): Promise<void> {
   await db
     .insert(commentSettings)
     .values({ userId, mails })
@@ -41,7 +41,7 @@ export async function saveMailsOn(db: Db, userId: string, mails: boolean): Promi
 }
 
 /** All that somebody has written, oldest first, as a copy for them. */
-export function listCommentsOf(db: Db, authorId: string) {
+export function listCommentsByAuthor(db: Db, authorId: string) {
   return db
     .select({
       postId: comments.postId,
@@ -57,7 +57,7 @@ export function listCommentsOf(db: Db, authorId: string) {
 }
 
 /** What somebody has reported, as a copy for them. */
-export function listReportsOf(db: Db, reporterId: string) {
+export function listReportsByReporter(db: Db, reporterId: string) {
   return db
     .select({
       commentId: commentReports.commentId,
@@ -70,7 +70,7 @@ export function listReportsOf(db: Db, reporterId: string) {
 }
 
 /** Drops what somebody wrote that readers do not see; of what has answers the place stays, empty. */
-export async function deleteUnreadCommentsOf(tx: Transaction, authorId: string): Promise<void> {
+export async function deleteUnpublishedCommentsByAuthor(tx: Transaction, authorId: string): Promise<void> {
   const answered = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
   const unread = and(eq(comments.authorId, authorId), ne(comments.state, 'shown'));
   await tx

@@ -11,7 +11,7 @@ import { comments } from '../tables.ts';
 export type SubjectKey = { readonly postId: number } | { readonly slug: string } | { readonly projectId: string };
 
 /** What is commented on. */
-export interface CommentSubject {
+export interface CommentSubjectRow {
   readonly postId: number | null;
   readonly projectId: string | null;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface CommentSubject {
 }
 
 /** A public post or project. Throws NOT_FOUND, also for one that is not public. */
-export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubject> {
+export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubjectRow> {
   const subject = 'projectId' in key ? await findProject(db, key.projectId) : await findPost(db, key);
   if (!subject) throw new AppError('NOT_FOUND', 'There is nothing to comment on here. It may have been taken down.');
   return subject;
@@ -32,12 +32,15 @@ export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubjec
 /** The public post or project that a comment is about, if it is public still. */
 export async function findSubject(
   db: Db,
-  { postId, projectId }: Pick<CommentSubject, 'postId' | 'projectId'>,
-): Promise<CommentSubject | undefined> {
+  { postId, projectId }: Pick<CommentSubjectRow, 'postId' | 'projectId'>,
+): Promise<CommentSubjectRow | undefined> {
   return postId === null ? findProject(db, projectId ?? '') : findPost(db, { postId });
 }
 
-async function findPost(db: Db, key: Exclude<SubjectKey, { projectId: string }>): Promise<CommentSubject | undefined> {
+async function findPost(
+  db: Db,
+  key: Exclude<SubjectKey, { projectId: string }>,
+): Promise<CommentSubjectRow | undefined> {
   const [row] = await db
     .select({ id: posts.id, slug: posts.slug, title: posts.title, writerId: users.id, open: posts.commentsOpen })
     .from(posts)
@@ -49,7 +52,7 @@ async function findPost(db: Db, key: Exclude<SubjectKey, { projectId: string }>)
   return { ...rest, postId: id, projectId: null, path: paths.post(slug) };
 }
 
-async function findProject(db: Db, id: string): Promise<CommentSubject | undefined> {
+async function findProject(db: Db, id: string): Promise<CommentSubjectRow | undefined> {
   const [row] = await db
     .select({ id: projects.id, title: projects.title, writerId: projects.authorId, open: projects.commentsOpen })
     .from(projects)
@@ -60,7 +63,7 @@ async function findProject(db: Db, id: string): Promise<CommentSubject | undefin
 }
 
 /** A post or project of the sample content, as it came, without any comment. */
-export async function findUntouchedSample(
+export async function findSampleWithoutComments(
   db: Db,
   key: { readonly slug: string } | { readonly projectId: string },
 ): Promise<{ postId: number } | { projectId: string } | undefined> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideState, designationOf, isEditable } from './auto-moderation.ts';
+import { getInitialState, getDesignation, isEditable } from './auto-moderation.ts';
 
 describe('decideState', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('decideState', () => {
     ['author', 0, 0, 9, 'shown'],
     ['owner', 0, 0, 9, 'shown'],
   ] as const)('a %s with %i approved and %i spam, who writes %i links: %s', (role, approved, spam, links, state) => {
-    expect(decideState({ role, approved, spam }, links)).toBe(state);
+    expect(getInitialState({ role, approved, spam }, links)).toBe(state);
   });
 
   it('never shows at once what a stranger writes', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (spam, links) => {
-        expect(decideState({ role: 'member', approved: 0, spam }, links)).toBe('held');
+        expect(getInitialState({ role: 'member', approved: 0, spam }, links)).toBe('held');
       }),
     );
   });
@@ -41,7 +41,7 @@ describe('isEditable', () => {
 
 describe('designationOf', () => {
   it('tells who speaks for the site', () => {
-    expect([designationOf('owner'), designationOf('author'), designationOf('member')]).toEqual([
+    expect([getDesignation('owner'), getDesignation('author'), getDesignation('member')]).toEqual([
       'Owner of this site',
       'Author',
       '',

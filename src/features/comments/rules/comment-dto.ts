@@ -1,7 +1,7 @@
 import type { Picture } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
-import type { Reply, Subject } from '../contract/schemas.ts';
-import { type Commenter, designationOf } from './auto-moderation.ts';
+import type { Reply, CommentSubject } from '../contract/schemas.ts';
+import { type Commenter, getDesignation } from './auto-moderation.ts';
 
 interface BylineRow {
   /** Of their account, where they have one. */
@@ -14,8 +14,8 @@ interface BylineRow {
 }
 
 /** Who wrote a comment, as everybody may know it; null where the account is gone. */
-export function bylineOf({ userName, role, name, designation, avatar }: BylineRow): Reply['author'] {
-  if (userName !== null && role !== null) return { name: userName, designation: designationOf(role), avatar };
+export function toCommentAuthor({ userName, role, name, designation, avatar }: BylineRow): Reply['author'] {
+  if (userName !== null && role !== null) return { name: userName, designation: getDesignation(role), avatar };
   return name === null ? null : { name, designation, avatar };
 }
 
@@ -29,7 +29,7 @@ interface SubjectRow {
 }
 
 /** What a comment is about, with the way to it while it is public. */
-export function toSubject(row: SubjectRow): Subject {
+export function toCommentSubject(row: SubjectRow): CommentSubject {
   if (row.postSlug !== null) {
     return { kind: 'post', title: row.postTitle ?? '', path: row.postPublic ? paths.post(row.postSlug) : null };
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tidyText } from '../contract/normalize-text.ts';
-import { comparedText, countLinks, paragraphsOf, partsOf } from './comment-text.ts';
+import { normalizeCommentText } from '../contract/normalize-text.ts';
+import { normalizeForComparison, countLinks, splitParagraphs, parseTextSegments } from './comment-text.ts';
 
 describe('partsOf', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('partsOf', () => {
     ],
     ['', []],
   ])('%j', (text, expected) => {
-    expect(partsOf(text).map(part => (part.href ? `*${part.href}` : part.text))).toEqual(expected);
+    expect(parseTextSegments(text).map(part => (part.href ? `*${part.href}` : part.text))).toEqual(expected);
   });
 
   it('loses nothing, and links to the web alone', () => {
@@ -40,7 +40,7 @@ describe('partsOf', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), pieces => {
-        const parts = partsOf(pieces.join(''));
+        const parts = parseTextSegments(pieces.join(''));
         expect(parts.map(({ text }) => text).join('')).toBe(pieces.join(''));
         for (const { href } of parts) if (href !== undefined) expect(href).toMatch(/^https?:\/\/[^\s"<>]+$/);
       }),
@@ -54,14 +54,14 @@ describe('paragraphsOf', () => {
     ['One\nline more\n\nTwo', ['One\nline more', 'Two']],
     ['', []],
   ])('%j', (body, expected) => {
-    expect(paragraphsOf(body)).toEqual(expected);
+    expect(splitParagraphs(body)).toEqual(expected);
   });
 });
 
 describe('tidyText', () => {
   it('takes many blanks in time that grows with their number', () => {
     const line = `a${' '.repeat(250_000)}b`;
-    expect(tidyText(line)).toBe(line);
+    expect(normalizeCommentText(line)).toBe(line);
   });
 
   it.each([
@@ -69,13 +69,13 @@ describe('tidyText', () => {
     ['\n\n  \n', ''],
     ['a\u00a0\nb', 'a\nb'],
   ])('%j', (text, expected) => {
-    expect(tidyText(text)).toBe(expected);
+    expect(normalizeCommentText(text)).toBe(expected);
   });
 
   it('done twice changes nothing more', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t') }), text => {
-        expect(tidyText(tidyText(text))).toBe(tidyText(text));
+        expect(normalizeCommentText(normalizeCommentText(text))).toBe(normalizeCommentText(text));
       }),
     );
   });
@@ -87,11 +87,11 @@ describe('comparedText', () => {
     ['well\nSAID!', 'Well said!'],
     ['ﬁne', 'fine'],
   ])('%j says the same as %j', (one, other) => {
-    expect(comparedText(one)).toBe(comparedText(other));
+    expect(normalizeForComparison(one)).toBe(normalizeForComparison(other));
   });
 
   it('tells texts apart', () => {
-    expect(comparedText('Well said.')).not.toBe(comparedText('Well said!'));
+    expect(normalizeForComparison('Well said.')).not.toBe(normalizeForComparison('Well said!'));
   });
 });
 

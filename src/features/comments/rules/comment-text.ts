@@ -1,5 +1,5 @@
 /** A part of a paragraph: words, or an address that is shown as a link. */
-export interface TextPart {
+export interface TextSegment {
   readonly text: string;
   readonly href?: string;
 }
@@ -11,7 +11,7 @@ const TRAILING = /[.,;:!?'"’”»]+$/;
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 
 /** A text as two that say the same are compared: whatever their case, blanks and line breaks. */
-export function comparedText(text: string): string {
+export function normalizeForComparison(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -25,8 +25,8 @@ function addressIn(found: string): string {
 }
 
 /** A paragraph of a comment, taken apart into words and links. */
-export function partsOf(paragraph: string): TextPart[] {
-  const parts: TextPart[] = [];
+export function parseTextSegments(paragraph: string): TextSegment[] {
+  const parts: TextSegment[] = [];
   let end = 0;
   for (const { 0: found, index } of paragraph.matchAll(ADDRESS)) {
     const address = addressIn(found);
@@ -40,7 +40,7 @@ export function partsOf(paragraph: string): TextPart[] {
 }
 
 /** The paragraphs of a comment; line breaks inside them stay. */
-export function paragraphsOf(body: string): string[] {
+export function splitParagraphs(body: string): string[] {
   return body.split(/\n{2,}/).filter(Boolean);
 }
 

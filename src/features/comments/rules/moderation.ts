@@ -1,4 +1,4 @@
-import type { CommentState, Decision } from '../contract/schemas.ts';
+import type { CommentState, ModerationAction } from '../contract/schemas.ts';
 
 /** What a decision makes of a comment, and of which ones it can be made. */
 interface Move {
@@ -8,7 +8,7 @@ interface Move {
 }
 
 /** What the owner can decide, written once for the page (which offers it) and the action (which refuses the rest). */
-const moves: Readonly<Record<Decision, Move>> = {
+const moves: Readonly<Record<ModerationAction, Move>> = {
   approve: { from: ['held', 'spam'], to: 'shown' },
   hold: { from: ['shown'], to: 'held' },
   remove: { from: ['held', 'shown'], to: 'removed' },
@@ -17,7 +17,7 @@ const moves: Readonly<Record<Decision, Move>> = {
   'dismiss-reports': { from: ['held', 'shown'], to: 'same' },
 };
 
-export const decisionLabels: Readonly<Record<Decision, string>> = {
+export const moderationActionLabels: Readonly<Record<ModerationAction, string>> = {
   approve: 'Approve',
   hold: 'Hold back',
   remove: 'Remove',
@@ -26,10 +26,10 @@ export const decisionLabels: Readonly<Record<Decision, string>> = {
   'dismiss-reports': 'Dismiss reports',
 };
 
-export const decisions = Object.keys(moves) as Decision[];
+export const decisions = Object.keys(moves) as ModerationAction[];
 
 /** The decision that a form asks for, if there is such a one. */
-export function decisionOf(text: string | null | undefined): Decision | undefined {
+export function parseModerationAction(text: string | null | undefined): ModerationAction | undefined {
   return decisions.find(decision => decision === text);
 }
 
@@ -42,27 +42,27 @@ interface Judged {
 }
 
 /** What can be decided about a comment, as it stands. */
-export function decisionsFor({ state, reports }: Pick<Judged, 'state' | 'reports'>): Decision[] {
+export function listModerationActions({ state, reports }: Pick<Judged, 'state' | 'reports'>): ModerationAction[] {
   return decisions.filter(
     decision => moves[decision].from.includes(state) && (decision !== 'dismiss-reports' || reports > 0),
   );
 }
 
 /** The state that a decision leads to; undefined where it cannot be made. */
-export function stateAfter(decision: Decision, comment: Judged): CommentState | undefined {
-  if (!decisionsFor(comment).includes(decision)) return undefined;
+export function findNextState(decision: ModerationAction, comment: Judged): CommentState | undefined {
+  if (!listModerationActions(comment).includes(decision)) return undefined;
   const { to } = moves[decision];
   if (to === 'same') return comment.state;
   return to === 'before' ? (comment.stateBefore ?? 'held') : to;
 }
 
 /** Whether a decision settles what people reported. */
-export function settlesReports(decision: Decision): boolean {
+export function isReportResolving(decision: ModerationAction): boolean {
   return decision !== 'hold' && decision !== 'restore';
 }
 
 /** What was done, as it follows "1 comment" or "3 comments". */
-const doneWords: Readonly<Record<Decision, readonly [one: string, several: string]>> = {
+const doneWords: Readonly<Record<ModerationAction, readonly [one: string, several: string]>> = {
   approve: ['is published', 'are published'],
   hold: ['is held back', 'are held back'],
   remove: ['was removed', 'were removed'],
@@ -72,14 +72,14 @@ const doneWords: Readonly<Record<Decision, readonly [one: string, several: strin
 };
 
 /** What was decided about so many comments, as a sentence. */
-export function doneSentence(decision: Decision, count: number): string {
+export function formatModerationResult(decision: ModerationAction, count: number): string {
   const [one, several] = doneWords[decision];
   return count === 1 ? `The comment ${one}.` : `${count} comments ${several}.`;
 }
 
 /** The decision that takes another one back, where one does. */
-export function undoOf(decision: Decision): Decision | undefined {
-  const back: Partial<Record<Decision, Decision>> = {
+export function findUndoAction(decision: ModerationAction): ModerationAction | undefined {
+  const back: Partial<Record<ModerationAction, ModerationAction>> = {
     approve: 'hold',
     hold: 'approve',
     remove: 'restore',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Tells the owner what waits for them. */
-export const noticeQueue: Queue = {
+export const moderationDigestQueue: Queue = {
   name: 'comments.notice',
   data: z.object({}),
   tries: 5,
@@ -14,7 +14,7 @@ export const noticeQueue: Queue = {
 };
 
 /** Drops what the owner took away long ago. */
-export const tidyCommentsQueue = repeatedQueue('comments.tidy');
+export const commentsCleanupQueue = createRecurringQueue('comments.tidy');
 
 /** The owner is told once in so many minutes at most, of all that came since. */
-export const NOTICE_MINUTES = 60;
+export const DIGEST_INTERVAL_MINUTES = 60;

@@ -1,23 +1,23 @@
 import { getUser } from '#features/auth/queries/users.ts';
 import { getSettings } from '#features/settings/queries.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Sealer } from '#platform/encryption.ts';
-import { isSameSecret } from '#platform/tokens.ts';
-import type { ContactForm } from '../contract/contact-form.ts';
+import type { Encryption } from '#platform/encryption.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
+import type { ContactFormData } from '../contract/contact-form.ts';
 
 /** Shows that a moment, in milliseconds since 1970, was named by this site. */
-const signatureOf = (sealer: Sealer, at: string) => sealer.derive(`contact form opened ${at}`);
+const signatureOf = (sealer: Encryption, at: string) => sealer.derive(`contact form opened ${at}`);
 
 /** How else the owner can be reached, who is signed in, and when the form was asked for. */
-export async function readContactForm({
+export async function getContactForm({
   db,
   actor,
   now,
   sealer,
-}: Pick<ApiContext, 'db' | 'actor' | 'now' | 'sealer'>): Promise<ContactForm> {
+}: Pick<ApiContext, 'db' | 'actor' | 'now' | 'sealer'>): Promise<ContactFormData> {
   const [{ profile, links }, { currency }, user] = await Promise.all([
-    getSiteContent(db, ['profile', 'links']),
+    getSiteSections(db, ['profile', 'links']),
     getSettings(db),
     actor.role === 'visitor' ? null : getUser(db, actor.userId),
   ]);
@@ -39,13 +39,13 @@ export async function readContactForm({
   };
 }
 
-function nameMoment(sealer: Sealer, now: Temporal.Instant): string {
+function nameMoment(sealer: Encryption, now: Temporal.Instant): string {
   const at = String(now.epochMilliseconds);
   return `${at}.${signatureOf(sealer, at)}`;
 }
 
 /** When a form was asked for, in milliseconds since 1970; undefined where it was not from us. */
-export function readOpened(sealer: Sealer, opened: string): number | undefined {
+export function parseFormToken(sealer: Encryption, opened: string): number | undefined {
   const [at = '', signature = ''] = opened.split('.');
-  return isSameSecret(signature, signatureOf(sealer, at)) ? Number(at) : undefined;
+  return isEqualConstantTime(signature, signatureOf(sealer, at)) ? Number(at) : undefined;
 }

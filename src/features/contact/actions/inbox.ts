@@ -1,36 +1,36 @@
 import { findOwner } from '#features/auth/queries/users.ts';
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import { onceOnly } from '#platform/api/idempotency.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InboxMessage } from '../contract/inbox.ts';
-import type { MessageMove, MessageState } from '../contract/states.ts';
+import type { MessageTransition, MessageState } from '../contract/states.ts';
 import { listReplies } from '../queries/inbox.ts';
 import { deleteMessage } from '../queries/deletion.ts';
 import {
   findMessage,
-  findMessageLocked,
+  findMessageForUpdate,
   insertReply,
   type MessageRow,
-  updateFreed,
+  unblockSender,
   updateMessage,
 } from '../queries/messages.ts';
-import { findPersonAt, listOrdersAt, listOthersFrom } from '../queries/sender.ts';
-import { canAnswer, moveLabel, stateAfter, stateNames } from '../rules/transitions.ts';
-import { dropRemains } from './delete-messages.ts';
+import { findSenderAccount, listOrdersByEmail, listOtherMessages } from '../queries/sender.ts';
+import { canReply, getTransitionLabel, findNextState, messageStateLabels } from '../rules/transitions.ts';
+import { deleteMessageArtifacts } from './delete-messages.ts';
 
 const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message. It may have been deleted.');
 
 /** A message as the owner sees it, with all that is known of its address. Throws NOT_FOUND. */
-export async function readMessage(db: Db, id: number): Promise<InboxMessage> {
+export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   const message = await findMessage(db, id);
   if (!message) throw noSuchMessage();
   const [replies, person, orders, others] = await Promise.all([
     listReplies(db, id),
-    findPersonAt(db, message.email),
-    listOrdersAt(db, message.email),
-    listOthersFrom(db, message.email, id),
+    findSenderAccount(db, message.email),
+    listOrdersByEmail(db, message.email),
+    listOtherMessages(db, message.email, id),
   ]);
   const { name, email, subject, budget, body, state, checked, spamWhy, receivedAt, answeredAt, fileName, fileId } =
     message;
@@ -57,7 +57,7 @@ export async function readMessage(db: Db, id: number): Promise<InboxMessage> {
 }
 
 async function lockMessage(tx: Transaction, id: number): Promise<MessageRow> {
-  const message = await findMessageLocked(tx, id);
+  const message = await findMessageForUpdate(tx, id);
   if (!message) throw noSuchMessage();
   return message;
 }
@@ -68,18 +68,21 @@ const dateOf = (now: Temporal.Instant) => new Date(now.epochMilliseconds);
  * Carries out what the owner decided about a message. Spam bars its sender; taking it back lifts that, for what came in
  * meanwhile too. Throws NOT_FOUND, and CONFLICT where that does not fit.
  */
-export async function moveMessage(
+export async function transitionMessage(
   tx: Transaction,
   { now }: Pick<ApiContext, 'now'>,
-  { id, move }: { readonly id: number; readonly move: MessageMove },
+  { id, move }: { readonly id: number; readonly move: MessageTransition },
 ): Promise<{ id: number; state: MessageState; others: number }> {
   const message = await lockMessage(tx, id);
   // It came back with another one of its sender.
   if (move === 'back' && message.state === 'new') return { id, state: 'new', others: 0 };
-  const state = stateAfter(move, { state: message.state, wasAnswered: message.answeredAt !== null });
+  const state = findNextState(move, { state: message.state, wasAnswered: message.answeredAt !== null });
   if (!state) {
-    const is = stateNames[message.state].toLowerCase();
-    throw new AppError('CONFLICT', `“${moveLabel(move, message.state)}” does not fit: the message is ${is} already.`);
+    const is = messageStateLabels[message.state].toLowerCase();
+    throw new AppError(
+      'CONFLICT',
+      `“${getTransitionLabel(move, message.state)}” does not fit: the message is ${is} already.`,
+    );
   }
   const at = dateOf(now());
   await updateMessage(tx, id, {
@@ -90,11 +93,11 @@ export async function moveMessage(
     readAt: state === 'answered' ? (message.readAt ?? at) : message.readAt,
     answeredAt: state === 'answered' ? (message.answeredAt ?? at) : state === 'new' ? null : message.answeredAt,
   });
-  const others = message.state === 'spam' ? await updateFreed(tx, message.email) : 0;
+  const others = message.state === 'spam' ? await unblockSender(tx, message.email) : 0;
   return { id, state, others };
 }
 
-type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & MailServices;
+type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & EmailServices;
 
 interface Reply {
   readonly id: number;
@@ -103,22 +106,24 @@ interface Reply {
 }
 
 /** Answers a message by mail, once for each key. Throws NOT_FOUND, and CONFLICT where it is spam. */
-export function answerMessage(
+export function replyToMessage(
   tx: Transaction,
   context: ReplyContext,
   { submission: key, ...reply }: Reply,
 ): Promise<{ id: number }> {
-  return onceOnly(tx, context, { endpoint: 'contact.reply', key, body: reply }, () => answer(tx, context, reply));
+  return withIdempotencyKey(tx, context, { endpoint: 'contact.reply', key, body: reply }, () =>
+    answer(tx, context, reply),
+  );
 }
 
 async function answer(tx: Transaction, context: ReplyContext, { id, body }: Reply): Promise<{ id: number }> {
   const message = await lockMessage(tx, id);
-  if (!canAnswer(message.state)) {
+  if (!canReply(message.state)) {
     throw new AppError('CONFLICT', 'This message is marked as spam. Take it back before you answer it.');
   }
   const owner = await findOwner(tx);
   if (!owner) throw new AppError('CONFLICT', 'This site has no owner who could answer.');
-  const mailId = await queueMail(tx, context, {
+  const mailId = await enqueueEmail(tx, context, {
     to: { name: message.name, address: message.email },
     replyTo: { name: owner.name, address: owner.email },
     template: 'contactAnswered',
@@ -131,7 +136,7 @@ async function answer(tx: Transaction, context: ReplyContext, { id, body }: Repl
 }
 
 /** Deletes a message with all that belongs to it. Throws NOT_FOUND, and UNPROCESSABLE where another name is given. */
-export async function removeMessage(
+export async function deleteMessageByOwner(
   tx: Transaction,
   services: Pick<ApiServices, 'jobs'>,
   { id, name }: { readonly id: number; readonly name: string },
@@ -142,5 +147,5 @@ export async function removeMessage(
     const sentence = `Type “${message.name}” to delete it.`;
     throw new AppError('UNPROCESSABLE', sentence, { name: sentence });
   }
-  await dropRemains(tx, services, await deleteMessage(tx, id));
+  await deleteMessageArtifacts(tx, services, await deleteMessage(tx, id));
 }

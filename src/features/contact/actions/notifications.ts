@@ -1,7 +1,7 @@
 import { findOwner } from '#features/auth/queries/users.ts';
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit, TooOften } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { MessageRow } from '../queries/messages.ts';
 
@@ -9,15 +9,15 @@ import type { MessageRow } from '../queries/messages.ts';
 const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', most: 3, seconds: 24 * 3600 };
 
 /** Tells the owner, whose answer goes to the sender; the id of that mail, if there is an owner. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Transaction,
-  services: MailServices,
+  services: EmailServices,
   message: MessageRow,
 ): Promise<string | undefined> {
   const owner = await findOwner(tx);
   if (!owner) return undefined;
   const { id, name: by, email, subject, budget, body, fileName, checked } = message;
-  return queueMail(tx, services, {
+  return enqueueEmail(tx, services, {
     to: { name: owner.name, address: owner.email },
     replyTo: { name: by, address: email },
     template: 'contactArrived',
@@ -36,13 +36,13 @@ export async function tellOwner(
 }
 
 /** Tells the sender that it has arrived. Nothing of what they wrote is in it: the address may be a stranger's. */
-export async function acknowledge(tx: Transaction, services: MailServices, message: MessageRow): Promise<void> {
+export async function notifySender(tx: Transaction, services: EmailServices, message: MessageRow): Promise<void> {
   const { name, email } = message;
   try {
-    await countTry(tx, CONFIRMATIONS, email.toLowerCase(), services.now());
+    await consumeRateLimit(tx, CONFIRMATIONS, email.toLowerCase(), services.now());
   } catch (error) {
-    if (error instanceof TooOften) return;
+    if (error instanceof RateLimitError) return;
     throw error;
   }
-  await queueMail(tx, services, { to: { name, address: email }, template: 'contactReceived', props: {} });
+  await enqueueEmail(tx, services, { to: { name, address: email }, template: 'contactReceived', props: {} });
 }

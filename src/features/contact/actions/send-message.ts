@@ -1,19 +1,19 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import { onceOnly } from '#platform/api/idempotency.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type Challenge, makeChallenge, readProof, takeProof } from '#platform/http/proof-of-work.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { cleanFileName } from '#features/media/rules.ts';
-import type { MailServices } from '#features/email/actions.ts';
+import { type Challenge, makeChallenge, verifyProof, consumeProof } from '#platform/http/proof-of-work.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { sanitizeFileName } from '#features/media/rules.ts';
+import type { EmailServices } from '#features/email/actions.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Sending } from '../contract/contact-form.ts';
-import type { Check, SpamReason } from '../contract/states.ts';
-import { hasBar, insertMessage, updateMessage } from '../queries/messages.ts';
-import { objectionToFile } from '../rules/files.ts';
-import { isCaught, judge } from '../rules/spam-checks.ts';
-import { nameUpload } from './files.ts';
-import { readOpened } from './contact-form.ts';
-import { acknowledge, tellOwner } from './notifications.ts';
+import type { ContactMessageInput } from '../contract/contact-form.ts';
+import type { SpamCheck, SpamReason } from '../contract/states.ts';
+import { isSenderBlocked, insertMessage, updateMessage } from '../queries/messages.ts';
+import { findFileError } from '../rules/files.ts';
+import { isSpam, classifyMessage } from '../rules/spam-checks.ts';
+import { createUploadToken } from './files.ts';
+import { parseFormToken } from './contact-form.ts';
+import { notifySender, notifyOwner } from './notifications.ts';
 
 /** Messages from one network (security page), and those without a proof of work. */
 const MESSAGES: RateLimit = { name: 'contact', most: 5, seconds: 3600 };
@@ -21,10 +21,10 @@ const UNCHECKED: RateLimit = { name: 'contact unchecked', most: 2, seconds: 3600
 
 const PURPOSE = 'contact';
 
-type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'sealer' | 'idempotencyKey'> & MailServices;
+type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'sealer' | 'idempotencyKey'> & EmailServices;
 
 /** A challenge for whoever begins to write. */
-export function challengeWriter({ sealer, now }: Pick<ApiContext, 'sealer' | 'now'>): Promise<Challenge> {
+export function createContactChallenge({ sealer, now }: Pick<ApiContext, 'sealer' | 'now'>): Promise<Challenge> {
   return makeChallenge({ sealer, now: now(), purpose: PURPOSE });
 }
 
@@ -36,24 +36,24 @@ export function challengeWriter({ sealer, now }: Pick<ApiContext, 'sealer' | 'no
  */
 export async function sendMessage(
   context: SendingContext,
-  input: Sending,
+  input: ContactMessageInput,
 ): Promise<{ received: true; upload: string }> {
   const { submission: key, ...body } = input;
   const { file } = input;
-  const objection = file && objectionToFile(file);
+  const objection = file && findFileError(file);
   if (objection) throw new AppError('UNPROCESSABLE', objection, { file: objection });
   const id = await context.db.transaction(tx =>
-    onceOnly(tx, context, { endpoint: 'contact.send', key, body }, () => takeIn(tx, context, input)),
+    withIdempotencyKey(tx, context, { endpoint: 'contact.send', key, body }, () => takeIn(tx, context, input)),
   );
-  return { received: true, upload: nameUpload(context, id) };
+  return { received: true, upload: createUploadToken(context, id) };
 }
 
-async function takeIn(tx: Transaction, context: SendingContext, input: Sending): Promise<number> {
+async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
   const { name, email, subject, budget, message, website, opened, proof, file } = input;
   const { actor, now, sealer } = context;
   const at = now();
-  const openedAt = readOpened(sealer, opened);
-  const checked = judge({ website, openedAt, now: at.epochMilliseconds, hasProof: proof !== '' });
+  const openedAt = parseFormToken(sealer, opened);
+  const checked = classifyMessage({ website, openedAt, now: at.epochMilliseconds, hasProof: proof !== '' });
   if (checked === 'stale') {
     const sentence = 'This form was open for longer than a day. Send it once more.';
     throw new AppError('UNPROCESSABLE', sentence, { opened: sentence });
@@ -63,8 +63,8 @@ async function takeIn(tx: Transaction, context: SendingContext, input: Sending):
   const receivedAt = new Date(at.epochMilliseconds);
   const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
   const userId = isTheirs ? actor.userId : null;
-  const isBarred = !isCaught(checked) && (await hasBar(tx, { email, userId }));
-  const spamWhy: SpamReason | null = isCaught(checked) ? 'trap' : isBarred ? 'barred' : null;
+  const isBarred = !isSpam(checked) && (await isSenderBlocked(tx, { email, userId }));
+  const spamWhy: SpamReason | null = isSpam(checked) ? 'trap' : isBarred ? 'barred' : null;
   const row = await insertMessage(tx, {
     name,
     email,
@@ -77,24 +77,24 @@ async function takeIn(tx: Transaction, context: SendingContext, input: Sending):
     receivedAt,
     spamAt: spamWhy ? receivedAt : null,
     spamWhy,
-    fileName: file ? cleanFileName(file.name, 'file') : null,
+    fileName: file ? sanitizeFileName(file.name, 'file') : null,
   });
   if (spamWhy) return row.id;
-  const noticeMailId = await tellOwner(tx, context, row);
+  const noticeMailId = await notifyOwner(tx, context, row);
   if (noticeMailId) await updateMessage(tx, row.id, { noticeMailId });
   // Whoever needs no script to send mails to strangers through a form would do so by the thousand.
-  if (checked === 'proof') await acknowledge(tx, context, row);
+  if (checked === 'proof') await notifySender(tx, context, row);
   return row.id;
 }
 
-async function countMessage(tx: Transaction, { client, now }: SendingContext, checked: Check): Promise<void> {
-  await countTry(tx, MESSAGES, client.network, now());
-  if (checked !== 'proof') await countTry(tx, UNCHECKED, client.network, now());
+async function countMessage(tx: Transaction, { client, now }: SendingContext, checked: SpamCheck): Promise<void> {
+  await consumeRateLimit(tx, MESSAGES, client.network, now());
+  if (checked !== 'proof') await consumeRateLimit(tx, UNCHECKED, client.network, now());
 }
 
 async function spendProof(tx: Transaction, { sealer, now }: SendingContext, proof: string): Promise<void> {
-  const good = await readProof(proof, { sealer, now: now(), purpose: PURPOSE });
-  if (good && (await takeProof(tx, good))) return;
+  const good = await verifyProof(proof, { sealer, now: now(), purpose: PURPOSE });
+  if (good && (await consumeProof(tx, good))) return;
   const sentence = 'The check of your device is past its time. Send your message once more.';
   throw new AppError('UNPROCESSABLE', sentence, { proof: sentence });
 }

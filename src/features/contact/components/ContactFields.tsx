@@ -1,10 +1,15 @@
 import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
-import { Field } from '#ui/TextField.tsx';
-import { FilesField } from '#ui/FileField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { FormValues } from '#ui/use-form-draft.ts';
-import { fileEndings, LONGEST_BUDGET, LONGEST_MESSAGE, LONGEST_SUBJECT } from '../contract/limits.ts';
-import { Trap } from './HoneypotField.tsx';
+import {
+  allowedFileExtensions,
+  MAX_BUDGET_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from '../contract/limits.ts';
+import { HoneypotField } from './HoneypotField.tsx';
 
 interface ContactFieldsProps {
   currency: string;
@@ -21,18 +26,18 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
         <EmailField defaultValue={first.email} error={errors.email} hint="The answer goes there." required />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Field
+        <TextField
           label="Subject"
           name="subject"
           required
-          maxLength={LONGEST_SUBJECT}
+          maxLength={MAX_SUBJECT_LENGTH}
           defaultValue={first.subject}
           error={errors.subject}
         />
-        <Field
+        <TextField
           label="Budget (optional)"
           name="budget"
-          maxLength={LONGEST_BUDGET}
+          maxLength={MAX_BUDGET_LENGTH}
           defaultValue={first.budget}
           error={errors.budget}
           hint={`In ${currency}, roughly.`}
@@ -44,16 +49,16 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
           name="message"
           required
           rows={8}
-          maxLength={LONGEST_MESSAGE}
+          maxLength={MAX_MESSAGE_LENGTH}
           defaultValue={first.message}
           error={errors.message}
           hint="Plain text, at most 5,000 characters."
         />
       </div>
-      <Trap />
-      <FilesField
+      <HoneypotField />
+      <FileField
         hint="A PDF, picture, text, office document or ZIP of at most 10 MB."
-        endings={fileEndings.map(ending => `.${ending}`)}
+        endings={allowedFileExtensions.map(ending => `.${ending}`)}
         error={errors.file ?? errors['file.name'] ?? errors['file.bytes']}
       />
     </>

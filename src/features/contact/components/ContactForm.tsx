@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import { FormFailure } from '#features/orders/components/FormFailure.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { FormErrorSummary } from '#features/orders/components/FormErrorSummary.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { paths } from '#shared/paths.ts';
-import { useProof } from '#ui/proof-of-work/use-proof-of-work.ts';
+import { useProofOfWork } from '#ui/proof-of-work/use-proof-of-work.ts';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { HASTE } from '../contract/limits.ts';
-import type { ContactForm as Offered } from '../contract/contact-form.ts';
+import { MIN_SUBMIT_MS } from '../contract/limits.ts';
+import type { ContactFormData as Offered } from '../contract/contact-form.ts';
 import { ContactFields } from './ContactFields.tsx';
 
 /** By which this browser keeps what is typed. */
-export const DRAFT = 'contact';
+export const CONTACT_DRAFT_KEY = 'contact';
 
 /** What came of sending the form, when it was refused. */
-export interface Refused {
+export interface FormFailure {
   readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
   readonly values: Readonly<Record<string, string>>;
 }
@@ -22,14 +22,14 @@ interface ContactFormProps {
   offered: Offered;
   /** What names the form, so that whoever sends it twice writes once. */
   submission: string;
-  refused: Refused | undefined;
+  refused: FormFailure | undefined;
 }
 
 /** The form that people write to the owner by; whole without script. */
 export function ContactForm({ offered, submission: given, refused }: ContactFormProps) {
   const { client, currency } = offered;
   const saved = { name: client?.name ?? '', email: client?.email ?? '', subject: '', budget: '', message: '' };
-  const draft = useFormDraft({ name: DRAFT, saved, version: 1, refused: refused?.values });
+  const draft = useFormDraft({ name: CONTACT_DRAFT_KEY, saved, version: 1, refused: refused?.values });
   const [submission] = useState(refused?.values.submission ?? given);
   const sending = useSending(offered, refused);
   return (
@@ -42,7 +42,7 @@ export function ContactForm({ offered, submission: given, refused }: ContactForm
       onInput={sending.onInput}
       aria-label="Write a message"
     >
-      <FormFailure failed={refused?.failed} />
+      <FormErrorSummary failed={refused?.failed} />
       <input type="hidden" name="submission" value={submission} readOnly />
       <input type="hidden" name="opened" value={sending.opened} readOnly />
       <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
@@ -67,11 +67,11 @@ export function ContactForm({ offered, submission: given, refused }: ContactForm
 const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
 /** Sends the form once however often it is pressed, with the proof that was found while it was filled in. */
-function useSending({ opened: offered }: Offered, refused: Refused | undefined) {
+function useSending({ opened: offered }: Offered, refused: FormFailure | undefined) {
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
-  const api = useApiLater();
-  const proof = useProof(() => api().contact.challenge());
+  const api = useLazyApi();
+  const proof = useProofOfWork(() => api().contact.challenge());
   const isSent = useNavigation().formData !== undefined;
   const [checking, setChecking] = useState(false);
   const [arrived] = useState(() => Date.now());
@@ -88,7 +88,7 @@ function useSending({ opened: offered }: Offered, refused: Refused | undefined) 
   const send = async (form: HTMLFormElement) => {
     setChecking(true);
     // A draft that came back, or a quick paste, is a person's all the same.
-    const [found] = await Promise.all([proof.take(), after(arrived + HASTE - Date.now())]);
+    const [found] = await Promise.all([proof.take(), after(arrived + MIN_SUBMIT_MS - Date.now())]);
     const data = new FormData(form);
     data.set('proof', found ?? '');
     setChecking(false);

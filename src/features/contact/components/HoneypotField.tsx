@@ -2,7 +2,7 @@
  * A field that programs fill in and people do not find: it is out of sight, of the order of the tab key, of what
  * assistive technology tells, and of what browsers and password managers fill in.
  */
-export function Trap() {
+export function HoneypotField() {
   return (
     <div className="sr-only" aria-hidden="true" inert>
       <label>

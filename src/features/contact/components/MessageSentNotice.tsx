@@ -11,7 +11,7 @@ interface SentMessageProps {
 }
 
 /** In place of the form, once the message has arrived. */
-export function SentMessage({ owner, lost, email }: SentMessageProps) {
+export function MessageSentNotice({ owner, lost, email }: SentMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

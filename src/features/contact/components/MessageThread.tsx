@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { LocalTime } from '#ui/DateTime.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
 
 interface PartProps {
@@ -16,7 +16,7 @@ function Part({ by, at, isMine = false, body, children }: PartProps) {
   return (
     <li className={`border-l-2 pl-5 ${isMine ? 'border-accent' : 'border-rule-strong'}`}>
       <p className="meta">
-        <span className="font-semibold text-ink">{by}</span>, <LocalTime instant={at} />
+        <span className="font-semibold text-ink">{by}</span>, <LocalDateTime instant={at} />
         {children}
       </p>
       <p className="mt-2 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>

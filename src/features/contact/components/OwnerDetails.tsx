@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import type { ContactForm } from '../contract/contact-form.ts';
+import type { ContactFormData } from '../contract/contact-form.ts';
 import { LocalClock } from './LocalClock.tsx';
 
 const outward = 'link -my-2.5 inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
@@ -16,7 +16,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** How else the owner can be reached; what they do not give has no line. */
-export function OwnerDetails({ owner, now }: Pick<ContactForm, 'owner' | 'now'>) {
+export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'now'>) {
   // The street in a line of its own, and the rest as it is written.
   const [street = '', ...rest] = owner.address.split(/,\s*/);
   const place = [street, rest.join(', '), owner.country].filter(Boolean);

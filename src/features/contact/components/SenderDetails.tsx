@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bytesInWords } from '#features/media/rules.ts';
-import { stateLabels } from '#features/orders/rules/phases.ts';
+import { formatBytes } from '#features/media/rules.ts';
+import { orderStatusLabels } from '#features/orders/rules/phases.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
-import { Standing } from './InboxColumns.tsx';
+import { MessageStatus } from './inbox-columns.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const rowLink = 'link inline-flex min-h-11 items-center';
 
 /** Who wrote, and what else is known of their address. */
-export function SenderFacts({ message }: { message: InboxMessage }) {
+export function SenderDetails({ message }: { message: InboxMessage }) {
   const { id, name, email, isSignedIn, state, checked, spamWhy, receivedAt, budget, file, person, orders, others } =
     message;
   return (
@@ -35,7 +35,7 @@ export function SenderFacts({ message }: { message: InboxMessage }) {
         </span>
       </Fact>
       <Fact label="State">
-        <Standing state={state} checked={checked} spamWhy={spamWhy} />
+        <MessageStatus state={state} checked={checked} spamWhy={spamWhy} />
         {(spamWhy === 'marked' || spamWhy === 'barred') && (
           <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
         )}
@@ -46,7 +46,7 @@ export function SenderFacts({ message }: { message: InboxMessage }) {
         )}
       </Fact>
       <Fact label="Received">
-        <Moment instant={receivedAt} />
+        <DateTime instant={receivedAt} />
       </Fact>
       {budget !== '' && <Fact label="Budget">{budget}</Fact>}
       {file && (
@@ -62,7 +62,7 @@ export function SenderFacts({ message }: { message: InboxMessage }) {
                 {file.name}
               </a>
               <span className="meta block">
-                {bytesInWords(file.bytes)}, from a stranger: nobody has looked into it for you.
+                {formatBytes(file.bytes)}, from a stranger: nobody has looked into it for you.
               </span>
             </>
           )}
@@ -83,7 +83,7 @@ export function SenderFacts({ message }: { message: InboxMessage }) {
                 <Link className={rowLink} to={dashboardPaths.order(order.number)}>
                   {order.number} {order.title}
                 </Link>
-                <span className="meta">{stateLabels[order.state]}</span>
+                <span className="meta">{orderStatusLabels[order.state]}</span>
               </li>
             ))}
           </ul>
@@ -97,7 +97,7 @@ export function SenderFacts({ message }: { message: InboxMessage }) {
                 <Link className={rowLink} to={dashboardPaths.inboxMessage(other.id)}>
                   {other.subject}
                 </Link>
-                <Moment instant={other.receivedAt} day />
+                <DateTime instant={other.receivedAt} day />
               </li>
             ))}
           </ul>

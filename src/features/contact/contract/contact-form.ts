@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email, personName } from '#features/auth/contract.ts';
-import { freeText } from '#features/orders/contract/placing.ts';
-import { endpoint, fileBody, instant, line, nothing, webAddress } from '#shared/contract.ts';
-import { LONGEST_BUDGET, LONGEST_MESSAGE, LONGEST_SUBJECT } from './limits.ts';
+import { email, userName } from '#features/auth/contract.ts';
+import { multilineText } from '#features/orders/contract/placing.ts';
+import { endpoint, fileBody, instant, singleLineText, emptyInput, httpUrl } from '#shared/contract.ts';
+import { MAX_BUDGET_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 
 const contactForm = z.object({
   /** How else the owner can be reached. What is not known is empty. */
@@ -13,7 +13,7 @@ const contactForm = z.object({
     address: z.string(),
     country: z.string(),
     timeZone: z.string(),
-    links: z.array(z.object({ label: z.string(), link: webAddress })),
+    links: z.array(z.object({ label: z.string(), link: httpUrl })),
   }),
   /** The site's, in which a budget is best named. */
   currency: z.string(),
@@ -23,7 +23,7 @@ const contactForm = z.object({
   /** When the form was asked for, signed by this site; it is sent along with the message. */
   opened: z.string(),
 });
-export type ContactForm = z.infer<typeof contactForm>;
+export type ContactFormData = z.infer<typeof contactForm>;
 
 const parameters = z.object({
   algorithm: z.string(),
@@ -39,19 +39,19 @@ const parameters = z.object({
 /** A challenge by ALTCHA's scheme (its version 2). */
 const challenge = z.object({ parameters, signature: z.string() });
 
-export const subject = line
+export const subject = singleLineText
   .trim()
   .min(1, 'Say in a few words what it is about.')
-  .max(LONGEST_SUBJECT, `A subject has at most ${LONGEST_SUBJECT} characters.`);
+  .max(MAX_SUBJECT_LENGTH, `A subject has at most ${MAX_SUBJECT_LENGTH} characters.`);
 
 /** What is written to somebody: plain text with its line breaks. */
-export const message = freeText(LONGEST_MESSAGE).pipe(z.string().min(1, 'Write your message.'));
+export const message = multilineText(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, 'Write your message.'));
 
 const sending = z.strictObject({
-  name: personName,
+  name: userName,
   email,
   subject,
-  budget: line.trim().max(LONGEST_BUDGET, `At most ${LONGEST_BUDGET} characters.`).prefault(''),
+  budget: singleLineText.trim().max(MAX_BUDGET_LENGTH, `At most ${MAX_BUDGET_LENGTH} characters.`).prefault(''),
   message,
   /** Stays empty: people do not see the field, and programs fill it in. */
   website: z.string().max(2000, 'Leave this empty.').prefault(''),
@@ -67,17 +67,17 @@ const sending = z.strictObject({
     })
     .optional(),
   /** What a form calls itself, in place of the header `Idempotency-Key`. */
-  submission: line.max(64, 'At most 64 characters.').optional(),
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
-export type Sending = z.output<typeof sending>;
+export type ContactMessageInput = z.output<typeof sending>;
 
 const tags = ['contact'];
 
-export const sendingContract = {
+export const contactFormContract = {
   form: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/contact', tags, summary: 'How to reach the owner, and what a message needs' })
-    .input(nothing)
+    .input(emptyInput)
     .output(contactForm),
   challenge: endpoint
     .meta({ access: 'everyone' })
@@ -88,7 +88,7 @@ export const sendingContract = {
       tags,
       summary: 'Ask for a challenge for a proof of work (ALTCHA), good once and for two hours',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(challenge),
   send: endpoint
     .meta({ access: 'everyone' })
@@ -121,7 +121,7 @@ export const sendingContract = {
     .input(
       z.object({
         params: z.strictObject({ upload: z.string().max(200, 'This names no message.') }),
-        query: nothing,
+        query: emptyInput,
         body: z.file('Send the file itself.'),
       }),
     )

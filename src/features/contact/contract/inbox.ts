@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { orderStates } from '#features/orders/contract/life.ts';
-import { endpoint, instant, line, listOf, nothing, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
+import { orderStatuses } from '#features/orders/contract/life.ts';
+import {
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  emptyInput,
+  pagedBy,
+  rowNumber,
+  integerParam,
+} from '#shared/contract.ts';
 import { message } from './contact-form.ts';
-import { checks, inboxFilters, inboxSorts, messageMoves, messageStates, spamReasons } from './states.ts';
+import { spamChecks, inboxFilters, inboxSorts, messageTransitions, messageStates, spamReasons } from './states.ts';
 
 const inboxLine = z.object({
   id: z.int(),
@@ -12,13 +21,13 @@ const inboxLine = z.object({
   /** How the message begins. */
   excerpt: z.string(),
   state: z.enum(messageStates),
-  checked: z.enum(checks),
+  checked: z.enum(spamChecks),
   spamWhy: z.enum(spamReasons).nullable(),
   receivedAt: instant,
   unread: z.boolean(),
   hasFile: z.boolean(),
 });
-export type InboxLine = z.infer<typeof inboxLine>;
+export type InboxItem = z.infer<typeof inboxLine>;
 
 const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
   budget: z.string(),
@@ -32,21 +41,21 @@ const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
   /** Who has an account with this address. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The newest orders by this address. */
-  orders: z.array(z.object({ number: z.int(), title: z.string(), state: z.enum(orderStates) })),
+  orders: z.array(z.object({ number: z.int(), title: z.string(), state: z.enum(orderStatuses) })),
   /** The newest other messages from this address. */
   others: z.array(z.object({ id: z.int(), subject: z.string(), receivedAt: instant })),
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
 const inboxQuery = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(inboxFilters, `Choose one of: ${inboxFilters.join(', ')}.`).optional(),
   sort: z.enum(inboxSorts, `Sort by one of: ${inboxSorts.join(', ')}.`).prefault(inboxSorts[0]),
   ...pagedBy(rowNumber, 25),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
-const byId = z.strictObject({ id: wholeNumber });
+const byId = z.strictObject({ id: integerParam });
 const done = z.object({ id: z.int() });
 const tags = ['contact'];
 
@@ -55,11 +64,11 @@ export const inboxContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/contact-messages', tags, summary: 'What people wrote, a page at a time' })
     .input(inboxQuery)
-    .output(listOf(inboxLine)),
+    .output(createPageSchema(inboxLine)),
   waiting: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/contact-messages/waiting', tags, summary: 'How many messages wait for an answer' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ waiting: z.int(), unread: z.int(), names: z.array(z.string()) })),
   message: endpoint
     .meta({ access: 'owner' })
@@ -79,7 +88,7 @@ export const inboxContract = {
       tags,
       summary: 'Note that it is answered, archive it, mark it as spam, or take it back',
     })
-    .input(byId.extend({ move: z.enum(messageMoves, `Choose one of: ${messageMoves.join(', ')}.`) }))
+    .input(byId.extend({ move: z.enum(messageTransitions, `Choose one of: ${messageTransitions.join(', ')}.`) }))
     .output(
       done.extend({
         state: z.enum(messageStates),
@@ -100,7 +109,7 @@ export const inboxContract = {
       byId.extend({
         body: message,
         /** What a form calls itself, in place of the header `Idempotency-Key`. */
-        submission: line.max(64, 'At most 64 characters.').optional(),
+        submission: singleLineText.max(64, 'At most 64 characters.').optional(),
       }),
     )
     .output(done),
@@ -112,6 +121,6 @@ export const inboxContract = {
       tags,
       summary: 'Delete a message with its answers and its file for good; its sender is named to make sure',
     })
-    .input(byId.extend({ name: line.trim().max(120, 'This is not the name of the sender.') }))
+    .input(byId.extend({ name: singleLineText.trim().max(120, 'This is not the name of the sender.') }))
     .output(z.object({ removed: z.literal(true) })),
 };

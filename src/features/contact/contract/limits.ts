@@ -1,22 +1,22 @@
 // Apart from the shapes, since forms in the browser know these and no validator.
 
 /** The longest subject, in characters. */
-export const LONGEST_SUBJECT = 120;
+export const MAX_SUBJECT_LENGTH = 120;
 
 /** The longest budget, in characters: an amount, or some words. */
-export const LONGEST_BUDGET = 60;
+export const MAX_BUDGET_LENGTH = 60;
 
 /** The longest message, and the longest answer, in characters. */
-export const LONGEST_MESSAGE = 5000;
+export const MAX_MESSAGE_LENGTH = 5000;
 
 /** A file that comes with a message has at most so many bytes. */
-export const LARGEST_FILE = 10 * 1024 * 1024;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Nobody fills the form in within so many milliseconds; programs do. */
-export const HASTE = 3000;
+export const MIN_SUBMIT_MS = 3000;
 
 /** What a file may be, by the ending of its name. */
-export const fileEndings = [
+export const allowedFileExtensions = [
   'pdf',
   'png',
   'jpg',

@@ -3,8 +3,8 @@ export const messageStates = ['new', 'answered', 'archived', 'spam'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** What spoke for a person: a proof of work, or nothing (without script); or what spoke against one. */
-export const checks = ['proof', 'none', 'honeypot', 'haste'] as const;
-export type Check = (typeof checks)[number];
+export const spamChecks = ['proof', 'none', 'honeypot', 'haste'] as const;
+export type SpamCheck = (typeof spamChecks)[number];
 
 /**
  * Why a message is spam: a trap caught it; the owner marked it, which bars its sender; its sender was barred; or the owner
@@ -14,8 +14,8 @@ export const spamReasons = ['trap', 'marked', 'barred', 'freed'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
 /** What the owner can do with a message, besides answering and deleting it. */
-export const messageMoves = ['answered', 'archive', 'spam', 'back'] as const;
-export type MessageMove = (typeof messageMoves)[number];
+export const messageTransitions = ['answered', 'archive', 'spam', 'back'] as const;
+export type MessageTransition = (typeof messageTransitions)[number];
 
 /** What the inbox can be narrowed to; without any, what is neither archived nor spam. */
 export const inboxFilters = ['unread', ...messageStates, 'all'] as const;

@@ -2,13 +2,13 @@ import { use } from 'react';
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { keepDraft } from '#ui/local-draft.ts';
-import { ContactForm, DRAFT } from '../components/ContactForm.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { ContactForm, CONTACT_DRAFT_KEY } from '../components/ContactForm.tsx';
 import { OwnerDetails } from '../components/OwnerDetails.tsx';
-import { SentMessage } from '../components/MessageSentNotice.tsx';
+import { MessageSentNotice } from '../components/MessageSentNotice.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => ({
   offered: await api.contact.form(),
@@ -36,7 +36,7 @@ export const action = pageAction(async ({ api, form, files }): Promise<never> =>
     ...(file ? { file: { name: file.name, bytes: file.size } } : {}),
   });
   const lost = file && (await sendFile(api, upload, file));
-  keepDraft(DRAFT, undefined);
+  saveLocalDraft(CONTACT_DRAFT_KEY, undefined);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(paths.contact, { did: 'sent', file: lost }), 303);
 });
@@ -47,7 +47,7 @@ async function sendFile(api: Api, upload: string, file: File): Promise<'other' |
     await api.contact.addFile({ params: { upload }, body: file });
     return undefined;
   } catch (error) {
-    return Failure.is(error) && error.status === 422 ? 'other' : 'failed';
+    return ApiError.is(error) && error.status === 422 ? 'other' : 'failed';
   }
 }
 
@@ -63,7 +63,7 @@ export function Component() {
   const site = use(siteMetaContext);
   const { owner } = offered;
   return (
-    <div className="frame pt-12 pb-24 sm:pt-20" data-draft={DRAFT}>
+    <div className="frame pt-12 pb-24 sm:pt-20" data-draft={CONTACT_DRAFT_KEY}>
       <PageMeta
         title="Contact"
         description={`Write to ${owner.name} by a form, or by e-mail, phone and post. A person reads it and answers.`}
@@ -77,7 +77,7 @@ export function Component() {
             name: `Contact ${owner.name}`,
             url: site.url + paths.contact,
           },
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['Contact', paths.contact],
           ]),
@@ -90,7 +90,7 @@ export function Component() {
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
           {isSent ? (
-            <SentMessage owner={owner.name} lost={lostSentences[lost ?? '']} email={owner.email} />
+            <MessageSentNotice owner={owner.name} lost={lostSentences[lost ?? '']} email={owner.email} />
           ) : (
             <ContactForm
               offered={offered}

@@ -1,20 +1,31 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { ActionForm, errorOf, Folded, type Refused } from '#features/orders/components/ActionForm.tsx';
+import {
+  ActionForm,
+  getFieldError,
+  Disclosure,
+  type FailedSubmission,
+} from '#features/orders/components/ActionForm.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { keepDraft } from '#ui/local-draft.ts';
-import { Field } from '#ui/TextField.tsx';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MessageThread } from '../components/MessageThread.tsx';
-import { SenderFacts } from '../components/SenderDetails.tsx';
+import { SenderDetails } from '../components/SenderDetails.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
-import { LONGEST_MESSAGE } from '../contract/limits.ts';
-import { canAnswer, moveLabel, moveOf, moveSentence, movesFor } from '../rules/transitions.ts';
+import { MAX_MESSAGE_LENGTH } from '../contract/limits.ts';
+import {
+  canReply,
+  getTransitionLabel,
+  parseMessageTransition,
+  formatTransitionResult,
+  listMessageTransitions,
+} from '../rules/transitions.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const id = params.id ?? '';
@@ -31,7 +42,7 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const value = (name: string) => form.get(name) ?? '';
   if (value('intent') === 'delete') {
     await api.contact.remove({ id, name: value('name') });
-    keepDraft(draftOf(id), undefined);
+    saveLocalDraft(draftOf(id), undefined);
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect(withQuery(dashboardPaths.inbox, { did: 'deleted' }), 303);
   }
@@ -40,10 +51,10 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   return { did, others, at: Date.now() };
 
   async function carryOut() {
-    const move = moveOf(value('intent'));
+    const move = parseMessageTransition(value('intent'));
     if (move) return { did: move, others: (await api.contact.move({ id, move })).others };
     await api.contact.reply({ id, body: value('body'), submission: value('submission') });
-    keepDraft(draftOf(id), undefined);
+    saveLocalDraft(draftOf(id), undefined);
     return { did: 'reply', others: 0 };
   }
 });
@@ -51,8 +62,8 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
 /** What is said once something is done. */
 function sentenceOf(did: string | undefined, others = 0): string | undefined {
   if (did === 'reply') return 'Your answer is on its way.';
-  const move = moveOf(did);
-  return move && moveSentence(move, 1, others);
+  const move = parseMessageTransition(did);
+  return move && formatTransitionResult(move, 1, others);
 }
 
 /** One message with its answers, and what can be done with it. */
@@ -63,7 +74,7 @@ export function Component() {
   const done = result && 'done' in result ? result.done : undefined;
   const said = refused ? undefined : sentenceOf(done?.did ?? did, done?.others);
   return (
-    <WorkPage
+    <DashboardPage
       title={message.subject}
       above={
         <Link
@@ -78,8 +89,8 @@ export function Component() {
       <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-12">
           <MessageThread message={message} />
-          {canAnswer(message.state) ? (
-            <AnswerForm
+          {canReply(message.state) ? (
+            <ReplyForm
               key={`${message.id} ${message.replies.length}`}
               message={message}
               submission={submission}
@@ -92,28 +103,28 @@ export function Component() {
           )}
         </div>
         <aside aria-label="About this message" className="min-w-0">
-          <SenderFacts message={message} />
+          <SenderDetails message={message} />
           <div className="mt-6 flex flex-wrap gap-3">
-            {movesFor(message.state).map(move => (
-              <ActionForm key={move} intent={move} label={moveLabel(move, message.state)} refused={refused} />
+            {listMessageTransitions(message.state).map(move => (
+              <ActionForm key={move} intent={move} label={getTransitionLabel(move, message.state)} refused={refused} />
             ))}
           </div>
           <div className="mt-8">
-            <Deleting message={message} refused={refused} />
+            <DeleteMessageForm message={message} refused={refused} />
           </div>
         </aside>
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
 interface AnswerFormProps {
   message: InboxMessage;
   submission: string;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
-function AnswerForm({ message, submission: given, refused }: AnswerFormProps) {
+function ReplyForm({ message, submission: given, refused }: AnswerFormProps) {
   const mine = refused?.values.intent === 'reply' ? refused : undefined;
   const draft = useFormDraft({ name: draftOf(message.id), saved: { body: '' }, version: 1, refused: mine?.values });
   // It stays the same until the answer is out.
@@ -132,9 +143,9 @@ function AnswerForm({ message, submission: given, refused }: AnswerFormProps) {
             label="Your answer"
             name="body"
             rows={8}
-            maxLength={LONGEST_MESSAGE}
+            maxLength={MAX_MESSAGE_LENGTH}
             defaultValue={draft.first.body}
-            error={errorOf(refused, 'reply', 'body')}
+            error={getFieldError(refused, 'reply', 'body')}
           />
         </div>
       </ActionForm>
@@ -142,22 +153,28 @@ function AnswerForm({ message, submission: given, refused }: AnswerFormProps) {
   );
 }
 
-function Deleting({ message: { name }, refused }: { message: InboxMessage; refused: Refused | undefined }) {
+function DeleteMessageForm({
+  message: { name },
+  refused,
+}: {
+  message: InboxMessage;
+  refused: FailedSubmission | undefined;
+}) {
   return (
-    <Folded label="Delete for good" open={refused?.values.intent === 'delete'}>
+    <Disclosure label="Delete for good" open={refused?.values.intent === 'delete'}>
       <ActionForm intent="delete" label="Delete for good" busy="Deleting…" refused={refused}>
         <p className="text-small text-ink-soft">
           The message goes with its answers and its file. Nobody can bring it back.
         </p>
         <div className="w-full">
-          <Field
+          <TextField
             label={`Type “${name}” to make sure`}
             name="name"
             autoComplete="off"
-            error={errorOf(refused, 'delete', 'name')}
+            error={getFieldError(refused, 'delete', 'name')}
           />
         </div>
       </ActionForm>
-    </Folded>
+    </Disclosure>
   );
 }

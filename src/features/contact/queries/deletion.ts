@@ -4,12 +4,12 @@ import { bookings } from '#features/bookings/tables.ts';
 import { orders } from '#features/orders/tables.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { filesOf } from '../rules/files.ts';
+import { listFileIds } from '../rules/files.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
-import { writtenBy } from './sender.ts';
+import { isWrittenBy } from './sender.ts';
 
 /** What goes with messages that are deleted. */
-export interface Removed {
+export interface DeletedMessages {
   readonly messages: number;
   /** The ids of their files. */
   readonly files: readonly string[];
@@ -17,7 +17,7 @@ export interface Removed {
   readonly mails: readonly string[];
 }
 
-async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<Removed> {
+async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<DeletedMessages> {
   const { id, fileId, noticeMailId } = contactMessages;
   const gone = await tx.select({ id, fileId, noticeMailId }).from(contactMessages).where(which).for('update');
   const ids = gone.map(row => row.id);
@@ -28,21 +28,21 @@ async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<
     .where(and(inArray(contactReplies.messageId, ids), isNotNull(contactReplies.mailId)));
   await tx.delete(contactMessages).where(inArray(id, ids));
   const mails = [...gone.map(row => row.noticeMailId), ...answers.map(row => row.mailId)];
-  return { messages: ids.length, files: filesOf(gone), mails: mails.filter(mail => mail !== null) };
+  return { messages: ids.length, files: listFileIds(gone), mails: mails.filter(mail => mail !== null) };
 }
 
 /** Deletes a message with its answers. */
-export function deleteMessage(tx: Transaction, id: number): Promise<Removed> {
+export function deleteMessage(tx: Transaction, id: number): Promise<DeletedMessages> {
   return deleteMessages(tx, eq(contactMessages.id, id));
 }
 
 /** Deletes all that somebody wrote, or that was written from their address. */
-export function deleteMessagesOf(tx: Transaction, person: DataSubject): Promise<Removed> {
-  return deleteMessages(tx, writtenBy(person));
+export function deleteMessagesByPerson(tx: Transaction, person: DataSubject): Promise<DeletedMessages> {
+  return deleteMessages(tx, isWrittenBy(person));
 }
 
 /** Deletes what has been spam since before then. */
-export function deleteOldSpam(tx: Transaction, before: Date): Promise<Removed> {
+export function deleteOldSpam(tx: Transaction, before: Date): Promise<DeletedMessages> {
   return deleteMessages(tx, and(eq(contactMessages.state, 'spam'), lt(contactMessages.spamAt, before)));
 }
 
@@ -50,7 +50,7 @@ export function deleteOldSpam(tx: Transaction, before: Date): Promise<Removed> {
  * Deletes inquiries that nothing was written about since before then, neither way, and that led to nothing: whose address
  * has no account, no order and no consultation.
  */
-export function deleteOldInquiries(tx: Transaction, before: Date): Promise<Removed> {
+export function deleteOldInquiries(tx: Transaction, before: Date): Promise<DeletedMessages> {
   const { id, email, userId, receivedAt, answeredAt } = contactMessages;
   return deleteMessages(
     tx,

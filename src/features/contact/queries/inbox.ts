@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } f
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListOrder, listPage, type PagePart } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
-import type { InboxLine, InboxMessage, InboxQuery } from '../contract/inbox.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import type { InboxItem, InboxMessage, InboxQuery } from '../contract/inbox.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
 const inInbox = inArray(contactMessages.state, ['new', 'answered']);
@@ -35,11 +35,11 @@ const sorts: Readonly<Record<InboxQuery['sort'], ListOrder>> = {
 const words = sql`(${contactMessages.name} || E'\\n' || ${contactMessages.email}::text || E'\\n' || ${contactMessages.subject} || E'\\n' || ${contactMessages.body})`;
 
 function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL | undefined {
-  return and(state ? filters[state] : inInbox, search ? sql`${words} ilike ${containing(search)}` : undefined);
+  return and(state ? filters[state] : inInbox, search ? sql`${words} ilike ${toLikePattern(search)}` : undefined);
 }
 
 /** Lists one page of the inbox. */
-export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sorted: boolean }): Promise<InboxLine[]> {
+export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sorted: boolean }): Promise<InboxItem[]> {
   const matches = matching(query);
   const which = sorted ? foundFirst(contactMessages.id, matches) : matches;
   const { id, name: sender, email, subject, state, checked, spamWhy, receivedAt, readAt, fileId } = contactMessages;
@@ -67,7 +67,7 @@ export function countMessages(db: Db, query: Pick<InboxQuery, 'search' | 'state'
 }
 
 /** How many messages wait for an answer, how many of the inbox nobody opened, and who wrote the newest. */
-export async function countWaiting(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
+export async function getInboxCounts(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
   const newest = db
     .select({ name: contactMessages.name })
     .from(contactMessages)

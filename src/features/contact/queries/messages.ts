@@ -19,7 +19,7 @@ export async function findMessage(db: Db, id: number): Promise<MessageRow | null
 }
 
 /** A message that is about to change: whoever comes second waits. */
-export async function findMessageLocked(tx: Transaction, id: number): Promise<MessageRow | null> {
+export async function findMessageForUpdate(tx: Transaction, id: number): Promise<MessageRow | null> {
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
   return row ?? null;
 }
@@ -33,7 +33,7 @@ export async function updateMessage(
 }
 
 /** Notes the file of a message that has none yet. Whether that was so. */
-export async function updateFile(
+export async function updateMessageFile(
   tx: Transaction,
   id: number,
   file: { readonly fileId: string; readonly fileBytes: number },
@@ -47,7 +47,7 @@ export async function updateFile(
 }
 
 /** Notes that a message was opened, the first time. */
-export async function updateRead(tx: Transaction, id: number, at: Date): Promise<void> {
+export async function markMessageRead(tx: Transaction, id: number, at: Date): Promise<void> {
   await tx
     .update(contactMessages)
     .set({ readAt: at })
@@ -62,7 +62,10 @@ export async function insertReply(tx: Transaction, reply: typeof contactReplies.
  * Whether what comes from an address is spam, since the owner marked what came from there before. Whoever is signed in with
  * it is barred only by what they wrote signed in: else anybody could bar them by typing their address.
  */
-export async function hasBar(db: Db, { email, userId }: Pick<MessageRow, 'email' | 'userId'>): Promise<boolean> {
+export async function isSenderBlocked(
+  db: Db,
+  { email, userId }: Pick<MessageRow, 'email' | 'userId'>,
+): Promise<boolean> {
   const bars = inArray(contactMessages.spamWhy, ['marked', 'barred']);
   const theirs = userId === null ? undefined : eq(contactMessages.userId, userId);
   const rows = await db
@@ -74,7 +77,7 @@ export async function hasBar(db: Db, { email, userId }: Pick<MessageRow, 'email'
 }
 
 /** Lifts the bar of an address: what came in meanwhile is new. Answers how many messages that are. */
-export async function updateFreed(tx: Transaction, email: string): Promise<number> {
+export async function unblockSender(tx: Transaction, email: string): Promise<number> {
   const because = (why: 'marked' | 'barred') => and(eq(contactMessages.email, email), eq(contactMessages.spamWhy, why));
   await tx.update(contactMessages).set({ spamWhy: 'freed' }).where(because('marked'));
   const rows = await tx

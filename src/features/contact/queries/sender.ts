@@ -7,47 +7,47 @@ import type { InboxMessage } from '../contract/inbox.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
 /** So many of somebody's orders and further messages stand beside one. */
-const MOST_BESIDE = 5;
+const MAX_RELATED_ITEMS = 5;
 
 /** Who has an account with an address. */
-export async function findPersonAt(db: Db, email: string): Promise<InboxMessage['person']> {
+export async function findSenderAccount(db: Db, email: string): Promise<InboxMessage['person']> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
 /** The newest orders by an address, which whoever ordered typed, or has an account with. */
-export function listOrdersAt(db: Db, email: string): Promise<InboxMessage['orders']> {
+export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['orders']> {
   return db
     .select({ number: orders.id, title: orders.title, state: orders.state })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.clientId))
     .where(or(eq(orders.clientEmail, email), eq(users.email, email)))
     .orderBy(desc(orders.id))
-    .limit(MOST_BESIDE);
+    .limit(MAX_RELATED_ITEMS);
 }
 
 /** The newest messages from an address, but for one. */
-export async function listOthersFrom(db: Db, email: string, besides: number): Promise<InboxMessage['others']> {
+export async function listOtherMessages(db: Db, email: string, besides: number): Promise<InboxMessage['others']> {
   const { id, subject, receivedAt } = contactMessages;
   const rows = await db
     .select({ id, subject, receivedAt })
     .from(contactMessages)
     .where(eq(contactMessages.email, email))
     .orderBy(desc(id))
-    .limit(MOST_BESIDE + 1);
+    .limit(MAX_RELATED_ITEMS + 1);
   return rows
     .filter(row => row.id !== besides)
-    .slice(0, MOST_BESIDE)
+    .slice(0, MAX_RELATED_ITEMS)
     .map(row => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 
 /** What somebody wrote signed in, or that was written from their address. */
-export const writtenBy = ({ userId, email }: DataSubject) =>
+export const isWrittenBy = ({ userId, email }: DataSubject) =>
   or(eq(contactMessages.email, email), eq(contactMessages.userId, userId));
 
 /** All that somebody wrote, or that was written from their address, with the answers, as a copy for them. */
-export async function listMessagesOf(db: Db, person: DataSubject) {
-  const own = await db.select().from(contactMessages).where(writtenBy(person)).orderBy(asc(contactMessages.id));
+export async function listMessagesByPerson(db: Db, person: DataSubject) {
+  const own = await db.select().from(contactMessages).where(isWrittenBy(person)).orderBy(asc(contactMessages.id));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];
   const replies = await db

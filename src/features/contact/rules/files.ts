@@ -1,15 +1,15 @@
-import { fileEndings, LARGEST_FILE } from '../contract/limits.ts';
+import { allowedFileExtensions, MAX_FILE_BYTES } from '../contract/limits.ts';
 
 /** So many of a file's first bytes tell whether it is what its name says. */
-export const FILE_SIGNATURE = 16;
+export const SIGNATURE_BYTES = 16;
 
 /** What is wrong with a file by its name and size, as far as can be told before it is sent. */
-export function objectionToFile({ name, bytes }: { name: string; bytes: number }): string | undefined {
+export function findFileError({ name, bytes }: { name: string; bytes: number }): string | undefined {
   const ending = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
-  if (!fileEndings.some(known => known === ending)) {
+  if (!allowedFileExtensions.some(known => known === ending)) {
     return 'Send a PDF, a picture, a text, an office document, or several files in a ZIP.';
   }
-  if (bytes > LARGEST_FILE) return 'This file is larger than 10 MB. Send a link to it in your message.';
+  if (bytes > MAX_FILE_BYTES) return 'This file is larger than 10 MB. Send a link to it in your message.';
   if (bytes === 0) return 'This file is empty.';
   return undefined;
 }
@@ -40,7 +40,7 @@ const compound: readonly Beginning[] = [['\xd0\xcf\x11\xe0']];
 const jpeg: readonly Beginning[] = [['\xff\xd8\xff']];
 
 /** How a file of a kind begins; texts begin with anything but what is above. */
-const beginnings: Readonly<Partial<Record<(typeof fileEndings)[number], readonly Beginning[]>>> = {
+const beginnings: Readonly<Partial<Record<(typeof allowedFileExtensions)[number], readonly Beginning[]>>> = {
   pdf: [['%PDF-']],
   png: [['\x89PNG\r\n\x1a\n']],
   jpg: jpeg,
@@ -71,17 +71,17 @@ const beginnings: Readonly<Partial<Record<(typeof fileEndings)[number], readonly
 };
 
 /** Whether a file's first bytes are those of what its name says. */
-export function isWhatItSays(name: string, first: Uint8Array): boolean {
+export function hasMatchingSignature(name: string, first: Uint8Array): boolean {
   const isThere = begins(first);
   if (programs.some(isThere) || pages.test(String.fromCharCode(...first))) return false;
-  const ending = fileEndings.find(known => name.trim().toLowerCase().endsWith(`.${known}`));
+  const ending = allowedFileExtensions.find(known => name.trim().toLowerCase().endsWith(`.${known}`));
   return ending !== undefined && (beginnings[ending]?.some(isThere) ?? true);
 }
 
 /** The ids of the files among some rows. */
-export function filesOf(rows: readonly { readonly fileId: string | null }[]): string[] {
+export function listFileIds(rows: readonly { readonly fileId: string | null }[]): string[] {
   return rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
 }
 
 /** Where a file lies in the store. */
-export const placeOf = (id: string) => `contact/${id}`;
+export const buildContactFileKey = (id: string) => `contact/${id}`;

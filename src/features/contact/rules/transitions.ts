@@ -1,4 +1,4 @@
-import type { MessageMove, MessageState } from '../contract/states.ts';
+import type { MessageTransition, MessageState } from '../contract/states.ts';
 
 /** What decides where a move leads. */
 interface Standing {
@@ -7,7 +7,7 @@ interface Standing {
   readonly wasAnswered: boolean;
 }
 
-const from: Readonly<Record<MessageMove, readonly MessageState[]>> = {
+const from: Readonly<Record<MessageTransition, readonly MessageState[]>> = {
   answered: ['new'],
   archive: ['new', 'answered'],
   spam: ['new', 'answered', 'archived'],
@@ -15,7 +15,7 @@ const from: Readonly<Record<MessageMove, readonly MessageState[]>> = {
 };
 
 /** The state after a move; undefined where the message does not stand so that it fits. */
-export function stateAfter(move: MessageMove, { state, wasAnswered }: Standing): MessageState | undefined {
+export function findNextState(move: MessageTransition, { state, wasAnswered }: Standing): MessageState | undefined {
   if (!from[move].includes(state)) return undefined;
   if (move !== 'back') return ({ answered: 'answered', archive: 'archived', spam: 'spam' } as const)[move];
   // What waits again does so although it was answered.
@@ -23,16 +23,16 @@ export function stateAfter(move: MessageMove, { state, wasAnswered }: Standing):
 }
 
 /** What can be done with a message in a state. */
-export function movesFor(state: MessageState): MessageMove[] {
-  return (Object.keys(from) as MessageMove[]).filter(move => from[move].includes(state));
+export function listMessageTransitions(state: MessageState): MessageTransition[] {
+  return (Object.keys(from) as MessageTransition[]).filter(move => from[move].includes(state));
 }
 
 /** Whether an answer fits: whoever answers spam confirms an address to it. */
-export function canAnswer(state: MessageState): boolean {
+export function canReply(state: MessageState): boolean {
   return state !== 'spam';
 }
 
-export const stateNames: Readonly<Record<MessageState, string>> = {
+export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   new: 'New',
   answered: 'Answered',
   archived: 'Archived',
@@ -40,7 +40,7 @@ export const stateNames: Readonly<Record<MessageState, string>> = {
 };
 
 /** What each move is called for several messages. */
-export const moveLabels: Readonly<Record<MessageMove, string>> = {
+export const transitionLabels: Readonly<Record<MessageTransition, string>> = {
   answered: 'Mark as answered',
   archive: 'Archive',
   spam: 'Mark as spam',
@@ -48,21 +48,21 @@ export const moveLabels: Readonly<Record<MessageMove, string>> = {
 };
 
 /** What a move is called on its button, for a message in a state. */
-export function moveLabel(move: MessageMove, state: MessageState): string {
+export function getTransitionLabel(move: MessageTransition, state: MessageState): string {
   if (move === 'back' && state === 'answered') return 'Let it wait again';
-  return move === 'back' && state === 'spam' ? 'Not spam' : moveLabels[move];
+  return move === 'back' && state === 'spam' ? 'Not spam' : transitionLabels[move];
 }
 
 /** What is said once a move is done, of so many messages. */
-export function moveSentence(move: MessageMove, changed: number, others = 0): string {
+export function formatTransitionResult(move: MessageTransition, changed: number, others = 0): string {
   const [what, are] = changed === 1 ? ['The message', 'is'] : [`${changed} messages`, 'are'];
-  const words: Readonly<Record<MessageMove, string>> = {
+  const words: Readonly<Record<MessageTransition, string>> = {
     answered: 'marked as answered',
     archive: 'archived',
     spam: 'spam now, and deleted for good in 30 days',
     back: 'in the inbox again',
   };
-  const more: Readonly<Record<MessageMove, string>> = {
+  const more: Readonly<Record<MessageTransition, string>> = {
     answered: '',
     archive: '',
     spam: ` What ${changed === 1 ? 'its sender writes' : 'their senders write'} meanwhile is spam too.`,
@@ -72,6 +72,6 @@ export function moveSentence(move: MessageMove, changed: number, others = 0): st
 }
 
 /** The move of a form, if it is one. */
-export function moveOf(word: string | undefined): MessageMove | undefined {
-  return (Object.keys(from) as MessageMove[]).find(move => move === word);
+export function parseMessageTransition(word: string | undefined): MessageTransition | undefined {
+  return (Object.keys(from) as MessageTransition[]).find(move => move === word);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 /** Something that waits for somebody, and the way to it. */
-export function Task({ to, does, children }: { to: string; does: string; children: ReactNode }) {
+export function ActionItem({ to, does, children }: { to: string; does: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-rule py-3">
       <p className="min-w-0 flex-1 basis-72 text-small leading-snug">{children}</p>

@@ -1,4 +1,4 @@
-import { Task } from './ActionItem.tsx';
+import { ActionItem } from './ActionItem.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 interface DamagedFilesTaskProps {
@@ -10,12 +10,12 @@ interface DamagedFilesTaskProps {
 export function DamagedFilesTask({ items, total }: DamagedFilesTaskProps) {
   if (total === 0) return null;
   return (
-    <Task to={dashboardPaths.media} does="Open media">
+    <ActionItem to={dashboardPaths.media} does="Open media">
       {total === 1 ? '1 file is' : `${total} files are`} missing or damaged
       <span className="block text-ink-soft">
         Restore {total === 1 ? 'it' : 'them'} from a backup, or upload {total === 1 ? 'it' : 'them'} again.
       </span>
       <span className="meta block truncate">{items.map(({ name }) => name).join(' · ')}</span>
-    </Task>
+    </ActionItem>
   );
 }

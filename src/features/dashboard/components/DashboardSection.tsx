@@ -11,7 +11,7 @@ interface OverviewPartProps {
 }
 
 /** A part of the dashboard's home under its heading. */
-export function OverviewPart({ title, all, note, children }: OverviewPartProps) {
+export function DashboardSection({ title, all, note, children }: OverviewPartProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">

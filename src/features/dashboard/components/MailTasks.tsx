@@ -1,11 +1,11 @@
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
-import { Task } from './ActionItem.tsx';
-import type { Delivery, MailLine } from '#features/email/contract.ts';
+import { DateTime } from '#ui/DateTime.tsx';
+import { ActionItem } from './ActionItem.tsx';
+import type { Delivery, EmailSummary } from '#features/email/contract.ts';
 
 interface MailTasksProps {
-  failed: { readonly total: number; readonly items: readonly MailLine[] };
+  failed: { readonly total: number; readonly items: readonly EmailSummary[] };
   /** Emails waiting for delivery. */
   waiting: number;
   delivery: Delivery;
@@ -18,26 +18,26 @@ export function MailTasks({ failed, waiting, delivery, fails }: MailTasksProps) 
   return (
     <>
       {fails && delivery.failingSince && (
-        <Task to={dashboardPaths.outbox} does="Open the outbox">
-          The mail server has not accepted any email since <Moment instant={delivery.failingSince} />
+        <ActionItem to={dashboardPaths.outbox} does="Open the outbox">
+          The mail server has not accepted any email since <DateTime instant={delivery.failingSince} />
           <span className="meta block">
             Last answer: {delivery.lastError}. {waiting === 1 ? '1 email is' : `${waiting} emails are`} waiting.
           </span>
-        </Task>
+        </ActionItem>
       )}
       {failed.total > 0 && (
-        <Task to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Open the outbox">
+        <ActionItem to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Open the outbox">
           {failed.total === 1 ? '1 email' : `${failed.total} emails`} could not be delivered
           <span className="meta block truncate">
             {failed.items.map(mail => `${mail.subject} (${mail.to.address})`).join(' · ')}
           </span>
-        </Task>
+        </ActionItem>
       )}
       {delivery.status === 'not_configured' && waiting > 0 && (
-        <Task to={withQuery(dashboardPaths.outbox, { state: 'waiting' })} does="Open the outbox">
+        <ActionItem to={withQuery(dashboardPaths.outbox, { state: 'waiting' })} does="Open the outbox">
           {waiting === 1 ? '1 email is' : `${waiting} emails are`} only stored here
           <span className="meta block">No mail server is set.</span>
-        </Task>
+        </ActionItem>
       )}
     </>
   );

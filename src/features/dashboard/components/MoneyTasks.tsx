@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { MoneyTask, MoneyTaskName } from '../contract/index.ts';
-import { Task } from './ActionItem.tsx';
+import { ActionItem } from './ActionItem.tsx';
 
 interface Words {
   readonly one: string;
@@ -64,7 +64,7 @@ export function MoneyTasks({ tasks }: { tasks: readonly MoneyTask[] }) {
     const { one, many, does, to } = words[name];
     const [first] = items;
     return (
-      <Task key={name} to={(total === 1 && first?.path) || to} does={does}>
+      <ActionItem key={name} to={(total === 1 && first?.path) || to} does={does}>
         {total === 1 ? one : `${total} ${many}`}
         <span className="meta block">
           {items.map(({ text, path }, place) => (
@@ -75,7 +75,7 @@ export function MoneyTasks({ tasks }: { tasks: readonly MoneyTask[] }) {
           ))}
           {total > items.length && ` · and ${total - items.length} more`}
         </span>
-      </Task>
+      </ActionItem>
     );
   });
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DraftLine as PostLine } from '#features/blog/contract/editing.ts';
-import type { DraftLine as ProjectLine } from '#features/projects/contract/drafts.ts';
+import type { DraftSummary as PostLine } from '#features/blog/contract/editing.ts';
+import type { DraftSummary as ProjectLine } from '#features/projects/contract/drafts.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { formatMoment } from '#shared/time.ts';
-import { LocalTime } from '#ui/DateTime.tsx';
-import { OverviewPart } from './DashboardSection.tsx';
+import { formatDateTime } from '#shared/time.ts';
+import { LocalDateTime } from '#ui/DateTime.tsx';
+import { DashboardSection } from './DashboardSection.tsx';
 
 /** So many are shown of each kind. */
-export const NEWEST = 5;
+export const LIST_LIMIT = 5;
 
 interface TextList<Line> {
   readonly items: readonly Line[];
@@ -39,7 +39,7 @@ interface TextLineProps {
   children: ReactNode;
 }
 
-function TextLine({ to, title, children }: TextLineProps) {
+function ContentListItem({ to, title, children }: TextLineProps) {
   return (
     <li className="border-b border-rule pt-1 pb-2.5">
       <Link
@@ -54,17 +54,17 @@ function TextLine({ to, title, children }: TextLineProps) {
 }
 
 /** What somebody has begun to write, the latest first. */
-export function Drafts(lists: OwnTextsProps) {
+export function DraftList(lists: OwnTextsProps) {
   const lines = linesOf(lists)
     .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
-    .slice(0, NEWEST);
+    .slice(0, LIST_LIMIT);
   return (
-    <OverviewPart title="Your drafts" all={{ to: dashboardPaths.myBlogs, label: 'All posts' }}>
+    <DashboardSection title="Your drafts" all={{ to: dashboardPaths.myBlogs, label: 'All posts' }}>
       <ul>
         {lines.map(({ id, title, to, noun, changedAt }) => (
-          <TextLine key={id} to={to} title={title}>
-            {noun} · <LocalTime instant={changedAt} />
-          </TextLine>
+          <ContentListItem key={id} to={to} title={title}>
+            {noun} · <LocalDateTime instant={changedAt} />
+          </ContentListItem>
         ))}
       </ul>
       {lines.length === 0 && (
@@ -75,25 +75,25 @@ export function Drafts(lists: OwnTextsProps) {
           </Link>
         </p>
       )}
-    </OverviewPart>
+    </DashboardSection>
   );
 }
 
 /** What is going to appear by itself, the next one first, with the time in the zone of the site. */
-export function ComingUp({ timeZone, ...lists }: OwnTextsProps & { timeZone: string }) {
+export function ScheduledList({ timeZone, ...lists }: OwnTextsProps & { timeZone: string }) {
   const lines = linesOf(lists).toSorted((one, other) =>
     (one.scheduledFor ?? '').localeCompare(other.scheduledFor ?? ''),
   );
   if (lines.length === 0) return null;
   return (
-    <OverviewPart title="Coming up">
+    <DashboardSection title="Coming up">
       <ul>
         {lines.map(({ id, title, to, noun, scheduledFor }) => (
-          <TextLine key={id} to={to} title={title}>
-            {noun} · {scheduledFor && <time dateTime={scheduledFor}>{formatMoment(scheduledFor, timeZone)}</time>}
-          </TextLine>
+          <ContentListItem key={id} to={to} title={title}>
+            {noun} · {scheduledFor && <time dateTime={scheduledFor}>{formatDateTime(scheduledFor, timeZone)}</time>}
+          </ContentListItem>
         ))}
       </ul>
-    </OverviewPart>
+    </DashboardSection>
   );
 }

@@ -9,12 +9,12 @@ import {
 } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import { eventWords } from '#features/security-events/rules.ts';
-import { formatInstant } from '#shared/time.ts';
+import { eventLabels } from '#features/security-events/rules.ts';
+import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { Activity } from '../contract/index.ts';
-import { moveWords } from '../rules.ts';
-import { OverviewPart } from './DashboardSection.tsx';
+import { transitionLabels } from '../rules.ts';
+import { DashboardSection } from './DashboardSection.tsx';
 
 interface RecentActivityProps {
   items: readonly Activity[];
@@ -28,13 +28,13 @@ interface RecentActivityProps {
 export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   const { timeZone } = use(siteMetaContext);
   const times = timesIn(timeZone);
-  const days = Map.groupBy(items, ({ at }) => formatInstant(at, timeZone));
+  const days = Map.groupBy(items, ({ at }) => formatDate(at, timeZone));
   const names = new Map([
-    [formatInstant(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
-    [formatInstant(now, timeZone), 'Today'],
+    [formatDate(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
+    [formatDate(now, timeZone), 'Today'],
   ]);
   return (
-    <OverviewPart
+    <DashboardSection
       title="Recent activity"
       note={items.length > 0 && `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`}
     >
@@ -44,12 +44,12 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
           <h3 className="meta font-mono">{names.get(day) ?? day}</h3>
           <ul className="mt-1">
             {happened.map((activity, place) => (
-              <Line key={`${activity.at} ${place}`} activity={activity} times={times} />
+              <ActivityItem key={`${activity.at} ${place}`} activity={activity} times={times} />
             ))}
           </ul>
         </section>
       ))}
-    </OverviewPart>
+    </DashboardSection>
   );
 }
 
@@ -60,8 +60,8 @@ function timesIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 }
 
-function Line({ activity, times }: { activity: Activity; times: Intl.DateTimeFormat }) {
-  const { icon: Icon, words } = told(activity);
+function ActivityItem({ activity, times }: { activity: Activity; times: Intl.DateTimeFormat }) {
+  const { icon: Icon, words } = formatActivity(activity);
   return (
     <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2.5 text-small leading-snug">
       <time dateTime={activity.at} className="meta tabular-nums">
@@ -73,7 +73,7 @@ function Line({ activity, times }: { activity: Activity; times: Intl.DateTimeFor
   );
 }
 
-function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
+function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNode } {
   switch (activity.kind) {
     case 'move': {
       const { move, who, byCaller, text } = activity;
@@ -82,8 +82,8 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
         icon: text === 'post' ? FileText : FolderKanban,
         words: (
           <>
-            <Who>{byCaller ? 'You' : (who ?? nobody)}</Who> {moveWords[move]} the {text}{' '}
-            <Way to={activity.path}>{activity.title || 'Untitled'}</Way>
+            <ActivityActor>{byCaller ? 'You' : (who ?? nobody)}</ActivityActor> {transitionLabels[move]} the {text}{' '}
+            <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
           </>
         ),
       };
@@ -93,8 +93,8 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
         icon: MessageSquare,
         words: (
           <>
-            <Who>{activity.who ?? 'Somebody'}</Who> commented on{' '}
-            <Way to={activity.path}>{activity.title || 'Untitled'}</Way>
+            <ActivityActor>{activity.who ?? 'Somebody'}</ActivityActor> commented on{' '}
+            <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
             {activity.held && <span className="meta"> · waits for you</span>}
           </>
         ),
@@ -104,7 +104,7 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
         icon: ReceiptText,
         words: (
           <>
-            <Way to={activity.path}>{activity.title}</Way>: {activity.news}
+            <ActivityLink to={activity.path}>{activity.title}</ActivityLink>: {activity.news}
             <span className="meta">
               {' '}
               · {activity.number}
@@ -118,7 +118,7 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
         icon: UserPlus,
         words: (
           <>
-            <Way to={activity.path}>{activity.who}</Way> registered
+            <ActivityLink to={activity.path}>{activity.who}</ActivityLink> registered
           </>
         ),
       };
@@ -127,7 +127,7 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
         icon: ShieldCheck,
         words: (
           <>
-            <Way to={activity.path}>{eventWords[activity.event]}</Way>
+            <ActivityLink to={activity.path}>{eventLabels[activity.event]}</ActivityLink>
             <span className="meta"> · {activity.email ?? 'your account'}</span>
           </>
         ),
@@ -135,11 +135,11 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
   }
 }
 
-function Who({ children }: { children: ReactNode }) {
+function ActivityActor({ children }: { children: ReactNode }) {
   return <span className="text-ink">{children}</span>;
 }
 
-function Way({ to, children }: { to: string; children: ReactNode }) {
+function ActivityLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="font-display font-semibold text-ink no-underline hover:text-accent">
       {children}

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { SetUpStep } from '../contract/setup-steps.ts';
-import { OverviewPart } from './DashboardSection.tsx';
+import type { SetupStep } from '../contract/setup-steps.ts';
+import { DashboardSection } from './DashboardSection.tsx';
 
 interface Step {
   readonly title: string;
@@ -23,7 +23,7 @@ interface Step {
   readonly icon: LucideIcon;
 }
 
-const steps: Readonly<Record<SetUpStep, Step>> = {
+const steps: Readonly<Record<SetupStep, Step>> = {
   profile: {
     title: 'Say who you are',
     why: 'The name, headline and portrait are still sample content. Visitors to a public address can order and book once you save your own.',
@@ -75,16 +75,16 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
 };
 
 interface SetUpListProps {
-  left: readonly SetUpStep[];
+  left: readonly SetupStep[];
   total: number;
 }
 
 /** What setting the site up still lacks, each with the way there; nothing once all of it is done. */
-export function SetUpList({ left, total }: SetUpListProps) {
+export function SetupChecklist({ left, total }: SetUpListProps) {
   if (left.length === 0) return null;
   const done = total - left.length;
   return (
-    <OverviewPart
+    <DashboardSection
       title="Set up your site"
       note={
         <span className="inline-flex items-center gap-3">
@@ -114,6 +114,6 @@ export function SetUpList({ left, total }: SetUpListProps) {
           );
         })}
       </ul>
-    </OverviewPart>
+    </DashboardSection>
   );
 }

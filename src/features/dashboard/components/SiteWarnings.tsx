@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LocalTime } from '#ui/DateTime.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -30,9 +30,9 @@ interface ClockWarningProps {
 export function ClockWarning({ jumpedFrom, pausedUntil }: ClockWarningProps) {
   return (
     <Warning title="Check the server’s clock">
-      It moved by more than a week: the last cleanup was on <LocalTime instant={jumpedFrom} />. If the site was off in
-      between, you don’t need to do anything. Otherwise correct the clock: old data is deleted again after{' '}
-      <LocalTime instant={pausedUntil} />.
+      It moved by more than a week: the last cleanup was on <LocalDateTime instant={jumpedFrom} />. If the site was off
+      in between, you don’t need to do anything. Otherwise correct the clock: old data is deleted again after{' '}
+      <LocalDateTime instant={pausedUntil} />.
     </Warning>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { moves } from '#features/publishing/contract/status.ts';
-import { securityEvents } from '#features/security-events/contract.ts';
-import { endpoint, instant, nothing } from '#shared/contract.ts';
-import { setUpSteps } from './setup-steps.ts';
+import { transitions } from '#features/publishing/contract/status.ts';
+import { securityEventTypes } from '#features/security-events/contract.ts';
+import { endpoint, instant, emptyInput } from '#shared/contract.ts';
+import { setupSteps } from './setup-steps.ts';
 
 const tags = ['overview'];
 
@@ -13,7 +13,7 @@ const activity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
     at: instant,
-    move: z.enum(moves),
+    move: z.enum(transitions),
     /** Null where the site did it by itself, or the account is gone. */
     who: z.string().nullable(),
     byCaller: z.boolean(),
@@ -48,7 +48,7 @@ const activity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('security'),
     at: instant,
-    event: z.enum(securityEvents),
+    event: z.enum(securityEventTypes),
     /** Whose account it is; null where it is the caller's own. */
     email: z.string().nullable(),
     path: z.string(),
@@ -76,19 +76,19 @@ const moneyTask = z.object({
 });
 export type MoneyTask = z.infer<typeof moneyTask>;
 
-export const overviewContract = {
+export const dashboardContract = {
   money: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/money-tasks', tags, summary: 'Money and consultations that wait for the owner' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(moneyTask) })),
   setUp: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/set-up-steps', tags, summary: 'What setting the site up still lacks' })
-    .input(nothing)
+    .input(emptyInput)
     .output(
       z.object({
-        left: z.array(z.enum(setUpSteps)),
+        left: z.array(z.enum(setupSteps)),
         total: z.int(),
         /** Whether people visit a site without SITE_URL under another host than this machine. */
         isReachedElsewhere: z.boolean(),
@@ -104,12 +104,12 @@ export const overviewContract = {
       tags,
       summary: 'What happened lately, newest first: on the site for its owner, with one’s own for everybody else',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(activity) })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    overview: typeof overviewContract;
+    overview: typeof dashboardContract;
   }
 }

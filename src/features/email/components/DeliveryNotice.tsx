@@ -1,4 +1,4 @@
-import { Moment } from '#ui/DateTime.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
 import type { Delivery } from '../contract.ts';
 
 /** Says why emails are not delivered, while they are not. */
@@ -18,7 +18,7 @@ export function DeliveryNotice({ delivery }: { delivery: Delivery }) {
       {delivery.failingSince && (
         <>
           {' '}
-          since <Moment instant={delivery.failingSince} />
+          since <DateTime instant={delivery.failingSince} />
         </>
       )}
       . Its last answer: <code className="font-mono">{delivery.lastError}</code>. Check{' '}

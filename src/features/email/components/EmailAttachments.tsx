@@ -1,15 +1,15 @@
 import { Paperclip } from 'lucide-react';
-import { attachmentOf } from '#shared/dashboard-paths.ts';
-import type { Mail } from '../contract.ts';
+import { buildAttachmentPath } from '#shared/dashboard-paths.ts';
+import type { Email } from '../contract.ts';
 
 interface MailAttachmentsProps {
   /** The path of the mail's page. */
   path: string;
-  attachments: Mail['attachments'];
+  attachments: Email['attachments'];
 }
 
 /** The files that go with a mail, each to be saved. */
-export function MailAttachments({ path, attachments }: MailAttachmentsProps) {
+export function EmailAttachments({ path, attachments }: MailAttachmentsProps) {
   if (attachments.length === 0) return null;
   return (
     <section className="mt-8" aria-labelledby="attachments">
@@ -19,7 +19,11 @@ export function MailAttachments({ path, attachments }: MailAttachmentsProps) {
       <ul className="mt-2 grid">
         {attachments.map(({ name, bytes }, place) => (
           <li key={name}>
-            <a className="inline-flex min-h-11 items-center gap-2 text-small" href={attachmentOf(path, place)} download>
+            <a
+              className="inline-flex min-h-11 items-center gap-2 text-small"
+              href={buildAttachmentPath(path, place)}
+              download
+            >
               <Paperclip className="size-4" aria-hidden="true" />
               <span className="link">{name}</span>
               <span className="meta">{Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB</span>

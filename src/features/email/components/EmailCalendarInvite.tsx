@@ -1,7 +1,7 @@
-import type { Mail } from '../contract.ts';
+import type { Email } from '../contract.ts';
 
 /** The calendar entry that goes with a mail, as mail programs are given it. */
-export function MailCalendar({ calendar }: { calendar: NonNullable<Mail['calendar']> }) {
+export function EmailCalendarInvite({ calendar }: { calendar: NonNullable<Email['calendar']> }) {
   return (
     <details className="mt-8 border-y border-rule">
       <summary className="flex min-h-11 cursor-pointer items-center text-small">

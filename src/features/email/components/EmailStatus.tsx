@@ -1,16 +1,16 @@
-import type { MailLine } from '../contract.ts';
+import type { EmailSummary } from '../contract.ts';
 
-export const stateNames: Readonly<Record<MailLine['state'], string>> = {
+export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> = {
   waiting: 'Waiting',
   sent: 'Delivered',
   failed: 'Failed',
 };
 
 /** What became of a mail. */
-export function MailState({ mail }: { mail: Pick<MailLine, 'state' | 'tries'> }) {
+export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'tries'> }) {
   return (
     <>
-      <span className={mail.state === 'failed' ? 'text-danger' : ''}>{stateNames[mail.state]}</span>
+      <span className={mail.state === 'failed' ? 'text-danger' : ''}>{emailStateLabels[mail.state]}</span>
       {mail.tries > 1 && <span className="meta block">{mail.tries} tries</span>}
     </>
   );

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
-import { MailAttachments } from '../components/EmailAttachments.tsx';
-import { MailCalendar } from '../components/EmailCalendarInvite.tsx';
-import { MailState } from '../components/EmailStatus.tsx';
+import { EmailAttachments } from '../components/EmailAttachments.tsx';
+import { EmailCalendarInvite } from '../components/EmailCalendarInvite.tsx';
+import { EmailStatus } from '../components/EmailStatus.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [{ html, ...mail }, delivery] = await Promise.all([
@@ -36,7 +36,7 @@ export function Component() {
     if (result && 'done' in result) toast.success('The mail waits to be delivered again.');
   }, [result]);
   return (
-    <WorkPage
+    <DashboardPage
       title={mail.subject}
       above={
         <Link
@@ -74,18 +74,18 @@ export function Component() {
           </Fact>
         )}
         <Fact label="State">
-          <MailState mail={mail} />
+          <EmailStatus mail={mail} />
         </Fact>
         <Fact label="Written">
-          <Moment instant={mail.createdAt} />
+          <DateTime instant={mail.createdAt} />
         </Fact>
-        <Fact label="Delivered">{mail.sentAt ? <Moment instant={mail.sentAt} /> : 'Not yet'}</Fact>
+        <Fact label="Delivered">{mail.sentAt ? <DateTime instant={mail.sentAt} /> : 'Not yet'}</Fact>
       </dl>
       {mail.lastError && (
         <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
       )}
-      <MailAttachments path={dashboardPaths.outboxMail(mail.id)} attachments={mail.attachments} />
-      {mail.calendar && <MailCalendar calendar={mail.calendar} />}
+      <EmailAttachments path={dashboardPaths.outboxMail(mail.id)} attachments={mail.attachments} />
+      {mail.calendar && <EmailCalendarInvite calendar={mail.calendar} />}
       {mail.hasHtml ? (
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
           <section aria-labelledby="seen" className="min-w-0">
@@ -114,7 +114,7 @@ export function Component() {
           for a new one.
         </p>
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
-import { LARGEST_TEXT, readText } from './archive-limits.ts';
+import { MAX_TEXT_FILE_BYTES, readText } from './archive-limits.ts';
 import { LeftOut, ReadingSteps } from './reading-steps.ts';
 
 /** An archive whose files say that they have this many bytes; what is read of it is counted. */
@@ -23,7 +23,12 @@ function archiveOf(sizes: Readonly<Record<string, number>>) {
 
 describe('the texts of an archive', () => {
   it('are read, except those that are too large, which are never unpacked, and broken ones', async () => {
-    const { zip, read } = archiveOf({ 'a.md': 5, 'b.md': LARGEST_TEXT + 1, 'broken.md': 3, 'c.md': LARGEST_TEXT });
+    const { zip, read } = archiveOf({
+      'a.md': 5,
+      'b.md': MAX_TEXT_FILE_BYTES + 1,
+      'broken.md': 3,
+      'c.md': MAX_TEXT_FILE_BYTES,
+    });
     const steps = new ReadingSteps({ failed: new Set(), onStep: () => {} });
     const texts: string[] = [];
     for (const name of zip.names) {

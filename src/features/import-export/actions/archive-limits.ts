@@ -5,25 +5,25 @@ import { LeftOut } from './reading-steps.ts';
 export const MIB = 1024 * 1024;
 
 /** A text file of an archive has at most this many bytes. */
-export const LARGEST_TEXT = 8 * MIB;
+export const MAX_TEXT_FILE_BYTES = 8 * MIB;
 
 /** A JSON file with many comments or redirects has at most this many bytes. */
 export const LARGEST_LIST = 32 * MIB;
 
 /** A refusal of an archive, beside the field that it was chosen in. */
-export const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
+export const createArchiveError = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
 /** Parses a JSON file that is an export by itself. Throws BAD_REQUEST. */
-export function jsonIn(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch {
-    throw refuse('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
+    throw createArchiveError('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
   }
 }
 
 /** Returns the bytes of a text file. Throws LeftOut if it has more than `most`, or is broken. */
-export async function readText(zip: ZipArchive, name: string, most = LARGEST_TEXT): Promise<Buffer> {
+export async function readText(zip: ZipArchive, name: string, most = MAX_TEXT_FILE_BYTES): Promise<Buffer> {
   if (zip.sizeOf(name) > most) throw new LeftOut(`It is a text of more than ${most / MIB} MB.`);
   try {
     return await zip.read(name);

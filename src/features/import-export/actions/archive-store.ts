@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { roomOn } from '#platform/files/disk-space.ts';
@@ -7,7 +7,7 @@ import type { FileStore, LocalCopy } from '#platform/files/file-store.ts';
 import { LineReader, readLines } from '#platform/files/lines.ts';
 import { LocalFile } from '#platform/files/local-file.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteImport, insertImport, listOldImports } from '../queries/imports.ts';
+import { deleteImport, insertImport, listExpiredImports } from '../queries/imports.ts';
 import {
   type PostOutline,
   type ProjectOutline,
@@ -35,7 +35,7 @@ export type StoredImport = StoredHead & Outlines;
  * Reads an archive that the owner uploaded, and keeps it until they decide. Throws BAD_REQUEST with what to do if there is
  * nothing to import; nothing is kept then. Throws CONFLICT if the id is taken.
  */
-export async function keepArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
+export async function saveArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
   const { db, files, now, temporary, dist, disk } = context;
   await temporary.useFolder(async folder => {
     const { summary, json } = await readArchive({ path: file.path, folder, room: await roomOn(disk) }, dist);
@@ -44,7 +44,7 @@ export async function keepArchive(context: ApiContext, id: string, name: string,
       ...summary,
       name: name || 'archive',
       bytes: file.size,
-      uploadedBy: signedInActor(context).userId,
+      uploadedBy: requireUser(context).userId,
       uploadedAt: new Date(now().epochMilliseconds),
     };
     if (!(await insertImport(db, row)))
@@ -63,23 +63,27 @@ export async function keepArchive(context: ApiContext, id: string, name: string,
 }
 
 /** Removes the files of an import; what was imported stays. */
-export async function removeArchiveFiles(files: FileStore, id: string): Promise<void> {
+export async function deleteArchiveFiles(files: FileStore, id: string): Promise<void> {
   for (const name of Object.values(filesOf(id))) await files.remove(name);
 }
 
 /** Forgets an archive and that it was ever sent. */
 export async function forgetArchive(db: Db, files: FileStore, id: string): Promise<void> {
   await deleteImport(db, id);
-  await removeArchiveFiles(files, id);
+  await deleteArchiveFiles(files, id);
 }
 
 /** An archive nobody decided about is kept for so many days. */
 const KEPT_DAYS = 14;
 
 /** Forgets archives that wait for a word for too long. Answers how many. */
-export async function forgetOldArchives({ db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>): Promise<number> {
+export async function deleteExpiredImports({
+  db,
+  files,
+  now,
+}: Pick<ApiContext, 'db' | 'files' | 'now'>): Promise<number> {
   const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
-  const ids = await listOldImports(db, before);
+  const ids = await listExpiredImports(db, before);
   for (const id of ids) await forgetArchive(db, files, id);
   return ids.length;
 }
@@ -95,7 +99,7 @@ export async function getHead(files: FileStore, id: string): Promise<StoredHead>
 }
 
 /** Returns what an import is planned from. Throws GONE if the archive is no longer there. */
-export async function getStored(files: FileStore, id: string): Promise<StoredImport> {
+export async function getParsedArchive(files: FileStore, id: string): Promise<StoredImport> {
   const head = await getHead(files, id);
   const outlines = await localCopy(files, filesOf(id).outlines);
   const posts: PostOutline[] = [];
@@ -113,7 +117,7 @@ export async function getStored(files: FileStore, id: string): Promise<StoredImp
 }
 
 /** The archive itself, which must be released. Throws GONE if it is no longer there. */
-export function getArchive(files: FileStore, id: string): Promise<LocalCopy> {
+export function getArchiveFile(files: FileStore, id: string): Promise<LocalCopy> {
   return localCopy(files, filesOf(id).archive);
 }
 

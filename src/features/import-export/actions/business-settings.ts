@@ -1,13 +1,13 @@
-import { readBillingToMove } from '#features/billing/actions/settings.ts';
-import { readCatalogToMove } from '#features/pricing/actions/import-export.ts';
-import { readTestimonialsToMove } from '#features/orders/actions/moving-testimonials.ts';
+import { exportBillingSettings } from '#features/billing/actions/settings.ts';
+import { exportPricing } from '#features/pricing/actions/import-export.ts';
+import { exportTestimonials } from '#features/orders/actions/moving-testimonials.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** What an archive has of the business, each part with whether it is the owner's own. */
-export async function readBusinessToMove(db: Db) {
+export async function getBusinessSettings(db: Db) {
   return {
-    ...(await readCatalogToMove(db)),
-    billing: await readBillingToMove(db),
-    clientTestimonials: await readTestimonialsToMove(db),
+    ...(await exportPricing(db)),
+    billing: await exportBillingSettings(db),
+    clientTestimonials: await exportTestimonials(db),
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LineWriter } from '#platform/files/lines.ts';
 import { countComments } from '../rules/freehold-comments.ts';
 import { type StoredPost, type StoredProject, writePostOutline, writeProjectOutline } from '../rules/outlines.ts';
-import { MIB, refuse } from './archive-limits.ts';
+import { MIB, createArchiveError } from './archive-limits.ts';
 
 /** The file with everything that was read of each post and project, a line of JSON each. */
 export const entriesIn = (folder: string) => join(folder, 'entries');
@@ -50,7 +50,7 @@ export class EntryWriter {
 
   async #addOutline(line: string): Promise<void> {
     if (this.#outlines.bytes + line.length > LARGEST_OUTLINES) {
-      throw refuse('This archive has too many posts to import together. Export it in parts.');
+      throw createArchiveError('This archive has too many posts to import together. Export it in parts.');
     }
     await this.#outlines.add(line);
   }

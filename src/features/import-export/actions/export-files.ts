@@ -1,20 +1,25 @@
 import type { PostContent } from '#features/blog/contract/editing.ts';
-import { contentOf } from '#features/blog/rules/content.ts';
+import { toPostContent } from '#features/blog/rules/content.ts';
 import type { ProjectContent } from '#features/projects/contract/drafts.ts';
-import { contentOfRow } from '#features/projects/rules/content.ts';
-import type { FormerSlug, listCommentsToExport, listPostsToExport, listProjectsToExport } from '../queries/export.ts';
+import { fromProjectRow } from '#features/projects/rules/content.ts';
 import type {
-  ForeignComment,
-  ForeignContent,
-  ForeignProjectContent,
-  ForeignThread,
+  SlugRedirect,
+  listCommentsForExport,
+  listPostsForExport,
+  listProjectsForExport,
+} from '../queries/export.ts';
+import type {
+  ImportedComment,
+  ImportedContent,
+  ImportedProjectContent,
+  ImportedThread,
 } from '../rules/imported-content.ts';
-import { archivePicture, fileOf, withArchivePictures } from '../rules/freehold.ts';
-import { writePostFile } from '../rules/freehold-posts.ts';
-import { writeProjectFile } from '../rules/freehold-projects.ts';
+import { archivePicture, toArchiveImagePath, withArchivePictures } from '../rules/freehold.ts';
+import { formatPostFile } from '../rules/freehold-posts.ts';
+import { formatProjectFile } from '../rules/freehold-projects.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-const formerOut = (slugs: readonly FormerSlug[]) =>
+const formerOut = (slugs: readonly SlugRedirect[]) =>
   slugs.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() }));
 
 type Named = { readonly markdown: string; readonly coverId: string | null; readonly cardPictureId: string | null };
@@ -28,14 +33,14 @@ function withFiles<Content extends Named>({ coverId, cardPictureId, ...rest }: C
   };
 }
 
-const postContentOut = (content: PostContent): ForeignContent => withFiles(content);
+const postContentOut = (content: PostContent): ImportedContent => withFiles(content);
 
-type ExportedPost = Awaited<ReturnType<typeof listPostsToExport>>[number];
+type ExportedPost = Awaited<ReturnType<typeof listPostsForExport>>[number];
 
 /** A post as a file of the archive. */
-export function postFile({ post, author, formerSlugs }: ExportedPost): string {
-  return writePostFile({
-    content: postContentOut(contentOf({ ...post, category: post.category as PostContent['category'] })),
+export function toPostFile({ post, author, formerSlugs }: ExportedPost): string {
+  return formatPostFile({
+    content: postContentOut(toPostContent({ ...post, category: post.category as PostContent['category'] })),
     pending: post.pending && postContentOut(post.pending),
     slug: post.slug,
     slugChosen: post.slugChosen,
@@ -57,18 +62,18 @@ export function postFile({ post, author, formerSlugs }: ExportedPost): string {
 function projectContentOut<Content extends Omit<ProjectContent, 'likes'>>({ gallery, ...content }: Content) {
   return {
     ...withFiles(content),
-    gallery: gallery.map(({ pictureId, alt, caption }) => ({ picture: fileOf(pictureId), alt, caption })),
+    gallery: gallery.map(({ pictureId, alt, caption }) => ({ picture: toArchiveImagePath(pictureId), alt, caption })),
   };
 }
 
-type ExportedProject = Awaited<ReturnType<typeof listProjectsToExport>>[number] & {
+type ExportedProject = Awaited<ReturnType<typeof listProjectsForExport>>[number] & {
   readonly gallery: ProjectContent['gallery'];
 };
 
 /** A project as a file of the archive. */
-export function projectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
-  const content: ForeignProjectContent = projectContentOut(contentOfRow(project, gallery));
-  return writeProjectFile({
+export function toProjectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
+  const content: ImportedProjectContent = projectContentOut(fromProjectRow(project, gallery));
+  return formatProjectFile({
     content,
     pending: project.pending && projectContentOut(project.pending),
     slug: project.id,
@@ -88,16 +93,16 @@ export function projectFile({ project, owner, formerSlugs, gallery }: ExportedPr
 }
 
 /** A comment with the account of whoever wrote it, if they have one. */
-export type ExportedComment = Awaited<ReturnType<typeof listCommentsToExport>>[number];
+export type ExportedComment = Awaited<ReturnType<typeof listCommentsForExport>>[number];
 
 /** What somebody is called, and how they are found again: by account or as they gave themself. */
-function speakerOf({ comment, account }: ExportedComment): ForeignComment['author'] {
+function speakerOf({ comment, account }: ExportedComment): ImportedComment['author'] {
   if (account) return { name: account.name, designation: '', avatar: null, email: account.email };
   const { name, designation, avatarId } = comment;
   return name === null ? null : { name, designation, avatar: archivePicture(avatarId), email: null };
 }
 
-function commentOut(row: ExportedComment): ForeignComment {
+function commentOut(row: ExportedComment): ImportedComment {
   const { body, state, stateBefore, createdAt, editedAt, approvedAt, removedAt } = row.comment;
   return {
     author: speakerOf(row),
@@ -112,7 +117,7 @@ function commentOut(row: ExportedComment): ForeignComment {
 }
 
 /** Comments on one thing, with what answers each; oldest first, as they are given. */
-export function threadsOf(rows: readonly ExportedComment[]): ForeignThread[] {
+export function toThreads(rows: readonly ExportedComment[]): ImportedThread[] {
   const answers = Map.groupBy(rows, ({ comment }) => comment.parentId);
   return (answers.get(null) ?? []).map(row => ({
     ...commentOut(row),

@@ -1,23 +1,23 @@
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import type { ZipInput } from '#platform/files/zip-writer.ts';
+import type { ZipEntry } from '#platform/files/zip-writer.ts';
 import { listAllRedirects } from '#features/redirects/queries.ts';
-import { documentKeys } from '#features/site/contract/content.ts';
+import { sectionKeys } from '#features/site/contract/content.ts';
 import {
-  listCommentsToExport,
-  listDocumentsToExport,
-  listGalleriesToExport,
+  listCommentsForExport,
+  listSiteSectionsForExport,
+  listGalleriesForExport,
   listPicturesToExport,
-  listPostsToExport,
-  listProjectsToExport,
+  listPostsForExport,
+  listProjectsForExport,
 } from '../queries/export.ts';
-import { type ExportedComment, postFile, projectFile, threadsOf } from './export-files.ts';
-import { businessKeys } from '../contract/index.ts';
-import { readBusinessToMove } from './business-settings.ts';
-import { FORMAT_VERSION, MANIFEST, pictureIdsInText, REDIRECTS } from '../rules/freehold.ts';
-import { writeComments } from '../rules/freehold-comments.ts';
-import { archivedDocument } from '../rules/freehold-site-sections.ts';
-import { hashOf } from './parse-freehold-archive.ts';
+import { type ExportedComment, toPostFile, toProjectFile, toThreads } from './export-files.ts';
+import { businessSectionKeys } from '../contract/index.ts';
+import { getBusinessSettings } from './business-settings.ts';
+import { FORMAT_VERSION, MANIFEST_FILE_NAME, pictureIdsInText, REDIRECTS } from '../rules/freehold.ts';
+import { formatCommentsFile } from '../rules/freehold-comments.ts';
+import { toArchivedSection } from '../rules/freehold-site-sections.ts';
+import { sha256 } from './parse-freehold-archive.ts';
 
 /** Posts or projects that are read together, with their comments. */
 const PAGE = 200;
@@ -31,7 +31,7 @@ interface Progress {
   /** The pictures that what was written shows. */
   readonly shown: Set<string>;
   /** A text as a file of the archive. */
-  readonly file: (name: string, text: string) => ZipInput;
+  readonly file: (name: string, text: string) => ZipEntry;
 }
 
 /**
@@ -40,7 +40,7 @@ interface Progress {
  * SHA-256. The same content is the same bytes. Deleted posts and projects, revisions and accounts are not in it; of
  * accounts only the names that stand beside what people wrote, and the addresses of those who commented.
  */
-export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<ZipInput> {
+export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerator<ZipEntry> {
   const hashes: Record<string, string> = {};
   const counts = { posts: 0, projects: 0, comments: 0, documents: 0, pictures: 0 };
   const shown = new Set<string>();
@@ -50,20 +50,20 @@ export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<Zip
     file(name, text) {
       for (const id of pictureIdsInText(text)) shown.add(id);
       const bytes = asText(text);
-      hashes[name] = hashOf(bytes);
+      hashes[name] = sha256(bytes);
       return { name, bytes };
     },
   };
   yield* posts(db, progress);
   yield* projects(db, progress);
-  for (const { key: written, value } of await listDocumentsToExport(db)) {
-    const key = documentKeys.find(known => known === written);
+  for (const { key: written, value } of await listSiteSectionsForExport(db)) {
+    const key = sectionKeys.find(known => known === written);
     if (!key) continue;
     counts.documents += 1;
-    yield progress.file(`site/${key}.json`, `${JSON.stringify(archivedDocument(key, value).value, null, 2)}\n`);
+    yield progress.file(`site/${key}.json`, `${JSON.stringify(toArchivedSection(key, value).value, null, 2)}\n`);
   }
-  const business = await readBusinessToMove(db);
-  for (const key of businessKeys) {
+  const business = await getBusinessSettings(db);
+  for (const key of businessSectionKeys) {
     counts.documents += 1;
     yield progress.file(`site/${key}.json`, `${JSON.stringify(business[key].value, null, 2)}\n`);
   }
@@ -77,23 +77,23 @@ export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<Zip
     if (!bytes) continue;
     counts.pictures += 1;
     pictures[id] = { ...facts, createdAt: createdAt.toISOString() };
-    hashes[`pictures/${id}.webp`] = hashOf(bytes);
+    hashes[`pictures/${id}.webp`] = sha256(bytes);
     yield { name: `pictures/${id}.webp`, bytes, packed: true };
   }
   yield {
-    name: MANIFEST,
+    name: MANIFEST_FILE_NAME,
     bytes: asJson({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes }),
   };
 }
 
-async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
+async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
   for (let after = ''; ; ) {
-    const page = await listPostsToExport(db, after, PAGE);
-    const said = await listCommentsToExport(db, { postIds: page.map(({ post }) => post.id) });
+    const page = await listPostsForExport(db, after, PAGE);
+    const said = await listCommentsForExport(db, { postIds: page.map(({ post }) => post.id) });
     const byPost = Map.groupBy(said, ({ comment }) => comment.postId);
     for (const row of page) {
       progress.counts.posts += 1;
-      yield progress.file(`posts/${row.post.slug}.md`, postFile(row));
+      yield progress.file(`posts/${row.post.slug}.md`, toPostFile(row));
       yield* comments(`posts/${row.post.slug}`, byPost.get(row.post.id), progress);
     }
     const last = page.at(-1);
@@ -102,17 +102,17 @@ async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
   }
 }
 
-async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
+async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
   for (let after = ''; ; ) {
-    const page = await listProjectsToExport(db, after, PAGE);
+    const page = await listProjectsForExport(db, after, PAGE);
     const projectIds = page.map(({ project }) => project.id);
-    const galleries = await listGalleriesToExport(db, projectIds);
-    const said = await listCommentsToExport(db, { projectIds });
+    const galleries = await listGalleriesForExport(db, projectIds);
+    const said = await listCommentsForExport(db, { projectIds });
     const byProject = Map.groupBy(said, ({ comment }) => comment.projectId);
     for (const row of page) {
       const { id } = row.project;
       progress.counts.projects += 1;
-      yield progress.file(`projects/${id}.md`, projectFile({ ...row, gallery: galleries.get(id) ?? [] }));
+      yield progress.file(`projects/${id}.md`, toProjectFile({ ...row, gallery: galleries.get(id) ?? [] }));
       yield* comments(`projects/${id}`, byProject.get(id), progress);
     }
     const last = page.at(-1);
@@ -125,8 +125,8 @@ function* comments(
   about: string,
   rows: readonly ExportedComment[] | undefined,
   { counts, file }: Progress,
-): Generator<ZipInput> {
+): Generator<ZipEntry> {
   if (!rows) return;
   counts.comments += rows.length;
-  yield file(`comments/${about}.json`, writeComments(threadsOf(rows)));
+  yield file(`comments/${about}.json`, formatCommentsFile(toThreads(rows)));
 }

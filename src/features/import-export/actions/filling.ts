@@ -1,16 +1,16 @@
 import type { PostContent } from '#features/blog/contract/editing.ts';
 import { revisions } from '#features/blog/queries/revisions.ts';
-import { contentOf } from '#features/blog/rules/content.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { toPostContent } from '#features/blog/rules/content.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
-import type { RenderedText } from '#platform/text/markdown.ts';
+import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { PresentPost } from '../queries/existing-content.ts';
 import { updateUnchangedPost } from '../queries/insert-content.ts';
 import type { StoredPost } from '../rules/outlines.ts';
 import { fillPictures } from './import-pool.ts';
-import { addressesOf, renderImported, type Surroundings } from './prepare-entries.ts';
-import type { WritingContext } from './insert-posts.ts';
+import { addressesOf, renderImported, type PrepareContext } from './prepare-entries.ts';
+import type { ImportContext } from './insert-posts.ts';
 
 /** A post that is here already, with the pictures that it came without. */
 export interface ReadyFill {
@@ -21,11 +21,15 @@ export interface ReadyFill {
   readonly content: PostContent;
   readonly pending: PostContent | null;
   /** What readers get, if they see it. */
-  readonly rendered: RenderedText | undefined;
+  readonly rendered: RenderedMarkdown | undefined;
 }
 
 /** Adds the pictures of an archive to a post that was imported without them. */
-export async function readyFill(source: StoredPost, post: PresentPost, surroundings: Surroundings): Promise<ReadyFill> {
+export async function readyFill(
+  source: StoredPost,
+  post: PresentPost,
+  surroundings: PrepareContext,
+): Promise<ReadyFill> {
   const idOf = (reference: string | null) =>
     surroundings.taken.get((reference && source.found[reference]) || '') ?? null;
   const addresses = addressesOf(source.found, surroundings.taken);
@@ -38,7 +42,7 @@ export async function readyFill(source: StoredPost, post: PresentPost, surroundi
       markdown: (await fillPictures(texts, addresses, surroundings.dist)).markdown,
     };
   };
-  const content = await filled(contentOf({ ...post, category: post.category as PostContent['category'] }));
+  const content = await filled(toPostContent({ ...post, category: post.category as PostContent['category'] }));
   const isShown = post.status === 'published' || post.status === 'archived';
   const rendered = isShown ? await renderImported(content.markdown, surroundings) : undefined;
   return {
@@ -54,10 +58,10 @@ export async function readyFill(source: StoredPost, post: PresentPost, surroundi
 /** Writes posts with their added pictures, unless somebody saved them since. Returns how many. */
 export async function writeFills(
   tx: Transaction,
-  { actor, now }: Pick<WritingContext, 'actor' | 'now'>,
+  { actor, now }: Pick<ImportContext, 'actor' | 'now'>,
   fills: readonly ReadyFill[],
 ): Promise<number> {
-  const at = dateOf(now());
+  const at = toDate(now());
   let written = 0;
   for (const { postId, version, content, pending, rendered } of fills) {
     const values = { ...content, ...rendered, pending, version: version + 1, changedAt: at };

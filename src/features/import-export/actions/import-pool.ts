@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createWorkerPool } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
-import { refuse } from './archive-limits.ts';
+import { createArchiveError } from './archive-limits.ts';
 import { entriesIn, outlinesIn } from './entry-writer.ts';
 import { type ImportOutcome, type ImportTask, STEP_TIME } from './import-tasks.ts';
 import type { StepStarted } from './reading-steps.ts';
@@ -46,11 +46,13 @@ export async function readArchive(
       if (checked.kind === 'read') return checked;
       throw new Error('An archive was read as a text.');
     }
-    if (!current) throw refuse('This archive takes too much time or memory to read. Export it in parts.');
+    if (!current) throw createArchiveError('This archive takes too much time or memory to read. Export it in parts.');
     failed.push(current);
     if (failed.length > MOST_FAILED) {
       const names = failed.slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
-      throw refuse(`Too many posts take too long to read, such as ${names.join(', ')}. Export it without them.`);
+      throw createArchiveError(
+        `Too many posts take too long to read, such as ${names.join(', ')}. Export it without them.`,
+      );
     }
     for (const file of [entriesIn(archive.folder), outlinesIn(archive.folder)]) await rm(file, { force: true });
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ImportSource, Skipped } from '../rules/imported-content.ts';
-import type { ArchivedDocument } from '../rules/freehold-site-sections.ts';
+import type { ArchivedSiteSection } from '../rules/freehold-site-sections.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { EntryWriter } from './entry-writer.ts';
 import type { PictureWords } from './pictures.ts';
@@ -56,7 +56,7 @@ export type ImportOutcome =
 /** What was read out of an archive besides its posts and projects. */
 export interface ImportHead {
   readonly source: ImportSource;
-  readonly documents: readonly ArchivedDocument[];
+  readonly documents: readonly ArchivedSiteSection[];
   /** The other addresses of the old site. */
   readonly oldAddresses: readonly OldAddress[];
   readonly notes: readonly string[];

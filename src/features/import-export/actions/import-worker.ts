@@ -7,7 +7,7 @@ import { replacePictures } from '../rules/pictures.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
 import { EntryWriter } from './entry-writer.ts';
 import { type ImportOutcome, type ImportTask, STEP_TIME, type StoredHead } from './import-tasks.ts';
-import { readImport } from './parse-archive.ts';
+import { parseArchive } from './parse-archive.ts';
 import { ReadingSteps, type StepStarted } from './reading-steps.ts';
 
 // The program of a worker that reads archives: what others wrote may take any time and memory to parse.
@@ -45,7 +45,7 @@ async function read({ path, folder, room, failed }: Extract<ImportTask, { kind: 
   const steps = new ReadingSteps({ failed: new Set(failed), onStep });
   const entries = await EntryWriter.create(folder);
   try {
-    const head = await readImport(path, room, { steps, entries });
+    const head = await parseArchive(path, room, { steps, entries });
     const summary = { source: head.source, ...entries.counts, documents: head.documents.length };
     const { skipped } = steps;
     const stored: StoredHead = { ...head, skipped: skipped.slice(0, MOST_NAMED), skippedTotal: skipped.length };

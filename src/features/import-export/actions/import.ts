@@ -1,35 +1,35 @@
 import { createReadStream } from 'node:fs';
-import { takeList } from '#features/newsletter/actions/subscribers.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { importSubscribers } from '#features/newsletter/actions/subscribers.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readLines } from '#platform/files/lines.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ImportOutcome, ImportReport } from '../contract/index.ts';
+import type { ImportResult, ImportReport } from '../contract/index.ts';
 import { writeFills } from './filling.ts';
-import { findLastPosition } from '../queries/existing-content.ts';
+import { findLastProjectPosition } from '../queries/existing-content.ts';
 import type { PreparedImport, Ready } from './preparing.ts';
 import { writeRedirects } from './redirects.ts';
 import { CommentWriter } from './writing-comments.ts';
-import { writeDocuments, writeProjects } from './insert-freehold-content.ts';
-import { Authors, writePictures, writePosts, type WritingContext } from './insert-posts.ts';
+import { replaceSiteSections, insertProjects } from './insert-freehold-content.ts';
+import { Authors, writePictures, writePosts, type ImportContext } from './insert-posts.ts';
 
-type Services = Pick<WritingContext, 'actor' | 'jobs' | 'now' | 'importId'>;
+type Services = Pick<ImportContext, 'actor' | 'jobs' | 'now' | 'importId'>;
 
 /** Writes all of an import to the database. Readers' caches are told what changed; nobody gets mail. */
-export async function writeImport(
+export async function insertImport(
   tx: Transaction,
   services: Services,
   prepared: PreparedImport,
-): Promise<{ outcome: ImportOutcome; report: ImportReport }> {
+): Promise<{ outcome: ImportResult; report: ImportReport }> {
   const { items, taken, documents } = prepared;
   await writePictures(tx, services, taken.added);
   // First, because an owner who writes here for the first time is named as their profile says.
-  await writeDocuments(tx, documents);
+  await replaceSiteSections(tx, documents);
   const written = await writeEntries(tx, services, prepared);
   const redirects = await writeRedirects(tx, services, prepared);
   const note = 'Imported with the members of a Ghost archive';
   const subscribers = prepared.members
-    ? await takeList(tx, services, { csv: prepared.members, note, dry: false }).catch(withoutAddresses)
+    ? await importSubscribers(tx, services, { csv: prepared.members, note, dry: false }).catch(withoutAddresses)
     : null;
   const present = items.filter(({ fate }) => fate === 'present').length;
   const outcome = {
@@ -48,9 +48,9 @@ async function writeEntries(
   tx: Transaction,
   services: Services,
   { source, choices, taken, readyFile, commentNumbers }: PreparedImport,
-): Promise<Pick<ImportOutcome, 'made' | 'projects' | 'completed' | 'comments'>> {
+): Promise<Pick<ImportResult, 'made' | 'projects' | 'completed' | 'comments'>> {
   const authors = new Authors(tx, services.actor, choices);
-  const context = { ...services, source, choices, authors, lastPosition: await findLastPosition(tx) };
+  const context = { ...services, source, choices, authors, lastPosition: await findLastProjectPosition(tx) };
   const byId = new Map([...taken.ids].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
   const comments = await CommentWriter.begin(tx, commentNumbers, id => byId.get(id));
   const written = { made: 0, projects: 0, completed: 0, comments: commentNumbers.length };
@@ -58,7 +58,7 @@ async function writeEntries(
     const posts = batch.filter(ready => ready.kind === 'post');
     const projects = batch.filter(ready => ready.kind === 'project');
     const postIds = await writePosts(tx, context, posts);
-    await writeProjects(tx, context, projects);
+    await insertProjects(tx, context, projects);
     for (const { post, plan } of posts) {
       await comments.add({ postId: postIds.get(plan.slug) ?? null, projectId: null }, post.comments);
     }
@@ -71,8 +71,8 @@ async function writeEntries(
     written.completed += await writeFills(tx, context, fills);
   }
   await comments.end();
-  if (written.made + written.completed > 0) await announceChange(tx, 'blog');
-  if (written.projects > 0) await announceChange(tx, 'projects');
+  if (written.made + written.completed > 0) await invalidateTag(tx, 'blog');
+  if (written.projects > 0) await invalidateTag(tx, 'projects');
   return written;
 }
 

@@ -1,74 +1,74 @@
 import { getUser } from '#features/auth/queries/users.ts';
-import { authorIdOf } from '#features/blog/actions/drafts.ts';
+import { ensureAuthorId } from '#features/blog/actions/drafts.ts';
 import { revisions } from '#features/blog/queries/revisions.ts';
 import { insertPosts } from '#features/blog/queries/importing.ts';
-import { publishQueue } from '#features/blog/rules/queues.ts';
-import { prepareQueue } from '#features/media/actions/queues.ts';
+import { publishPostsQueue } from '#features/blog/rules/queues.ts';
+import { generateImageSizesQueue } from '#features/media/actions/queues.ts';
 import { insertPicture } from '#features/media/queries/pictures.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
 import { insertRevisions } from '#features/publishing/queries/revisions.ts';
-import type { SignedInActor } from '#platform/api/context.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { ImportChoices } from '../contract/index.ts';
-import { findAuthorNamed, insertFormerAddresses, insertNamedAuthor, insertSources } from '../queries/insert-content.ts';
-import type { ForeignPost, ForeignProject, ForeignThread, ImportSource } from '../rules/imported-content.ts';
-import { commentsIn } from '../rules/freehold-comments.ts';
-import { addressFor, isAddress } from '../rules/plan.ts';
+import type { ImportOptions } from '../contract/index.ts';
+import { findAuthorByName, insertPostSlugRedirects, insertAuthor, insertSources } from '../queries/insert-content.ts';
+import type { ImportedPost, ImportedProject, ImportedThread, ImportSource } from '../rules/imported-content.ts';
+import { flattenThreads } from '../rules/freehold-comments.ts';
+import { generateSlug, isSlug } from '../rules/plan.ts';
 import type { AddedPicture } from './pictures.ts';
-import type { ReadyPost } from './prepare-entries.ts';
+import type { PreparedPost } from './prepare-entries.ts';
 
 /** Who imports, when, and how. */
-export interface WritingContext {
-  readonly actor: SignedInActor;
+export interface ImportContext {
+  readonly actor: AuthenticatedActor;
   readonly jobs: Jobs;
   readonly now: () => Temporal.Instant;
   readonly importId: string;
   readonly source: ImportSource;
-  readonly choices: Pick<ImportChoices, 'authors'>;
+  readonly choices: Pick<ImportOptions, 'authors'>;
 }
 
 /** An instant of an archive as the database's columns take it. */
-export const dated = (instant: string | null) => (instant === null ? null : new Date(instant));
+export const toDateOrNull = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** Writes the rows of pictures whose files are written, and has their sizes made. */
 export async function writePictures(
   tx: Transaction,
-  { actor, jobs }: Pick<WritingContext, 'actor' | 'jobs'>,
+  { actor, jobs }: Pick<ImportContext, 'actor' | 'jobs'>,
   pictures: readonly AddedPicture[],
 ): Promise<void> {
   for (const picture of pictures) {
     await insertPicture(tx, { ...picture, ownerId: actor.userId });
-    await jobs.enqueue(tx, prepareQueue, { pictureId: picture.id });
+    await jobs.enqueue(tx, generateImageSizesQueue, { pictureId: picture.id });
   }
 }
 
 /** Finds under whose names posts are imported, and asks the database once for each. */
 export class Authors {
   readonly #tx: Transaction;
-  readonly #actor: SignedInActor;
-  readonly #choice: ImportChoices['authors'];
+  readonly #actor: AuthenticatedActor;
+  readonly #choice: ImportOptions['authors'];
   readonly #byName = new Map<string, string>();
   #own: { readonly name: string; readonly id: string } | undefined;
 
-  constructor(tx: Transaction, actor: SignedInActor, { authors }: Pick<ImportChoices, 'authors'>) {
+  constructor(tx: Transaction, actor: AuthenticatedActor, { authors }: Pick<ImportOptions, 'authors'>) {
     this.#tx = tx;
     this.#actor = actor;
     this.#choice = authors;
   }
 
   /** Returns the author that a post gets here. Whoever imports it is the same person there and here. */
-  async idFor({ post: { author }, avatarId }: ReadyPost): Promise<string> {
+  async idFor({ post: { author }, avatarId }: PreparedPost): Promise<string> {
     this.#own ??= {
       name: (await getUser(this.#tx, this.#actor.userId)).name,
-      id: await authorIdOf(this.#tx, this.#actor),
+      id: await ensureAuthorId(this.#tx, this.#actor),
     };
     if (this.#choice === 'own' || !author || author.name === this.#own.name) return this.#own.id;
     const { name, role } = author;
     const id =
       this.#byName.get(name) ??
-      (await findAuthorNamed(this.#tx, name)) ??
-      (await insertNamedAuthor(this.#tx, { name, role, avatarId }));
+      (await findAuthorByName(this.#tx, name)) ??
+      (await insertAuthor(this.#tx, { name, role, avatarId }));
     this.#byName.set(name, id);
     return id;
   }
@@ -77,8 +77,8 @@ export class Authors {
 /** Writes posts with where they came from, their first revision and former addresses. Returns their ids by their slugs. */
 export async function writePosts(
   tx: Transaction,
-  context: WritingContext & { readonly authors: Authors },
-  ready: readonly ReadyPost[],
+  context: ImportContext & { readonly authors: Authors },
+  ready: readonly PreparedPost[],
 ): Promise<ReadonlyMap<string, number>> {
   if (ready.length === 0) return new Map();
   const { actor, jobs, importId, source, authors } = context;
@@ -96,22 +96,22 @@ export async function writePosts(
       content: pending ?? content,
       reason: 'imported',
       savedBy: actor.userId,
-      at: dateOf(at),
+      at: toDate(at),
     })),
   );
   await insertSources(
     tx,
     written.map(({ id, post }) => ({ postId: id, importId, source, sourceId: post.sourceId })),
   );
-  await insertFormerAddresses(
+  await insertPostSlugRedirects(
     tx,
     written.flatMap(({ id, post, plan, content }) =>
-      formerOf(post, content.title, plan.slug, at).map(former => ({ ...former, postId: id })),
+      listSlugRedirects(post, content.title, plan.slug, at).map(former => ({ ...former, postId: id })),
     ),
   );
   for (const { standing } of ready) {
     if (standing.scheduledFor === null) continue;
-    await jobs.enqueue(tx, publishQueue, {}, { notBefore: Temporal.Instant.from(standing.scheduledFor) });
+    await jobs.enqueue(tx, publishPostsQueue, {}, { notBefore: Temporal.Instant.from(standing.scheduledFor) });
   }
   return ids;
 }
@@ -123,12 +123,12 @@ function idIn(ids: ReadonlyMap<string, number>, slug: string): number {
 }
 
 function rowOf(
-  { post, plan, standing, content, pending, rendered }: ReadyPost,
+  { post, plan, standing, content, pending, rendered }: PreparedPost,
   authorId: string,
   now: Temporal.Instant,
 ): Parameters<typeof insertPosts>[1][number] {
-  const publishedAt = dated(standing.publishedAt);
-  const createdAt = dated(post.createdAt) ?? publishedAt ?? dateOf(now);
+  const publishedAt = toDateOrNull(standing.publishedAt);
+  const createdAt = toDateOrNull(post.createdAt) ?? publishedAt ?? toDate(now);
   return {
     ...content,
     pending,
@@ -144,26 +144,26 @@ function rowOf(
     likes: post.likes,
     status: standing.status,
     publishedAt,
-    scheduledFor: dated(standing.scheduledFor),
-    submittedAt: dated(standing.submittedAt),
+    scheduledFor: toDateOrNull(standing.scheduledFor),
+    submittedAt: toDateOrNull(standing.submittedAt),
     createdAt,
-    changedAt: dated(post.changedAt) ?? dateOf(now),
-    updatedAt: dated(post.updatedAt) ?? publishedAt ?? createdAt,
+    changedAt: toDateOrNull(post.changedAt) ?? toDate(now),
+    updatedAt: toDateOrNull(post.updatedAt) ?? publishedAt ?? createdAt,
   };
 }
 
-const countShown = (threads: readonly ForeignThread[]) =>
-  commentsIn(threads).filter(({ state }) => state === 'shown').length;
+const countShown = (threads: readonly ImportedThread[]) =>
+  flattenThreads(threads).filter(({ state }) => state === 'shown').length;
 
 /** The addresses that led to a post or project elsewhere, without the one that it has here. */
-export function formerOf(
-  { slug: asked, formerSlugs }: Pick<ForeignPost | ForeignProject, 'slug' | 'formerSlugs'>,
+export function listSlugRedirects(
+  { slug: asked, formerSlugs }: Pick<ImportedPost | ImportedProject, 'slug' | 'formerSlugs'>,
   title: string,
   slug: string,
   now: Temporal.Instant,
 ): { slug: string; replacedAt: Date }[] {
-  const wish = addressFor(asked, title);
+  const wish = generateSlug(asked, title);
   return formerSlugs
-    .filter(former => isAddress(former.slug) && former.slug !== slug && former.slug !== wish)
-    .map(former => ({ slug: former.slug, replacedAt: dated(former.at) ?? dateOf(now) }));
+    .filter(former => isSlug(former.slug) && former.slug !== slug && former.slug !== wish)
+    .map(former => ({ slug: former.slug, replacedAt: toDateOrNull(former.at) ?? toDate(now) }));
 }

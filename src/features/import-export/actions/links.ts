@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { PlannedItem } from '../contract/index.ts';
 import { listSlugsBySource } from '../queries/existing-content.ts';
 import { movedLinks } from '../rules/internal-links.ts';
-import { addressFor } from '../rules/plan.ts';
+import { generateSlug } from '../rules/plan.ts';
 import type { StoredImport } from './archive-store.ts';
 
 /** Returns the paths that posts are linked by in their archive and the ones they get or have here, where those differ. */
@@ -18,7 +18,7 @@ export async function linksOf(
     lines.flatMap(({ position, fate, slug }) => {
       const post = posts[position];
       if (!post) return [];
-      const asked = [...new Set([post.slug, addressFor(post.slug, post.title)])];
+      const asked = [...new Set([post.slug, generateSlug(post.slug, post.title)])];
       return [{ asked, slug: (fate === 'present' ? slugs.get(post.sourceId) : undefined) ?? slug }];
     }),
   );

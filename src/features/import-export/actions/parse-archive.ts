@@ -1,21 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isGhostMemberList } from '#features/newsletter/rules/subscriber-csv.ts';
-import { estimateWords } from '#features/publishing/rules/content.ts';
+import { estimateWordCount } from '#features/publishing/rules/content.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
-import type { ForeignPost, ForeignSite } from '../rules/imported-content.ts';
-import { MANIFEST } from '../rules/freehold.ts';
+import type { ImportedPost, ImportedSite } from '../rules/imported-content.ts';
+import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';
 import type { GhostFiles } from '../rules/ghost-addresses.ts';
-import { isGhostExport, readGhost } from '../rules/ghost.ts';
+import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
 import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
-import { isMarkdown, readMarkdownFile } from '../rules/markdown-folder.ts';
+import { isMarkdownFileName, readMarkdownFile } from '../rules/markdown-folder.ts';
 import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
 import type { StoredPost } from '../rules/outlines.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
-import { readWordpress } from '../rules/wordpress.ts';
-import { jsonIn, LARGEST_TEXT, MIB, readText, refuse } from './archive-limits.ts';
+import { parseWordpressExport } from '../rules/wordpress.ts';
+import { parseJson, MAX_TEXT_FILE_BYTES, MIB, readText, createArchiveError } from './archive-limits.ts';
 import type { ImportHead, Reading } from './import-tasks.ts';
-import { readOwnArchive } from './parse-freehold-archive.ts';
+import { parseFreeholdArchive } from './parse-freehold-archive.ts';
 import { LeftOut, type ReadingSteps } from './reading-steps.ts';
 
 /** A JSON or XML file is parsed in memory, so it has at most this many bytes, in an archive and by itself. */
@@ -31,18 +31,18 @@ export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, f
  * Reads what somebody uploaded, the file at a path: a ZIP, Ghost's JSON or WordPress's XML. Makes no network requests.
  * Throws BAD_REQUEST with what to do if it is none of these, holds nothing to import, or unpacks to more than `room` bytes.
  */
-export async function readImport(path: string, room: number, reading: Reading): Promise<ImportHead> {
+export async function parseArchive(path: string, room: number, reading: Reading): Promise<ImportHead> {
   const head = await readFileOfAnyKind(path, room, reading);
   const { posts, projects } = reading.entries.counts;
   if (posts + projects + head.documents.length + reading.steps.skipped.length === 0) {
-    throw refuse('There are no posts in this file.');
+    throw createArchiveError('There are no posts in this file.');
   }
   return head;
 }
 
 async function readFileOfAnyKind(path: string, room: number, reading: Reading): Promise<ImportHead> {
   const head = await readStart(path, 200);
-  if (head.length === 0) throw refuse('This file is empty.');
+  if (head.length === 0) throw createArchiveError('This file is empty.');
   if (isZip(head)) {
     const zip = await openZip(path, archiveLimits(room));
     for (const { name, reason } of zip.passedOver) reading.steps.skip(name, reason);
@@ -53,32 +53,34 @@ async function readFileOfAnyKind(path: string, room: number, reading: Reading): 
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (!/^[{<]/.test(start)) {
-    throw refuse('Upload a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
+    throw createArchiveError('Upload a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
   }
-  if ((await stat(path)).size > LARGEST_EXPORT) throw refuse(`${TOO_LARGE} Export less at a time.`);
+  if ((await stat(path)).size > LARGEST_EXPORT) throw createArchiveError(`${TOO_LARGE} Export less at a time.`);
   const bytes = await readFile(path);
-  const site = start.startsWith('{') ? readGhost(jsonIn(bytes)) : readWordpress(bytes.toString('utf8'));
+  const site = start.startsWith('{')
+    ? parseGhostExport(parseJson(bytes))
+    : parseWordpressExport(bytes.toString('utf8'));
   return readSite(site, undefined, reading);
 }
 
 const TOO_LARGE = `This file is larger than ${LARGEST_EXPORT / MIB} MB.`;
 
 async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
-  const list = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
-  if (list !== undefined) return readOwnArchive(zip, list.slice(0, -MANIFEST.length), reading);
+  const list = zip.names.find(name => name === MANIFEST_FILE_NAME || /^[^/]+\/freehold\.json$/.test(name));
+  if (list !== undefined) return parseFreeholdArchive(zip, list.slice(0, -MANIFEST_FILE_NAME.length), reading);
   for (const name of exportsIn(zip, /\.json$/i, reading)) {
     const json = await zip
       .read(name)
-      .then(jsonIn)
+      .then(parseJson)
       .catch(() => undefined);
     if (isGhostExport(json)) {
-      const site = readGhost(json, await ghostFilesIn(zip));
+      const site = parseGhostExport(json, await ghostFilesIn(zip));
       return { ...(await readSite(site, zip, reading)), members: await membersIn(zip) };
     }
   }
   for (const name of exportsIn(zip, /\.xml$/i, reading)) {
     const xml = (await zip.read(name)).toString('utf8');
-    if (xml.slice(0, 5000).includes('wordpress.org/export')) return readSite(readWordpress(xml), zip, reading);
+    if (xml.slice(0, 5000).includes('wordpress.org/export')) return readSite(parseWordpressExport(xml), zip, reading);
   }
   return readMarkdown(zip, reading);
 }
@@ -93,7 +95,7 @@ function exportsIn(zip: ZipArchive, form: RegExp, { steps }: Reading): string[] 
 /** The files in which Ghost keeps addresses, if the archive has them. */
 async function ghostFilesIn(zip: ZipArchive): Promise<GhostFiles> {
   const textOf = async (named: RegExp) => {
-    const name = zip.names.find(file => named.test(file) && zip.sizeOf(file) <= LARGEST_TEXT);
+    const name = zip.names.find(file => named.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES);
     return name === undefined ? undefined : (await zip.read(name)).toString('utf8');
   };
   return {
@@ -104,7 +106,7 @@ async function ghostFilesIn(zip: ZipArchive): Promise<GhostFiles> {
 
 /** The list of members that a Ghost archive holds, if any. */
 async function membersIn(zip: ZipArchive): Promise<string | undefined> {
-  for (const name of zip.names.filter(file => /\.csv$/i.test(file) && zip.sizeOf(file) <= LARGEST_TEXT)) {
+  for (const name of zip.names.filter(file => /\.csv$/i.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
     const csv = (await zip.read(name)).toString('utf8');
     if (isGhostMemberList(csv)) return csv;
   }
@@ -116,7 +118,7 @@ const nothingOwn = { documents: [], pictures: {}, folder: '' } as const;
 
 /** Converts the posts of an export one by one. */
 async function readSite(
-  site: ForeignSite,
+  site: ImportedSite,
   zip: ZipArchive | undefined,
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
@@ -133,9 +135,9 @@ async function readSite(
 
 /** Reads a folder of Markdown file by file. */
 async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promise<ImportHead> {
-  const names = zip.names.filter(isMarkdown);
+  const names = zip.names.filter(isMarkdownFileName);
   if (names.length === 0) {
-    throw refuse(
+    throw createArchiveError(
       'There is nothing to import in this archive: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures cannot be imported without posts.',
     );
   }
@@ -173,7 +175,7 @@ class ForeignFiles {
   }
 
   /** Looks for the pictures of a post in the archive, and for other files that it links to. */
-  withFound(post: ForeignPost): StoredPost {
+  withFound(post: ImportedPost): StoredPost {
     const { content, folder } = post;
     const found: Record<string, string> = {};
     const missing = new Set<string>();
@@ -188,7 +190,7 @@ class ForeignFiles {
     const links = linkedFiles(content.markdown, this.#others);
     const notes =
       links.length > 0 ? [...post.notes, `It links to files that are not imported: ${links.join(', ')}.`] : post.notes;
-    return { ...post, found, missing: [...missing], notes, words: estimateWords(content.markdown) };
+    return { ...post, found, missing: [...missing], notes, words: estimateWordCount(content.markdown) };
   }
 
   nameOthers(steps: ReadingSteps): void {

@@ -1,28 +1,40 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { estimateWords } from '#features/publishing/rules/content.ts';
+import { estimateWordCount } from '#features/publishing/rules/content.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import type { Picture } from '#shared/contract.ts';
-import type { ForeignPost, ForeignProject, ForeignThread } from '../rules/imported-content.ts';
-import { FORMAT_VERSION, MANIFEST, manifest, pictureIdOf, pictureIdsOf, REDIRECTS } from '../rules/freehold.ts';
-import { readComments } from '../rules/freehold-comments.ts';
-import { type ArchivedDocument, documentKeyOf, objectionTo } from '../rules/freehold-site-sections.ts';
-import { readPostFile } from '../rules/freehold-posts.ts';
-import { readProjectFile } from '../rules/freehold-projects.ts';
+import type { ImportedPost, ImportedProject, ImportedThread } from '../rules/imported-content.ts';
+import {
+  FORMAT_VERSION,
+  MANIFEST_FILE_NAME,
+  manifestSchema,
+  pictureIdOf,
+  pictureIdsOf,
+  REDIRECTS,
+} from '../rules/freehold.ts';
+import { parseCommentsFile } from '../rules/freehold-comments.ts';
+import {
+  type ArchivedSiteSection,
+  findSectionKeyByFileName,
+  findSectionError,
+} from '../rules/freehold-site-sections.ts';
+import { parsePostFile } from '../rules/freehold-posts.ts';
+import { parseProjectFile } from '../rules/freehold-projects.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { Found } from '../rules/outlines.ts';
-import { jsonIn, LARGEST_LIST, readText, refuse } from './archive-limits.ts';
+import { parseJson, LARGEST_LIST, readText, createArchiveError } from './archive-limits.ts';
 import type { ImportHead, Reading } from './import-tasks.ts';
 import { LeftOut } from './reading-steps.ts';
 
 /** Reads an export of Freehold file by file; it may be in a folder of the ZIP. Throws BAD_REQUEST. */
-export async function readOwnArchive(zip: ZipArchive, folder: string, reading: Reading): Promise<ImportHead> {
-  const list = manifest.safeParse(jsonIn(await zip.read(folder + MANIFEST)));
-  if (!list.success) throw refuse('The list in this archive (freehold.json) cannot be read. Export it again.');
+export async function parseFreeholdArchive(zip: ZipArchive, folder: string, reading: Reading): Promise<ImportHead> {
+  const list = manifestSchema.safeParse(parseJson(await zip.read(folder + MANIFEST_FILE_NAME)));
+  if (!list.success)
+    throw createArchiveError('The list in this archive (freehold.json) cannot be read. Export it again.');
   if (list.data.version > FORMAT_VERSION) {
-    throw refuse('This archive was made by a newer version. Update this site first, then import it.');
+    throw createArchiveError('This archive was made by a newer version. Update this site first, then import it.');
   }
-  const reader = new OwnArchive(zip, folder, list.data.files, reading);
+  const reader = new FreeholdArchive(zip, folder, list.data.files, reading);
   await reader.readPosts();
   await reader.readProjects();
   reader.nameOtherComments();
@@ -40,9 +52,9 @@ export async function readOwnArchive(zip: ZipArchive, folder: string, reading: R
   };
 }
 
-type Item = Pick<ForeignPost | ForeignProject, 'content' | 'pending' | 'slug' | 'folder'>;
+type Item = Pick<ImportedPost | ImportedProject, 'content' | 'pending' | 'slug' | 'folder'>;
 
-class OwnArchive {
+class FreeholdArchive {
   readonly #zip: ZipArchive;
   readonly #folder: string;
   readonly #hashes: Readonly<Record<string, string>>;
@@ -65,7 +77,7 @@ class OwnArchive {
 
   async readPosts(): Promise<void> {
     for (const name of this.#names(/^posts\/[^/]+\.md$/)) {
-      const post = await this.#item(name, readPostFile, 'a post');
+      const post = await this.#item(name, parsePostFile, 'a post');
       if (!post) continue;
       const avatar = pictureIdOf(post.author?.avatar ?? null);
       const whole = { ...post, ...this.#found(post, avatar ? [avatar] : []) };
@@ -75,7 +87,7 @@ class OwnArchive {
 
   async readProjects(): Promise<void> {
     for (const name of this.#names(/^projects\/[^/]+\.md$/)) {
-      const project = await this.#item(name, readProjectFile, 'a project');
+      const project = await this.#item(name, parseProjectFile, 'a project');
       if (!project) continue;
       const whole = { ...project, ...this.#found(project, []) };
       await this.#reading.entries.addProject({ ...whole, comments: await this.#commentsOn('projects', project) });
@@ -91,16 +103,16 @@ class OwnArchive {
   }
 
   /** The site's documents that fit this site as they are; the others are named and left out. */
-  async readDocuments(): Promise<ArchivedDocument[]> {
+  async readDocuments(): Promise<ArchivedSiteSection[]> {
     const standIn = (id: string): Picture | undefined =>
       this.hasPicture(id) ? { id, width: 1, height: 1, colors: '' } : undefined;
-    const documents: ArchivedDocument[] = [];
+    const documents: ArchivedSiteSection[] = [];
     for (const name of this.#names(/^site\/.*\.json$/)) {
       const document = await this.#reading.steps.run(name, async () => {
-        const key = documentKeyOf(name);
+        const key = findSectionKeyByFileName(name);
         if (!key) throw new LeftOut('This site has no such document.');
         const value = jsonOf(await this.#text(name));
-        const reason = objectionTo(key, value, standIn);
+        const reason = findSectionError(key, value, standIn);
         if (reason !== undefined) throw new LeftOut(reason);
         return { key, value };
       });
@@ -129,7 +141,7 @@ class OwnArchive {
 
   async #text(name: string, most?: number): Promise<string> {
     const bytes = await readText(this.#zip, this.#folder + name, most);
-    if (this.#hashes[name] !== hashOf(bytes)) this.changed++;
+    if (this.#hashes[name] !== sha256(bytes)) this.changed++;
     return bytes.toString('utf8');
   }
 
@@ -146,18 +158,18 @@ class OwnArchive {
   }
 
   /** The comments on a post or project. Portraits that are not in the archive are left out. */
-  async #commentsOn(kind: 'posts' | 'projects', { slug }: Item): Promise<readonly ForeignThread[]> {
+  async #commentsOn(kind: 'posts' | 'projects', { slug }: Item): Promise<readonly ImportedThread[]> {
     const name = `comments/${kind}/${slug}.json`;
     if (!this.#zip.has(this.#folder + name)) return [];
     this.#comments.add(name);
     const { steps } = this.#reading;
-    const read = await steps.run(name, async () => readComments(jsonOf(await this.#text(name, LARGEST_LIST))));
+    const read = await steps.run(name, async () => parseCommentsFile(jsonOf(await this.#text(name, LARGEST_LIST))));
     if (!read) return [];
     if (read.unreadable > 0) {
       const count = read.unreadable === 1 ? 'One of its comments does' : `${read.unreadable} of its comments do`;
       steps.skip(name, `${count} not fit a comment.`);
     }
-    const shown = <Comment extends ForeignThread['replies'][number]>(comment: Comment): Comment => {
+    const shown = <Comment extends ImportedThread['replies'][number]>(comment: Comment): Comment => {
       const id = pictureIdOf(comment.author?.avatar ?? null);
       const avatar = id && this.hasPicture(id) ? comment.author?.avatar : null;
       return { ...comment, author: comment.author && { ...comment.author, avatar } };
@@ -172,7 +184,7 @@ class OwnArchive {
     return {
       found: Object.fromEntries(ids.filter(this.hasPicture).map(id => [id, this.#pictureFile(id)])),
       missing: ids.filter(id => !this.hasPicture(id)),
-      words: estimateWords(content.markdown),
+      words: estimateWordCount(content.markdown),
     };
   }
 }
@@ -188,4 +200,4 @@ function jsonOf(text: string): unknown {
 }
 
 /** The SHA-256 of a file, as the archive's list has it. */
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

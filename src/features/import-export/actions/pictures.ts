@@ -12,7 +12,7 @@ import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
-import { isBareWebp } from '../rules/webp-metadata.ts';
+import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 
 /** A picture in an archive is at most this large, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
@@ -66,14 +66,14 @@ export async function takePictures(
       await files.write(`pictures/${id}.webp`, webp);
     }
   } catch (error) {
-    await removeTaken(files, [...added.values()]);
+    await deleteImportedImages(files, [...added.values()]);
     throw error;
   }
   return { ids, added: [...added.values()] };
 }
 
 /** Removes the files of pictures whose import failed. */
-export async function removeTaken(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
+export async function deleteImportedImages(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
   for (const { id } of added) await removePictureFiles(files, id);
 }
 
@@ -98,7 +98,7 @@ async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
  */
 async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
   const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];
-  if (!id || !isBareWebp(bytes)) return undefined;
+  if (!id || !isWebpWithoutMetadata(bytes)) return undefined;
   const known = await findPicture(db, id);
   if (known) {
     const here = await files.read(`pictures/${id}.webp`);

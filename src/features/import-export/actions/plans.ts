@@ -1,43 +1,48 @@
 import { posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { listRedirectKeys } from '#features/redirects/queries.ts';
-import { listDocuments } from '#features/site/queries.ts';
+import { listSections } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { businessKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract/index.ts';
+import {
+  businessSectionKeys,
+  type ImportOptions,
+  type PlannedSiteSection,
+  type PlannedItem,
+} from '../contract/index.ts';
 import {
   listPostsBySource,
   listPresentPictures,
-  listPresentPosts,
-  listPresentProjects,
+  listExistingPosts,
+  listExistingProjects,
   type PresentPost,
 } from '../queries/existing-content.ts';
-import { planDocuments, type PresentDocument, usualDocuments } from '../rules/site-section-plan.ts';
+import { planSiteSections, type ExistingSiteSection, getDefaultSiteSectionOption } from '../rules/site-section-plan.ts';
 import { countCoverFills } from '../rules/fill-pictures.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
 import type { PostOutline } from '../rules/outlines.ts';
 import { type Fills, planImport } from '../rules/plan.ts';
 import { oldKeys, planRedirects, type RedirectPlan } from '../rules/redirect-plan.ts';
-import { EntryReader, getHead, getStored, type StoredImport } from './archive-store.ts';
-import { readBusinessToMove } from './business-settings.ts';
+import { EntryReader, getHead, getParsedArchive, type StoredImport } from './archive-store.ts';
+import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
 import type { StoredHead } from './import-tasks.ts';
 
 /** How an archive is imported, with every choice made. */
-export type DecidedChoices = ImportChoices & { readonly documents: 'keep' | 'take' };
+export type ResolvedImportOptions = ImportOptions & { readonly documents: 'keep' | 'take' };
 
 /** What an import will do with everything in an archive. */
-export interface Plan {
+export interface ImportPlan {
   /** The instant that it was made for, in ISO 8601. */
   readonly now: string;
   readonly items: readonly PlannedItem[];
-  readonly documents: readonly PlannedDocument[];
+  readonly documents: readonly PlannedSiteSection[];
   /** The files of the pictures that are taken out of the archive. */
   readonly pictures: ReadonlySet<string>;
   /** How many of them the site does not have yet, as far as can be told before they are decoded. */
   readonly newPictures: number;
   readonly redirects: RedirectPlan;
-  readonly choices: DecidedChoices;
+  readonly choices: ResolvedImportOptions;
 }
 
 type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
@@ -46,28 +51,28 @@ type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
 export async function decideChoices(
   { db, files }: Pick<Context, 'db' | 'files'>,
   id: string,
-  asked: ImportChoices,
-): Promise<DecidedChoices> {
+  asked: ImportOptions,
+): Promise<ResolvedImportOptions> {
   return (await planHead(db, await getHead(files, id), asked)).choices;
 }
 
-async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportChoices) {
-  const documents = planDocuments(archived, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
-  return { documents, choices: { ...asked, documents: asked.documents ?? usualDocuments(documents) } };
+async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportOptions) {
+  const documents = planSiteSections(archived, [...(await listSections(db)), ...(await presentBusiness(db))]);
+  return { documents, choices: { ...asked, documents: asked.documents ?? getDefaultSiteSectionOption(documents) } };
 }
 
 /** Plans an import from what was read and what the site has at this moment. Throws GONE. */
-export async function makePlan(
+export async function createImportPlan(
   { db, dist, files, now: clock }: Context,
   id: string,
-  asked: ImportChoices,
-): Promise<{ read: StoredImport; plan: Plan }> {
-  const read = await getStored(files, id);
+  asked: ImportOptions,
+): Promise<{ read: StoredImport; plan: ImportPlan }> {
+  const read = await getParsedArchive(files, id);
   const { documents, choices } = await planHead(db, read, asked);
   const fills = await countFills({ db, dist, files }, id, read);
   const present = {
-    posts: { ...(await listPresentPosts(db, read.source)), fills },
-    projects: await listPresentProjects(db, read.source),
+    posts: { ...(await listExistingPosts(db, read.source)), fills },
+    projects: await listExistingProjects(db, read.source),
   };
   const now = clock().toString({ fractionalSecondDigits: 3 });
   const items = await collected(planImport(read, present, choices, now));
@@ -87,9 +92,9 @@ async function collected<Item>(items: Iterable<Item>): Promise<Item[]> {
 }
 
 /** What is sold here, under which terms, and how it is billed, as documents that an archive's would replace. */
-async function presentBusiness(db: Db): Promise<PresentDocument[]> {
-  const business = await readBusinessToMove(db);
-  return businessKeys.map(key => {
+async function presentBusiness(db: Db): Promise<ExistingSiteSection[]> {
+  const business = await getBusinessSettings(db);
+  return businessSectionKeys.map(key => {
     const { value, isOwn } = business[key];
     return { key, value, version: isOwn ? 2 : 1, sample: !isOwn, untouched: !isOwn };
   });
@@ -145,7 +150,7 @@ async function countFills(
 async function wantedPictures(
   db: Db,
   read: StoredImport,
-  { items, documents, choices }: Pick<Plan, 'items' | 'documents' | 'choices'>,
+  { items, documents, choices }: Pick<ImportPlan, 'items' | 'documents' | 'choices'>,
 ): Promise<Set<string>> {
   const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
   const wanted = new Set<string>();

@@ -1,10 +1,14 @@
-import { type PostContent, postContent } from '#features/blog/contract/editing.ts';
-import { type PendingContent, type ProjectContent, projectContent } from '#features/projects/contract/drafts.ts';
-import type { RenderedText, Renderings } from '#platform/text/markdown.ts';
+import { type PostContent, postContentSchema } from '#features/blog/contract/editing.ts';
+import {
+  type UnpublishedChanges,
+  type ProjectContent,
+  projectContentSchema,
+} from '#features/projects/contract/drafts.ts';
+import type { RenderedMarkdown, Renderings } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract/index.ts';
-import type { ForeignContent, ForeignProjectContent, ImportSource } from '../rules/imported-content.ts';
+import type { ImportedContent, ImportedProjectContent, ImportSource } from '../rules/imported-content.ts';
 import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
 import { withMovedLinks } from '../rules/internal-links.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/outlines.ts';
@@ -15,7 +19,7 @@ import type { TakenPictures } from './pictures.ts';
 type Plan = Pick<PlannedItem, 'slug' | 'status' | 'words'>;
 
 /** A post that is ready to be written to the database. */
-export interface ReadyPost {
+export interface PreparedPost {
   readonly kind: 'post';
   readonly post: Omit<StoredPost, 'content' | 'pending' | 'found' | 'missing'>;
   readonly plan: Plan;
@@ -24,22 +28,22 @@ export interface ReadyPost {
   readonly pending: PostContent | null;
   readonly avatarId: string | null;
   /** What readers get, of one that they see immediately. */
-  readonly rendered: RenderedText | undefined;
+  readonly rendered: RenderedMarkdown | undefined;
 }
 
 /** A project that is ready to be written to the database. */
-export interface ReadyProject {
+export interface PreparedProject {
   readonly kind: 'project';
   readonly project: Omit<StoredProject, 'content' | 'pending' | 'found' | 'missing'>;
   readonly plan: Plan;
   readonly standing: ProjectStanding;
   readonly content: ProjectContent;
-  readonly pending: PendingContent | null;
-  readonly rendered: RenderedText | undefined;
+  readonly pending: UnpublishedChanges | null;
+  readonly rendered: RenderedMarkdown | undefined;
 }
 
 /** The pictures that were taken out of the archive, and what is known of all that the site has. */
-export interface Surroundings {
+export interface PrepareContext {
   readonly taken: TakenPictures['ids'];
   readonly shapes: NonNullable<Renderings['pictures']>;
   /** The folder of the build. */
@@ -65,7 +69,7 @@ export function addressesOf(found: Found['found'], taken: ReadonlyMap<string, st
 function namesHere(
   source: ImportSource,
   { found }: Pick<Found, 'found'>,
-  { taken, dist, links = new Map() }: Pick<Surroundings, 'taken' | 'dist' | 'links'>,
+  { taken, dist, links = new Map() }: Pick<PrepareContext, 'taken' | 'dist' | 'links'>,
 ) {
   const idOf = (reference: string | null) => {
     const key = source === 'freehold' ? pictureIdOf(reference) : reference;
@@ -82,16 +86,16 @@ function namesHere(
 type Names = ReturnType<typeof namesHere>;
 
 /** A post's content with the site's own pictures in it. Undefined if it is none that a post can have. */
-async function postContentHere(content: ForeignContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
+async function postContentHere(content: ImportedContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
   const { cover, cardPicture, markdown, ...rest } = content;
   const whole = { ...rest, markdown: await textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
-  const parsed = postContent.safeParse(whole);
+  const parsed = postContentSchema.safeParse(whole);
   return parsed.success ? parsed.data : undefined;
 }
 
 /** The same of a project; pictures that were not taken in are left out of its gallery. */
 async function projectContentHere(
-  content: ForeignProjectContent,
+  content: ImportedProjectContent,
   { idOf, textOf }: Names,
 ): Promise<ProjectContent | undefined> {
   const { cover, cardPicture, gallery, markdown, ...rest } = content;
@@ -105,7 +109,7 @@ async function projectContentHere(
       return pictureId ? [{ pictureId, alt, caption }] : [];
     }),
   };
-  const parsed = projectContent.safeParse(whole);
+  const parsed = projectContentSchema.safeParse(whole);
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -115,18 +119,18 @@ const isShown = ({ status }: Plan) => status === 'published' || status === 'arch
 /** Renders an imported text. An import renders one text at a time, so other texts never wait for all of its own. */
 export function renderImported(
   markdown: string,
-  { shapes, dist }: Pick<Surroundings, 'shapes' | 'dist'>,
-): Promise<RenderedText> {
+  { shapes, dist }: Pick<PrepareContext, 'shapes' | 'dist'>,
+): Promise<RenderedMarkdown> {
   return renderText(markdown, { dist, pictures: shapes, owner: 'import' });
 }
 
 /** Prepares a post: its pictures are named, and it is rendered if readers see it. Undefined if no post can hold it. */
-export async function readyPost(
+export async function preparePost(
   source: ImportSource,
   stored: StoredPost,
-  { plan, standing }: Pick<ReadyPost, 'plan' | 'standing'>,
-  surroundings: Surroundings,
-): Promise<ReadyPost | undefined> {
+  { plan, standing }: Pick<PreparedPost, 'plan' | 'standing'>,
+  surroundings: PrepareContext,
+): Promise<PreparedPost | undefined> {
   const { content: written, pending: waiting, found, missing: _missing, ...post } = stored;
   const names = namesHere(source, stored, surroundings);
   const content = await postContentHere(written, names);
@@ -142,11 +146,11 @@ export async function readyPost(
 }
 
 /** Prepares a project in the same way. Undefined if no project can hold it. */
-export async function readyProject(
+export async function prepareProject(
   stored: StoredProject,
-  { plan, standing }: Pick<ReadyProject, 'plan' | 'standing'>,
-  surroundings: Surroundings,
-): Promise<ReadyProject | undefined> {
+  { plan, standing }: Pick<PreparedProject, 'plan' | 'standing'>,
+  surroundings: PrepareContext,
+): Promise<PreparedProject | undefined> {
   const { content: written, pending: waits, found: _found, missing: _missing, ...project } = stored;
   const names = namesHere('freehold', stored, surroundings);
   const content = await projectContentHere(written, names);

@@ -4,34 +4,40 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { LineWriter } from '#platform/files/lines.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
-import type { ImportChoices, ImportReport, PlannedItem } from '../contract/index.ts';
+import type { ImportOptions, ImportReport, PlannedItem } from '../contract/index.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
 import type { ImportRow } from '../queries/imports.ts';
 import { CommentOrder } from '../rules/comment-order.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
-import { usualChoices } from '../rules/plan.ts';
+import { DEFAULT_IMPORT_OPTIONS } from '../rules/plan.ts';
 import type { PlannedRedirect, RedirectPlan } from '../rules/redirect-plan.ts';
-import { postStandingOf, projectStandingOf } from '../rules/import-status.ts';
-import { EntryReader, getArchive, type StoredImport } from './archive-store.ts';
+import { toPostStatusFields, toProjectStatusFields } from '../rules/import-status.ts';
+import { EntryReader, getArchiveFile, type StoredImport } from './archive-store.ts';
 import { type ReadyFill, readyFill } from './filling.ts';
 import { withoutComplex } from './import-pool.ts';
 import { linksOf } from './links.ts';
-import { type AddedPicture, removeTaken, takePictures, type TakenPictures } from './pictures.ts';
-import { listFillable, makePlan, type Plan } from './plans.ts';
-import { readyDocuments } from './prepare-site-sections.ts';
-import { type ReadyPost, type ReadyProject, readyPost, readyProject, type Surroundings } from './prepare-entries.ts';
+import { type AddedPicture, deleteImportedImages, takePictures, type TakenPictures } from './pictures.ts';
+import { listFillable, createImportPlan, type ImportPlan } from './plans.ts';
+import { prepareSiteSections } from './prepare-site-sections.ts';
+import {
+  type PreparedPost,
+  type PreparedProject,
+  preparePost,
+  prepareProject,
+  type PrepareContext,
+} from './prepare-entries.ts';
 import { archiveLimits } from './parse-archive.ts';
-import type { ReadyDocument } from './insert-freehold-content.ts';
+import type { PreparedSiteSection } from './insert-freehold-content.ts';
 
 type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
 
 /** A line of the file of what is ready. */
-export type Ready = ReadyPost | ReadyProject | ReadyFill;
+export type Ready = PreparedPost | PreparedProject | ReadyFill;
 
 /** All of an import that can be made before its transaction: the files of its pictures are written. */
 export interface PreparedImport {
   readonly source: StoredImport['source'];
-  readonly choices: ImportChoices;
+  readonly choices: ImportOptions;
   readonly items: readonly PlannedItem[];
   readonly taken: TakenPictures;
   /** The file of what is ready: posts, projects and what is added to posts, a line of JSON each. */
@@ -42,11 +48,11 @@ export interface PreparedImport {
   readonly sourceIds: readonly string[];
   readonly members: string | undefined;
   readonly report: Omit<ImportReport, 'subscribers'>;
-  readonly documents: readonly ReadyDocument[];
+  readonly documents: readonly PreparedSiteSection[];
 }
 
 /** Pictures by their ids, the new ones too, whose rows are not written yet. */
-function shapesWith(db: Db, added: readonly AddedPicture[]): Surroundings['shapes'] {
+function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['shapes'] {
   const known = new Map(added.map(({ id, width, height, colors }) => [id, { width, height, colors }]));
   return async ids => {
     const fresh = ids.flatMap(id => {
@@ -64,7 +70,7 @@ async function takeWanted(
   wanted: ReadonlySet<string>,
 ): Promise<TakenPictures> {
   if (wanted.size === 0) return { ids: new Map(), added: [] };
-  const archive = await getArchive(files, id);
+  const archive = await getArchiveFile(files, id);
   try {
     // What it unpacks to was checked on arrival; now its pictures are unpacked one at a time.
     return await takePictures(db, files, await openZip(archive.path, archiveLimits(Infinity)), wanted, {
@@ -81,7 +87,7 @@ async function takeWanted(
  */
 export async function prepareImport(services: Services, row: ImportRow, folder: string): Promise<PreparedImport> {
   const { db, files, dist } = services;
-  const { read, plan } = await makePlan(services, row.id, row.choices ?? usualChoices);
+  const { read, plan } = await createImportPlan(services, row.id, row.choices ?? DEFAULT_IMPORT_OPTIONS);
   const taken = await takeWanted(services, row.id, read, plan.pictures);
   try {
     const links = await linksOf(db, read, plan.items);
@@ -107,7 +113,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
       documents,
     };
   } catch (error) {
-    await removeTaken(files, taken.added);
+    await deleteImportedImages(files, taken.added);
     throw error;
   }
 }
@@ -115,8 +121,8 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
 interface Preparing {
   readonly id: string;
   readonly read: StoredImport;
-  readonly plan: Plan;
-  readonly surroundings: Surroundings;
+  readonly plan: ImportPlan;
+  readonly surroundings: PrepareContext;
   readonly readyFile: string;
 }
 
@@ -163,27 +169,27 @@ async function readyEntry(
   line: PlannedItem,
   { read, plan, surroundings }: Pick<Preparing, 'read' | 'plan' | 'surroundings'>,
   entries: EntryReader,
-): Promise<ReadyPost | ReadyProject | undefined> {
+): Promise<PreparedPost | PreparedProject | undefined> {
   const { slug, status, words, position } = line;
   const planned = { slug, status, words };
   const post = line.kind === 'post' ? read.posts[position] : undefined;
   if (post) {
-    const standing = postStandingOf(post, plan.choices, plan.now);
-    return readyPost(read.source, await entries.readPost(post), { plan: planned, standing }, surroundings);
+    const standing = toPostStatusFields(post, plan.choices, plan.now);
+    return preparePost(read.source, await entries.readPost(post), { plan: planned, standing }, surroundings);
   }
   const project = line.kind === 'project' ? read.projects[position] : undefined;
   if (!project) return undefined;
-  const standing = projectStandingOf(project, plan.choices, plan.now);
-  return readyProject(await entries.readProject(project), { plan: planned, standing }, surroundings);
+  const standing = toProjectStatusFields(project, plan.choices, plan.now);
+  return prepareProject(await entries.readProject(project), { plan: planned, standing }, surroundings);
 }
 
 /** Prepares the site's documents that replace those that are here. */
 async function documentsHere(
   read: StoredImport,
-  plan: Plan,
-  surroundings: Surroundings,
+  plan: ImportPlan,
+  surroundings: PrepareContext,
   notes: string[],
-): Promise<ReadyDocument[]> {
+): Promise<PreparedSiteSection[]> {
   const replaced = plan.documents.filter(({ fate }) => fate === 'new' && plan.choices.documents === 'take');
   const documents = read.documents.filter(({ key }) => replaced.some(line => line.key === key));
   const idHere = (id: string) => surroundings.taken.get(`${read.folder}pictures/${id}.webp`);
@@ -193,7 +199,7 @@ async function documentsHere(
     const shape = own === undefined ? undefined : shapes.get(own);
     return own && shape ? { ...shape, id: own } : undefined;
   };
-  return readyDocuments(documents, { ...surroundings, pictureHere }, notes);
+  return prepareSiteSections(documents, { ...surroundings, pictureHere }, notes);
 }
 
 const UNFIT = 'This text is too complex for a post here.';

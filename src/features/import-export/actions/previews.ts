@@ -1,16 +1,16 @@
-import { takeList } from '#features/newsletter/actions/subscribers.ts';
+import { importSubscribers } from '#features/newsletter/actions/subscribers.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { ImportChoices, ImportPreview, PlannedItem } from '../contract/index.ts';
-import { MOST_NAMED, PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/constants.ts';
-import { getImportWithLine, listMade } from '../queries/imports.ts';
+import type { ImportOptions, ImportPreview, PlannedItem } from '../contract/index.ts';
+import { MOST_NAMED, PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
+import { getImportWithSummary, listCreatedItems } from '../queries/imports.ts';
 import type { RedirectPlan } from '../rules/redirect-plan.ts';
 import { isUnderWay } from '../rules/states.ts';
 import { withoutAddresses } from './import.ts';
-import { makePlan } from './plans.ts';
+import { createImportPlan } from './plans.ts';
 
 /** What each part of a preview has in it. */
-const belongs: Readonly<Record<PreviewPart, (item: PlannedItem) => boolean>> = {
+const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> = {
   all: () => true,
   posts: ({ kind }) => kind === 'post',
   projects: ({ kind }) => kind === 'project',
@@ -23,12 +23,12 @@ const noParts: ImportPreview['parts'] = { all: 0, posts: 0, projects: 0, noted: 
 const noCounts = { posts: 0, projects: 0, comments: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
 
 /** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
-export async function previewImport(
+export async function getImportPreview(
   context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
-  { id, page, show, ...asked }: ImportChoices & { id: string; page: number; show: PreviewPart },
+  { id, page, show, ...asked }: ImportOptions & { id: string; page: number; show: PreviewFilter },
 ): Promise<ImportPreview> {
   const { db, now } = context;
-  const { row, line } = await getImportWithLine(db, id);
+  const { row, line } = await getImportWithSummary(db, id);
   // A page that waits for an import asks every few seconds, which must not cost a plan each time.
   if (row.state === 'done' || isUnderWay(row.state)) {
     const { standing, authors, documents = 'keep' } = row.choices ?? asked;
@@ -37,19 +37,19 @@ export async function previewImport(
     // Older reports have no redirects.
     const report = { ...none, ...row.report };
     const nothing = { ...report, total: report.items.length, documents: [] };
-    const made = await listMade(db, id, MOST_NAMED);
+    const made = await listCreatedItems(db, id, MOST_NAMED);
     const choices = { standing, authors, documents };
     return { ...nothing, import: line, choices, page, parts: noParts, counts: noCounts, made };
   }
-  const { read, plan } = await makePlan(context, id, asked);
+  const { read, plan } = await createImportPlan(context, id, asked);
   const parts = Object.fromEntries(
-    previewParts.map(part => [part, plan.items.filter(belongs[part]).length]),
+    previewFilters.map(part => [part, plan.items.filter(belongs[part]).length]),
   ) as ImportPreview['parts'];
   const shown = plan.items.filter(belongs[show]);
   return {
     import: line,
     choices: plan.choices,
-    items: shown.slice((page - 1) * PREVIEW_SIZE, page * PREVIEW_SIZE),
+    items: shown.slice((page - 1) * PREVIEW_PAGE_SIZE, page * PREVIEW_PAGE_SIZE),
     total: shown.length,
     page,
     parts,
@@ -71,7 +71,7 @@ function redirectsIn({ planned, refused }: RedirectPlan): ImportPreview['redirec
 
 /** What the list of members in an archive would change. */
 async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>, csv: string | undefined) {
-  return csv ? takeList(tx, services, { csv, note: '', dry: true }).catch(withoutAddresses) : null;
+  return csv ? importSubscribers(tx, services, { csv, note: '', dry: true }).catch(withoutAddresses) : null;
 }
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {

@@ -6,7 +6,7 @@ import { listPostIdsBySlug, listPostIdsBySource } from '../queries/existing-cont
 import type { ImportSource } from '../rules/imported-content.ts';
 import type { PlannedRedirect } from '../rules/redirect-plan.ts';
 import type { TakenPictures } from './pictures.ts';
-import type { WritingContext } from './insert-posts.ts';
+import type { ImportContext } from './insert-posts.ts';
 
 /** The width that the old address of a picture leads to, which may be shown in any size. */
 const PICTURE_WIDTH = Math.max(...pictureWidths);
@@ -24,7 +24,7 @@ interface Redirecting {
 /** Adds the redirects of an import, to posts that it made and to those that were here. Returns how many. */
 export async function writeRedirects(
   tx: Transaction,
-  { now }: Pick<WritingContext, 'now'>,
+  { now }: Pick<ImportContext, 'now'>,
   { source, items, redirects, sourceIds, taken }: Redirecting,
 ): Promise<number> {
   if (redirects.length === 0) return 0;

@@ -1,10 +1,10 @@
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { type CommentToInsert, insertComments, listFreeCommentIds } from '../queries/comments.ts';
-import { listAccountsByEmail } from '../queries/existing-content.ts';
-import type { ForeignComment, ForeignThread } from '../rules/imported-content.ts';
+import { listUserIdsByEmail } from '../queries/existing-content.ts';
+import type { ImportedComment, ImportedThread } from '../rules/imported-content.ts';
 import { pictureIdOf } from '../rules/freehold.ts';
-import { dated } from './insert-posts.ts';
+import { toDateOrNull } from './insert-posts.ts';
 
 /** What comments are about; one of the two is set. */
 type Subject = Pick<CommentToInsert, 'postId' | 'projectId'>;
@@ -23,7 +23,7 @@ export class CommentWriter {
   /** The picture here that has this id in the archive. */
   readonly #pictureOf: (id: string) => string | undefined;
   #place = 0;
-  #waiting: { readonly comment: ForeignComment; readonly row: Subject & { id: number; parentId: number | null } }[] =
+  #waiting: { readonly comment: ImportedComment; readonly row: Subject & { id: number; parentId: number | null } }[] =
     [];
 
   private constructor(
@@ -48,7 +48,7 @@ export class CommentWriter {
   }
 
   /** Adds the comments on a post or project, which must be written already. */
-  async add(subject: Subject, threads: readonly ForeignThread[]): Promise<void> {
+  async add(subject: Subject, threads: readonly ImportedThread[]): Promise<void> {
     for (const { replies, ...first } of threads) {
       const parentId = this.#nextId();
       await this.#push(first, { ...subject, id: parentId, parentId: null });
@@ -59,7 +59,7 @@ export class CommentWriter {
   /** Writes the last of them. */
   async end(): Promise<void> {
     await this.#write();
-    if (this.#place > 0) await announceChange(this.#tx, 'comments');
+    if (this.#place > 0) await invalidateTag(this.#tx, 'comments');
   }
 
   #nextId(): number {
@@ -69,7 +69,7 @@ export class CommentWriter {
     return id;
   }
 
-  async #push(comment: ForeignComment, row: Subject & { id: number; parentId: number | null }): Promise<void> {
+  async #push(comment: ImportedComment, row: Subject & { id: number; parentId: number | null }): Promise<void> {
     this.#waiting.push({ comment, row });
     if (this.#waiting.length === BATCH) await this.#write();
   }
@@ -79,7 +79,7 @@ export class CommentWriter {
     this.#waiting = [];
     if (batch.length === 0) return;
     const emails = new Set(batch.flatMap(({ comment }) => comment.author?.email?.toLowerCase() ?? []));
-    const accounts = await listAccountsByEmail(this.#tx, [...emails]);
+    const accounts = await listUserIdsByEmail(this.#tx, [...emails]);
     await insertComments(
       this.#tx,
       batch.map(({ comment, row }) => {
@@ -91,15 +91,15 @@ export class CommentWriter {
           state,
           stateBefore,
           createdAt: new Date(createdAt),
-          editedAt: dated(editedAt),
-          approvedAt: dated(approvedAt),
-          removedAt: dated(removedAt),
+          editedAt: toDateOrNull(editedAt),
+          approvedAt: toDateOrNull(approvedAt),
+          removedAt: toDateOrNull(removedAt),
         };
       }),
     );
   }
 
-  #speaker(author: ForeignComment['author'], accounts: ReadonlyMap<string, string>) {
+  #speaker(author: ImportedComment['author'], accounts: ReadonlyMap<string, string>) {
     const authorId = author?.email ? accounts.get(author.email.toLowerCase()) : undefined;
     if (authorId !== undefined) return { authorId };
     if (!author) return {};

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import { useUpload } from '#platform/pages/api-hooks.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 
 const HINT =
   'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for; without JavaScript, at most 25 MB.';
@@ -15,7 +15,7 @@ function makeId(): string {
 }
 
 /** Choosing an archive and sending it, with how far it is. Nothing is moved in by it yet. */
-export function UploadForm({ refused }: { refused: string | undefined }) {
+export function ArchiveUploadForm({ refused }: { refused: string | undefined }) {
   const upload = useUpload();
   const navigate = useNavigate();
   const posting = useNavigation().formData !== undefined;
@@ -48,13 +48,13 @@ export function UploadForm({ refused }: { refused: string | undefined }) {
     })
       .then(() => navigate(dashboardPaths.transferImport(importId)))
       .catch((failure: unknown) => {
-        setWrong(Failure.is(failure) ? failure.message : 'That did not work. Try again.');
+        setWrong(ApiError.is(failure) ? failure.message : 'That did not work. Try again.');
         setShare(undefined);
       });
   };
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-6" noValidate onSubmit={send}>
-      <FieldFrame id={id} label="Archive" hint={HINT} error={error}>
+      <FormField id={id} label="Archive" hint={HINT} error={error}>
         <input
           ref={input}
           id={id}
@@ -63,9 +63,9 @@ export function UploadForm({ refused }: { refused: string | undefined }) {
           className="file-field"
           accept=".zip,.json,.xml,application/zip,application/json,text/xml"
           onChange={() => setWrong(undefined)}
-          {...describedBy({ id, hint: HINT, error })}
+          {...getAriaProps({ id, hint: HINT, error })}
         />
-      </FieldFrame>
+      </FormField>
       {share !== undefined && <Progress share={share} />}
       <div>
         <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>

@@ -2,6 +2,6 @@ import { StatusBadge } from '#features/publishing/components/StatusBadge.tsx';
 import type { PlannedItem } from '../contract/index.ts';
 
 /** Where a post or project stands that comes or came from elsewhere. */
-export function FateBadge({ status }: Pick<PlannedItem, 'status'>) {
+export function ImportItemBadge({ status }: Pick<PlannedItem, 'status'>) {
   return <StatusBadge standing={{ status, hasPending: false, submitted: false, deleted: false }} />;
 }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
-import type { ImportLine } from '../contract/index.ts';
-import { listed, sourceNames } from '../rules/labels.ts';
+import { DateTime } from '#ui/DateTime.tsx';
+import type { ImportSummary } from '../contract/index.ts';
+import { formatCounts, sourceLabels } from '../rules/labels.ts';
 
-function stateOf({ state, outcome, posts, projects, documents }: ImportLine): string {
+function stateOf({ state, outcome, posts, projects, documents }: ImportSummary): string {
   switch (state) {
     case 'waiting':
-      return `${listed({ posts, projects, documents }, 'Nothing')}, not moved in yet`;
+      return `${formatCounts({ posts, projects, documents }, 'Nothing')}, not moved in yet`;
     case 'queued':
       return 'Waiting to start';
     case 'running':
@@ -16,13 +16,13 @@ function stateOf({ state, outcome, posts, projects, documents }: ImportLine): st
       return 'Nothing was moved in';
     default: {
       const { made = 0, projects: shown = 0, documents: replaced = 0 } = outcome ?? {};
-      return `${listed({ posts: made, projects: shown, documents: replaced }, 'Nothing new')} moved in`;
+      return `${formatCounts({ posts: made, projects: shown, documents: replaced }, 'Nothing new')} moved in`;
     }
   }
 }
 
 /** Archives that were sent, each with where it stands. */
-export function ImportsList({ items }: { items: readonly ImportLine[] }) {
+export function ImportList({ items }: { items: readonly ImportSummary[] }) {
   if (items.length === 0) return <p className="text-small text-ink-soft">No archive was sent yet.</p>;
   return (
     <ul className="-mt-3">
@@ -35,7 +35,7 @@ export function ImportsList({ items }: { items: readonly ImportLine[] }) {
             {line.name}
           </Link>
           <p className="meta">
-            <Moment instant={line.uploadedAt} /> · {sourceNames[line.source]} · {stateOf(line)}
+            <DateTime instant={line.uploadedAt} /> · {sourceLabels[line.source]} · {stateOf(line)}
           </p>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useFieldsOfAddress } from '#ui/use-url-fields.ts';
+import { useUrlFields } from '#ui/use-url-fields.ts';
 import type { ImportPreview } from '../contract/index.ts';
 
 const ofItems = [
@@ -33,10 +33,10 @@ const ofDocuments = {
 } as const;
 
 /** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
-export function Choices({ preview }: { preview: ImportPreview }) {
+export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = dashboardPaths.transferImport(preview.import.id);
-  const { form, ask } = useFieldsOfAddress(preview.choices);
+  const { form, ask } = useUrlFields(preview.choices);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
   const hasDocuments = preview.documents.some(({ fate }) => fate === 'new');
   const fields = [...(preview.items.length > 0 ? ofItems : []), ...(hasDocuments ? [ofDocuments] : [])];

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
-import type { PreviewPart } from '../contract/constants.ts';
+import type { PreviewFilter } from '../contract/constants.ts';
 
-const names: Readonly<Record<PreviewPart, string>> = {
+const names: Readonly<Record<PreviewFilter, string>> = {
   all: 'All',
   posts: 'Posts',
   projects: 'Projects',
@@ -14,10 +14,10 @@ const names: Readonly<Record<PreviewPart, string>> = {
 };
 
 /** Parts of what an archive holds, so that among hundreds of entries those that need a look are found. */
-export function PreviewParts({ preview, show }: { preview: ImportPreview; show: PreviewPart }) {
+export function ImportPlanFilters({ preview, show }: { preview: ImportPreview; show: PreviewFilter }) {
   const { parts, choices } = preview;
-  const isWhole = (part: PreviewPart) => part !== 'all' && parts[part] === parts.all;
-  const shown = (Object.keys(names) as PreviewPart[]).filter(
+  const isWhole = (part: PreviewFilter) => part !== 'all' && parts[part] === parts.all;
+  const shown = (Object.keys(names) as PreviewFilter[]).filter(
     part => part === show || part === 'all' || (parts[part] > 0 && !isWhole(part)),
   );
   if (shown.length < 2) return null;

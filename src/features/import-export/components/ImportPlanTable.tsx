@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { PlannedItem } from '../contract/index.ts';
-import { FateBadge } from './ImportItemBadge.tsx';
+import { ImportItemBadge } from './ImportItemBadge.tsx';
 
 const fates = { new: 'New', present: 'Here already', refused: 'Not possible' } as const;
 
@@ -53,7 +53,7 @@ const columns: readonly Column<PlannedItem>[] = [
     label: 'Becomes',
     cell: ({ fate, status }) =>
       fate === 'new' ? (
-        <FateBadge status={status} />
+        <ImportItemBadge status={status} />
       ) : (
         <span className={fate === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[fate]}</span>
       ),
@@ -62,7 +62,7 @@ const columns: readonly Column<PlannedItem>[] = [
   {
     id: 'date',
     label: 'Date',
-    cell: ({ date }) => (date ? <Moment instant={date} day /> : <span className="meta">None</span>),
+    cell: ({ date }) => (date ? <DateTime instant={date} day /> : <span className="meta">None</span>),
   },
   { id: 'words', label: 'Words', cell: ({ words }) => number(words) },
   { id: 'comments', label: 'Comments', cell: ({ comments }) => number(comments) },
@@ -70,7 +70,7 @@ const columns: readonly Column<PlannedItem>[] = [
 ];
 
 /** What becomes of each post and project of an archive. */
-export function PlannedTable({ items }: { items: readonly PlannedItem[] }) {
+export function ImportPlanTable({ items }: { items: readonly PlannedItem[] }) {
   // Where nothing has comments, a column of their own would only take room.
   const shown = columns.filter(({ id }) => id !== 'comments' || items.some(({ comments }) => comments > 0));
   return (

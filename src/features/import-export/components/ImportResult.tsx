@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
-import { listed } from '../rules/labels.ts';
-import { FateBadge } from './ImportItemBadge.tsx';
+import { formatCounts } from '../rules/labels.ts';
+import { ImportItemBadge } from './ImportItemBadge.tsx';
 
 /** What was moved in, with the way to each. */
-export function Made({ preview }: { preview: ImportPreview }) {
+export function ImportResult({ preview }: { preview: ImportPreview }) {
   const { made } = preview;
   const {
     made: posts = 0,
@@ -23,7 +23,11 @@ export function Made({ preview }: { preview: ImportPreview }) {
     <>
       <output className="block max-w-[60ch] text-lead">
         Moved in:{' '}
-        {listed({ posts, projects, comments, documents, pictures, redirects }, 'nothing, since all of it was here')}.
+        {formatCounts(
+          { posts, projects, comments, documents, pictures, redirects },
+          'nothing, since all of it was here',
+        )}
+        .
       </output>
       {completed > 0 && (
         <p className="mt-2 text-small text-ink-soft">
@@ -54,7 +58,7 @@ export function Made({ preview }: { preview: ImportPreview }) {
             </Link>
             <span className="flex items-center gap-3">
               <span className="meta">{kind === 'post' ? 'Post' : 'Project'}</span>
-              <FateBadge status={status} />
+              <ImportItemBadge status={status} />
             </span>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ImportPreview, PlannedDocument } from '../contract/index.ts';
+import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
 
-const namesOf = (documents: readonly PlannedDocument[]) =>
+const namesOf = (documents: readonly PlannedSiteSection[]) =>
   new Intl.ListFormat('en').format(documents.map(({ title }) => title));
 
 /** What becomes of the site's own documents, by name, and what would be lost by it. */
-export function DocumentsPlan({ preview: { documents, choices } }: { preview: ImportPreview }) {
+export function SiteSectionsPlan({ preview: { documents, choices } }: { preview: ImportPreview }) {
   const own = documents.filter(({ fate, here }) => fate === 'new' && here === 'own');
   const first = documents.filter(({ fate, here }) => fate === 'new' && here === 'first');
   const same = documents.filter(({ fate }) => fate === 'same');

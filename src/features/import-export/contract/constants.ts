@@ -4,17 +4,17 @@
 export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
 
 /** An import waits for the owner's decision, then for its job, and ends as done or failed. */
-export const importStates = ['waiting', 'queued', 'running', 'done', 'failed'] as const;
+export const importStatuses = ['waiting', 'queued', 'running', 'done', 'failed'] as const;
 
 /** An archive uploaded without JavaScript is held in memory, so it has at most this many bytes. */
-export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
+export const MAX_FORM_ARCHIVE_BYTES = 25 * 1024 * 1024;
 
 /** Posts and projects on a page of a preview. */
-export const PREVIEW_SIZE = 50;
+export const PREVIEW_PAGE_SIZE = 50;
 
 /** Skipped files, imported posts and the like that are listed by name, at most. */
 export const MOST_NAMED = 200;
 
 /** The filters of a preview; `noted` has the entries that the owner should check. */
-export const previewParts = ['all', 'posts', 'projects', 'noted', 'present', 'refused'] as const;
-export type PreviewPart = (typeof previewParts)[number];
+export const previewFilters = ['all', 'posts', 'projects', 'noted', 'present', 'refused'] as const;
+export type PreviewFilter = (typeof previewFilters)[number];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract/status.ts';
 import { importPreview as subscriberPreview } from '#features/newsletter/contract/subscribers.ts';
-import { documentKeys } from '#features/site/contract/content.ts';
-import { endpoint, fileBody, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
-import { importSources, importStates, previewParts } from './constants.ts';
+import { sectionKeys } from '#features/site/contract/content.ts';
+import { endpoint, fileBody, instant, singleLineText, emptyInput, pageNumber, integerParam } from '#shared/contract.ts';
+import { importSources, importStatuses, previewFilters } from './constants.ts';
 
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
 
@@ -18,7 +18,7 @@ const choices = z.strictObject({
    */
   documents: z.enum(['keep', 'take'], 'Choose keep or take.').optional(),
 });
-export type ImportChoices = z.infer<typeof choices>;
+export type ImportOptions = z.infer<typeof choices>;
 
 const outcome = z.object({
   /** Posts that were made. */
@@ -34,7 +34,7 @@ const outcome = z.object({
   pictures: z.int(),
   redirects: z.int().prefault(0),
 });
-export type ImportOutcome = z.infer<typeof outcome>;
+export type ImportResult = z.infer<typeof outcome>;
 
 const importLine = z.object({
   id: z.string(),
@@ -45,13 +45,13 @@ const importLine = z.object({
   projects: z.int(),
   comments: z.int(),
   documents: z.int(),
-  state: z.enum(importStates),
+  state: z.enum(importStatuses),
   error: z.string().nullable(),
   outcome: outcome.nullable(),
   uploadedAt: instant,
   endedAt: instant.nullable(),
 });
-export type ImportLine = z.infer<typeof importLine>;
+export type ImportSummary = z.infer<typeof importLine>;
 
 const kind = z.enum(['post', 'project']);
 
@@ -102,18 +102,18 @@ const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>;
 
 /** What an archive has of the business: what is sold, under which terms, how documents are issued, what clients say. */
-export const businessKeys = ['prices', 'paymentTerms', 'billing', 'clientTestimonials'] as const;
-export const archivedKeys = [...documentKeys, ...businessKeys] as const;
+export const businessSectionKeys = ['prices', 'paymentTerms', 'billing', 'clientTestimonials'] as const;
+export const archiveSectionKeys = [...sectionKeys, ...businessSectionKeys] as const;
 
 const plannedDocument = z.object({
-  key: z.enum(archivedKeys),
+  key: z.enum(archiveSectionKeys),
   title: z.string(),
   /** Whether it says something else than here, the same, or does not fit this site. */
   fate: z.enum(['new', 'same', 'refused']),
   /** Whether what it would replace is the owner's own, or what the site began with. */
   here: z.enum(['own', 'first']),
 });
-export type PlannedDocument = z.infer<typeof plannedDocument>;
+export type PlannedSiteSection = z.infer<typeof plannedDocument>;
 
 const preview = z.object({
   import: importLine,
@@ -123,7 +123,7 @@ const preview = z.object({
   total: z.int(),
   page: z.int(),
   /** How many each part has. */
-  parts: z.record(z.enum(previewParts), z.int()),
+  parts: z.record(z.enum(previewFilters), z.int()),
   counts: z.object({
     posts: z.int(),
     projects: z.int(),
@@ -152,11 +152,11 @@ const tags = ['transfers'];
 const byId = z.strictObject({ id: importId });
 
 /** Moving a site's content in and out. The archive that moves it out is a file of its own (handlers). */
-export const transfersContract = {
+export const importExportContract = {
   list: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/imports', tags, summary: 'Archives that were sent, the newest first' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(importLine) })),
   upload: endpoint
     .meta({ access: 'owner', takes: 'archive' })
@@ -172,7 +172,7 @@ export const transfersContract = {
     .input(
       z.object({
         params: z.strictObject({ id: importId }),
-        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('archive') }),
+        query: z.strictObject({ name: singleLineText.trim().max(200, 'This name is too long.').prefault('archive') }),
         body: z.file('Send the archive itself.'),
       }),
     )
@@ -184,10 +184,10 @@ export const transfersContract = {
       byId.extend({
         ...choices.shape,
         /** Which of its posts and projects are listed. */
-        show: z.enum(previewParts, `Choose one of: ${previewParts.join(', ')}.`).prefault('all'),
+        show: z.enum(previewFilters, `Choose one of: ${previewFilters.join(', ')}.`).prefault('all'),
         page: pageNumber.prefault(1),
         /** Any number: with another one, an answer that was kept is not taken. */
-        look: wholeNumber.optional(),
+        look: integerParam.optional(),
       }),
     )
     .output(preview),
@@ -210,6 +210,6 @@ export const transfersContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    transfers: typeof transfersContract;
+    transfers: typeof importExportContract;
   }
 }

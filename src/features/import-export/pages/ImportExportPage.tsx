@@ -2,10 +2,10 @@ import { Download } from 'lucide-react';
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { ImportsList } from '../components/ImportList.tsx';
-import { UploadForm } from '../components/ArchiveUploadForm.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ImportList } from '../components/ImportList.tsx';
+import { ArchiveUploadForm } from '../components/ArchiveUploadForm.tsx';
 
 export const loader = pageLoader(({ api }) => api.transfers.list());
 
@@ -25,8 +25,11 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   return (
-    <WorkPage title="Move in and out" intro="Bring what you wrote elsewhere, or take everything that is here with you.">
-      <SettingsPart
+    <DashboardPage
+      title="Move in and out"
+      intro="Bring what you wrote elsewhere, or take everything that is here with you."
+    >
+      <SettingsSection
         title="Move in"
         about={
           <>
@@ -41,15 +44,15 @@ export function Component() {
           </>
         }
       >
-        <UploadForm refused={failed?.fields.archive ?? failed?.message} />
-      </SettingsPart>
-      <SettingsPart
+        <ArchiveUploadForm refused={failed?.fields.archive ?? failed?.message} />
+      </SettingsSection>
+      <SettingsSection
         title="Archives"
         about="What was sent. Archives that nobody decides about are forgotten after 14 days."
       >
-        <ImportsList items={items} />
-      </SettingsPart>
-      <SettingsPart
+        <ImportList items={items} />
+      </SettingsSection>
+      <SettingsSection
         title="Move out"
         about="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
       >
@@ -65,7 +68,7 @@ export function Component() {
           Accounts, emails, earlier versions, documents, prices, the files that projects are sold with, and deleted
           content are not in it.
         </p>
-      </SettingsPart>
-    </WorkPage>
+      </SettingsSection>
+    </DashboardPage>
   );
 }

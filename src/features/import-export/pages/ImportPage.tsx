@@ -12,26 +12,26 @@ import {
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
-import { Pager } from '#ui/Pagination.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { ImportResult } from '#features/newsletter/components/ImportResult.tsx';
-import { Choices } from '../components/ImportOptionsForm.tsx';
-import { DocumentsPlan } from '../components/SiteSectionsPlan.tsx';
-import { Made } from '../components/ImportResult.tsx';
-import { PlannedTable } from '../components/ImportPlanTable.tsx';
-import { PlanSummary } from '../components/ImportPlanSummary.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ImportSummary } from '#features/newsletter/components/ImportSummary.tsx';
+import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
+import { SiteSectionsPlan } from '../components/SiteSectionsPlan.tsx';
+import { ImportResult } from '../components/ImportResult.tsx';
+import { ImportPlanTable } from '../components/ImportPlanTable.tsx';
+import { ImportPlanSummary } from '../components/ImportPlanSummary.tsx';
 import { RedirectsPlan } from '../components/RedirectsPlan.tsx';
-import { PreviewParts } from '../components/ImportPlanFilters.tsx';
+import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
 import type { ImportPreview } from '../contract/index.ts';
-import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/constants.ts';
-import { listed, sourceNames } from '../rules/labels.ts';
+import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
+import { formatCounts, sourceLabels } from '../rules/labels.ts';
 
 const standingIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
 const authorsIn = (value: string | null | undefined) => (value === 'own' ? ('own' as const) : ('keep' as const));
 const documentsIn = (value: string | null | undefined): { documents?: 'keep' | 'take' } =>
   value === 'keep' || value === 'take' ? { documents: value } : {};
-const partIn = (value: string | null): PreviewPart => previewParts.find(part => part === value) ?? 'all';
+const partIn = (value: string | null): PreviewFilter => previewFilters.find(part => part === value) ?? 'all';
 
 export const loader = pageLoader(({ api, params, search }) =>
   api.transfers.preview({
@@ -70,7 +70,7 @@ export function Component() {
   const failed = result && 'failed' in result ? result.failed : undefined;
   const { import: line } = preview;
   return (
-    <WorkPage
+    <DashboardPage
       title={line.name}
       above={
         <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.transfer}>
@@ -79,7 +79,8 @@ export function Component() {
       }
       intro={
         <>
-          {sourceNames[line.source]}, {listed(line, 'nothing to move in')}, sent <Moment instant={line.uploadedAt} />
+          {sourceLabels[line.source]}, {formatCounts(line, 'nothing to move in')}, sent{' '}
+          <DateTime instant={line.uploadedAt} />
         </>
       }
     >
@@ -90,13 +91,13 @@ export function Component() {
       )}
       {line.state === 'done' && (
         <>
-          <Made preview={preview} />
+          <ImportResult preview={preview} />
           <Report preview={preview} />
         </>
       )}
       {(line.state === 'queued' || line.state === 'running') && <Waiting id={line.id} state={line.state} />}
       {(line.state === 'waiting' || line.state === 'failed') && <Plan preview={preview} />}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
@@ -137,28 +138,28 @@ function Plan({ preview }: { preview: ImportPreview }) {
   const path = dashboardPaths.transferImport(preview.import.id);
   return (
     <>
-      <Choices preview={preview} />
-      <DocumentsPlan preview={preview} />
-      <PlanSummary preview={preview} />
+      <ImportOptionsForm preview={preview} />
+      <SiteSectionsPlan preview={preview} />
+      <ImportPlanSummary preview={preview} />
       <Decision preview={preview} />
       {preview.parts.all > 0 && (
         <section aria-labelledby="entries" className="mt-12">
           <h2 id="entries" className="mb-3 text-h3">
             What is in the archive
           </h2>
-          <PreviewParts preview={preview} show={show} />
-          {items.length > 0 ? <PlannedTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
+          <ImportPlanFilters preview={preview} show={show} />
+          {items.length > 0 ? <ImportPlanTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
         </section>
       )}
-      <Pager
+      <Pagination
         page={page}
-        pageSize={PREVIEW_SIZE}
+        pageSize={PREVIEW_PAGE_SIZE}
         total={total}
         hrefOf={number => withQuery(path, { ...choices, show: show === 'all' ? undefined : show, page: number })}
       />
       {preview.subscribers && (
         <div className="mt-12">
-          <ImportResult preview={preview.subscribers} taken={false} />
+          <ImportSummary preview={preview.subscribers} taken={false} />
         </div>
       )}
       <Skipped preview={preview} />
@@ -181,13 +182,13 @@ function Report({ preview }: { preview: ImportPreview }) {
           <h2 id="entries" className="mb-3 text-h3">
             Imported with notes
           </h2>
-          <PlannedTable items={items} />
+          <ImportPlanTable items={items} />
         </section>
       )}
       <RedirectsPlan redirects={preview.redirects} done />
       {subscribers && (
         <div className="mt-12">
-          <ImportResult preview={subscribers} taken />
+          <ImportSummary preview={subscribers} taken />
         </div>
       )}
       <Skipped preview={preview} />
@@ -202,7 +203,7 @@ function Decision({ preview }: { preview: ImportPreview }) {
   const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
   const { posts, projects, pictures } = counts;
   const members = preview.subscribers ? 'the subscribers' : '';
-  const button = listed(
+  const button = formatCounts(
     {
       posts,
       projects,

@@ -4,7 +4,7 @@ import { posts, postSlugs } from '#features/blog/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { projects, projectSlugs } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { PresentKind } from '../rules/plan.ts';
+import type { ExistingEntries } from '../rules/plan.ts';
 import { itemSources } from '../tables.ts';
 import type { ImportRow } from './imports.ts';
 
@@ -12,7 +12,7 @@ const stands = (rows: readonly { sourceId: string; deletedAt: Date | null }[]) =
   new Map(rows.map(({ sourceId, deletedAt }) => [sourceId, { deleted: deletedAt !== null }]));
 
 /** The posts that there are: the addresses that they have or had, where they came from, and what they are known by. */
-export async function listPresentPosts(db: Db, source: ImportRow['source']): Promise<PresentKind> {
+export async function listExistingPosts(db: Db, source: ImportRow['source']): Promise<ExistingEntries> {
   const identities = await db.select({ slug: posts.slug, title: posts.title, createdAt: posts.createdAt }).from(posts);
   const former = await db.select({ slug: postSlugs.slug }).from(postSlugs);
   const sources = await db
@@ -91,7 +91,7 @@ export async function listPostIdsBySlug(db: Db, slugs: readonly string[]): Promi
 }
 
 /** The same of projects. */
-export async function listPresentProjects(db: Db, source: ImportRow['source']): Promise<PresentKind> {
+export async function listExistingProjects(db: Db, source: ImportRow['source']): Promise<ExistingEntries> {
   const identities = await db
     .select({ slug: projects.id, title: projects.title, createdAt: projects.createdAt })
     .from(projects);
@@ -116,13 +116,13 @@ export async function listPresentPictures(db: Db, ids: readonly string[]): Promi
 }
 
 /** The last place in the owner's own order of projects; 0 where there is none. */
-export async function findLastPosition(db: Db): Promise<number> {
+export async function findLastProjectPosition(db: Db): Promise<number> {
   const [row] = await db.select({ last: sql<number>`coalesce(max(${projects.position}), 0)::int` }).from(projects);
   return row?.last ?? 0;
 }
 
 /** The accounts that have these addresses, by the address in lower case. */
-export async function listAccountsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+export async function listUserIdsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db
     .select({ id: users.id, email: users.email })

@@ -4,17 +4,17 @@ import { blogAuthors, posts } from '#features/blog/tables.ts';
 import { comments } from '#features/comments/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { projectPictures, projects } from '#features/projects/tables.ts';
-import { siteContentTable } from '#features/site/tables.ts';
+import { siteSections } from '#features/site/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** An address that something had before, and since when no more, as the database tells it. */
-export interface FormerSlug {
+export interface SlugRedirect {
   readonly slug: string;
   readonly at: string;
 }
 
 /** The next posts after an address, in the order of addresses, with their authors and former addresses. */
-export function listPostsToExport(db: Db, after: string, most: number) {
+export function listPostsForExport(db: Db, after: string, most: number) {
   return (
     db
       .select({
@@ -25,7 +25,7 @@ export function listPostsToExport(db: Db, after: string, most: number) {
           // That of an account is the account's.
           avatarId: sql<string | null>`case when ${users.id} is null then ${blogAuthors.avatarId} end`,
         },
-        formerSlugs: sql<FormerSlug[]>`coalesce((
+        formerSlugs: sql<SlugRedirect[]>`coalesce((
         select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
         from post_slugs f where f.post_id = ${posts.id}), '[]'::json)`,
       })
@@ -40,12 +40,12 @@ export function listPostsToExport(db: Db, after: string, most: number) {
 }
 
 /** The next projects after an id, in the order of ids, with their owners' names and former addresses. */
-export function listProjectsToExport(db: Db, after: string, most: number) {
+export function listProjectsForExport(db: Db, after: string, most: number) {
   return db
     .select({
       project: projects,
       owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
-      formerSlugs: sql<FormerSlug[]>`coalesce((
+      formerSlugs: sql<SlugRedirect[]>`coalesce((
         select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
         from project_slugs f where f.project_id = ${projects.id}), '[]'::json)`,
     })
@@ -57,7 +57,7 @@ export function listProjectsToExport(db: Db, after: string, most: number) {
 }
 
 /** The galleries of projects, by the project, each in its order. */
-export async function listGalleriesToExport(db: Db, projectIds: readonly string[]) {
+export async function listGalleriesForExport(db: Db, projectIds: readonly string[]) {
   const rows = await db
     .select()
     .from(projectPictures)
@@ -67,7 +67,7 @@ export async function listGalleriesToExport(db: Db, projectIds: readonly string[
 }
 
 /** What was said about these posts, or projects, oldest first, with who said it. */
-export function listCommentsToExport(
+export function listCommentsForExport(
   db: Db,
   about: { readonly postIds: readonly number[] } | { readonly projectIds: readonly string[] },
 ) {
@@ -87,11 +87,11 @@ export function listCommentsToExport(
 }
 
 /** The documents of the site's own content, by their keys. */
-export function listDocumentsToExport(db: Db) {
+export function listSiteSectionsForExport(db: Db) {
   return db
-    .select({ key: siteContentTable.key, value: siteContentTable.value })
-    .from(siteContentTable)
-    .orderBy(sql`${siteContentTable.key} collate "C"`);
+    .select({ key: siteSections.key, value: siteSections.value })
+    .from(siteSections)
+    .orderBy(sql`${siteSections.key} collate "C"`);
 }
 
 /** The site's pictures, and whether each is somebody's portrait in their account, which is theirs. */

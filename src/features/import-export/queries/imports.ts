@@ -3,12 +3,12 @@ import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ImportLine, ImportPreview } from '../contract/index.ts';
+import type { ImportSummary, ImportPreview } from '../contract/index.ts';
 import { imports, itemSources } from '../tables.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
 
-function toLine(row: ImportRow): ImportLine {
+function toLine(row: ImportRow): ImportSummary {
   const { choices: _choices, uploadedBy: _by, uploadedAt, endedAt, outcome, report: _report, ...line } = row;
   return {
     ...line,
@@ -20,7 +20,7 @@ function toLine(row: ImportRow): ImportLine {
 }
 
 /** Archives that were sent, the newest first. */
-export async function listImports(db: Db, most: number): Promise<ImportLine[]> {
+export async function listImports(db: Db, most: number): Promise<ImportSummary[]> {
   const rows = await db.select().from(imports).orderBy(desc(imports.uploadedAt), asc(imports.id)).limit(most);
   return rows.map(toLine);
 }
@@ -34,12 +34,12 @@ export async function getImport(db: Db, id: string, options: { lock: boolean } =
 }
 
 /** One import as the API shows it. Throws NOT_FOUND. */
-export async function getImportLine(db: Db, id: string): Promise<ImportLine> {
+export async function getImportSummary(db: Db, id: string): Promise<ImportSummary> {
   return toLine(await getImport(db, id));
 }
 
 /** The same at one moment: its row, and as the API shows it. Throws NOT_FOUND. */
-export async function getImportWithLine(db: Db, id: string): Promise<{ row: ImportRow; line: ImportLine }> {
+export async function getImportWithSummary(db: Db, id: string): Promise<{ row: ImportRow; line: ImportSummary }> {
   const row = await getImport(db, id);
   return { row, line: toLine(row) };
 }
@@ -71,7 +71,7 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 }
 
 /** The ids of imports from before an instant that still wait for a word, or were not possible. */
-export async function listOldImports(db: Db, before: Date): Promise<string[]> {
+export async function listExpiredImports(db: Db, before: Date): Promise<string[]> {
   const unfinished = or(eq(imports.state, 'waiting'), eq(imports.state, 'failed'));
   const rows = await db
     .select({ id: imports.id })
@@ -81,7 +81,7 @@ export async function listOldImports(db: Db, before: Date): Promise<string[]> {
 }
 
 /** What was made from an import, in the order of the archive; the projects after the posts. */
-export async function listMade(db: Db, id: string, most: number): Promise<ImportPreview['made']> {
+export async function listCreatedItems(db: Db, id: string, most: number): Promise<ImportPreview['made']> {
   const ofPosts = await db
     .select({ id: posts.id, slug: posts.slug, title: posts.title, status: posts.status })
     .from(itemSources)

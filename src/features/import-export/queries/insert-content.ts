@@ -17,7 +17,7 @@ export async function insertSources(
 const BATCH = 1000;
 
 /** Makes addresses that posts had elsewhere lead to them. Those that are taken stay as they are. */
-export async function insertFormerAddresses(
+export async function insertPostSlugRedirects(
   tx: Transaction,
   rows: readonly (typeof postSlugs.$inferInsert)[],
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function insertFormerAddresses(
 }
 
 /** The same for projects. */
-export async function insertFormerProjectAddresses(
+export async function insertProjectSlugRedirects(
   tx: Transaction,
   rows: readonly (typeof projectSlugs.$inferInsert)[],
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function insertFormerProjectAddresses(
  * Returns the id of the author with this name, if there is one. Of accounts only those that the owner trusts count, because
  * anyone can choose any name.
  */
-export async function findAuthorNamed(db: Db, name: string): Promise<string | undefined> {
+export async function findAuthorByName(db: Db, name: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: blogAuthors.id })
     .from(blogAuthors)
@@ -63,7 +63,7 @@ export async function findAuthorNamed(db: Db, name: string): Promise<string | un
 }
 
 /** Inserts an author without an account. Returns their id. */
-export async function insertNamedAuthor(
+export async function insertAuthor(
   tx: Transaction,
   author: { name: string; role: string; avatarId: string | null },
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ForeignThread } from './imported-content.ts';
+import type { ImportedThread } from './imported-content.ts';
 
 /**
  * Numbers the comments of an archive by when they were written. Comments on one post keep the order that they have in the
@@ -13,7 +13,7 @@ export class CommentOrder {
   }
 
   /** Adds the comments on one post or project. */
-  add(threads: readonly ForeignThread[]): void {
+  add(threads: readonly ImportedThread[]): void {
     let latest = -Infinity;
     for (const { createdAt, replies } of threads) {
       latest = Math.max(latest, Date.parse(createdAt));

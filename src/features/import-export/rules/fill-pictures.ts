@@ -1,4 +1,4 @@
-import type { ForeignPost } from './imported-content.ts';
+import type { ImportedPost } from './imported-content.ts';
 import { linksToPictures, replacePictures } from './pictures.ts';
 
 /** What a post here shows, as far as pictures can be added to it. */
@@ -35,7 +35,7 @@ export function fillText(
 
 /** Returns how many pictures of an archive a post that is here already lacks outside of its text. */
 export function countCoverFills(
-  { content, found }: Pick<ForeignPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
+  { content, found }: Pick<ImportedPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
   current: Fillable,
 ): number {
   const lacks = (here: string | null, there: string | null) =>

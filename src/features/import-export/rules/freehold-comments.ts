@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { LONGEST_COMMENT } from '#features/comments/contract/limits.ts';
+import { MAX_COMMENT_LENGTH } from '#features/comments/contract/limits.ts';
 import { commentStates } from '#features/comments/contract/schemas.ts';
-import { instant, line } from '#shared/contract.ts';
-import type { ForeignComment, ForeignThread } from './imported-content.ts';
-import { instantOrNull, reference, withoutEmpty } from './freehold.ts';
+import { instant, singleLineText } from '#shared/contract.ts';
+import type { ImportedComment, ImportedThread } from './imported-content.ts';
+import { nullableInstantSchema, imageReferenceSchema, omitEmpty } from './freehold.ts';
 
 const speaker = z.object({
-  name: line.min(1).max(200),
-  designation: line.max(200).prefault(''),
-  avatar: reference,
-  email: line.max(254).nullable().prefault(null),
+  name: singleLineText.min(1).max(200),
+  designation: singleLineText.max(200).prefault(''),
+  avatar: imageReferenceSchema,
+  email: singleLineText.max(254).nullable().prefault(null),
 });
 
 const fields = z.object({
   author: speaker.nullable().prefault(null),
   body: z
     .string()
-    .max(LONGEST_COMMENT)
+    .max(MAX_COMMENT_LENGTH)
     .regex(/^(?:\P{Cc}|[\n\t])*$/u)
     .prefault(''),
   state: z.enum(commentStates),
   stateBefore: z.enum(['held', 'shown']).nullable().prefault(null),
   createdAt: instant,
-  editedAt: instantOrNull,
-  approvedAt: instantOrNull,
-  removedAt: instantOrNull,
+  editedAt: nullableInstantSchema,
+  approvedAt: nullableInstantSchema,
+  removedAt: nullableInstantSchema,
 });
 
 /** Only what was erased says nothing, and what was taken away has a day from which on it is forgotten. */
@@ -36,17 +36,17 @@ const comment = fields.refine(isWhole);
 const thread = fields.extend({ replies: z.array(z.unknown()).prefault([]) }).refine(isWhole);
 
 /** Comments on one thing, and how many of its file could not be read. */
-export interface ReadComments {
-  readonly threads: readonly ForeignThread[];
+export interface ParsedComments {
+  readonly threads: readonly ImportedThread[];
   readonly unreadable: number;
 }
 
-function commentOut({ author, ...rest }: ForeignComment): Record<string, unknown> {
-  return { ...withoutEmpty({ author: author && withoutEmpty({ ...author }), ...rest }) };
+function commentOut({ author, ...rest }: ImportedComment): Record<string, unknown> {
+  return { ...omitEmpty({ author: author && omitEmpty({ ...author }), ...rest }) };
 }
 
 /** What people said about one thing as a file of the archive. */
-export function writeComments(threads: readonly ForeignThread[]): string {
+export function formatCommentsFile(threads: readonly ImportedThread[]): string {
   const out = threads.map(({ replies, ...first }) => ({
     ...commentOut(first),
     ...(replies.length > 0 ? { replies: replies.map(commentOut) } : {}),
@@ -55,10 +55,10 @@ export function writeComments(threads: readonly ForeignThread[]): string {
 }
 
 /** Reads that file: each comment by itself, so that one that does not fit takes no other along. */
-export function readComments(json: unknown): ReadComments {
+export function parseCommentsFile(json: unknown): ParsedComments {
   if (!Array.isArray(json)) return { threads: [], unreadable: 1 };
   let unreadable = 0;
-  const threads: ForeignThread[] = [];
+  const threads: ImportedThread[] = [];
   for (const value of json) {
     const parsed = thread.safeParse(value);
     if (!parsed.success) {
@@ -66,7 +66,7 @@ export function readComments(json: unknown): ReadComments {
       continue;
     }
     const { replies: written, ...first } = parsed.data;
-    const replies: ForeignComment[] = [];
+    const replies: ImportedComment[] = [];
     for (const reply of written) {
       const answer = comment.safeParse(reply);
       if (answer.success) replies.push(answer.data);
@@ -78,9 +78,9 @@ export function readComments(json: unknown): ReadComments {
 }
 
 /** How many comments there are, with those that answer others. */
-export const countComments = (threads: readonly ForeignThread[]) =>
+export const countComments = (threads: readonly ImportedThread[]) =>
   threads.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
 
 /** All comments of threads, in the order in which they stand. */
-export const commentsIn = (threads: readonly ForeignThread[]): ForeignComment[] =>
+export const flattenThreads = (threads: readonly ImportedThread[]): ImportedComment[] =>
   threads.flatMap(({ replies, ...first }) => [first, ...replies]);

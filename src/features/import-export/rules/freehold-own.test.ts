@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { CommentOrder } from './comment-order.ts';
-import type { ForeignComment, ForeignThread } from './imported-content.ts';
-import { countComments, readComments, writeComments } from './freehold-comments.ts';
-import { readProjectFile, writeProjectFile } from './freehold-projects.ts';
+import type { ImportedComment, ImportedThread } from './imported-content.ts';
+import { countComments, parseCommentsFile, formatCommentsFile } from './freehold-comments.ts';
+import { parseProjectFile, formatProjectFile } from './freehold-projects.ts';
 
 const odd = fc.constantFrom('yes', 'null', '~', '123', '- x', '# x', 'a: b', '"', "'", '{', '---', '!!js', '🌊', '&a');
 const line = fc
@@ -32,7 +32,7 @@ const content = fc.record({
   link: orNull(address),
   repository: orNull(address),
   price: fc.record({
-    minor: fc.integer({ min: 0, max: 2_147_483_647 }).map(minorUnits),
+    minor: fc.integer({ min: 0, max: 2_147_483_647 }).map(toMinorUnits),
     currency: fc.constantFrom('USD', 'JPY'),
   }),
   stars: fc.integer({ min: 0, max: 50 }).map(tenths => tenths / 10),
@@ -66,7 +66,7 @@ const project = fc.record({
   formerSlugs: fc.array(fc.record({ slug: fc.constantFrom('b', '7', 'no'), at: orNull(instant) }), { maxLength: 3 }),
 });
 
-const said: fc.Arbitrary<ForeignComment> = fc.record({
+const said: fc.Arbitrary<ImportedComment> = fc.record({
   author: orNull(
     fc.record({
       name: line.filter(Boolean),
@@ -83,10 +83,10 @@ const said: fc.Arbitrary<ForeignComment> = fc.record({
   approvedAt: orNull(instant),
   removedAt: fc.constant(null),
 });
-const removed = fc.tuple(said, instant).map(([comment, removedAt]): ForeignComment => {
+const removed = fc.tuple(said, instant).map(([comment, removedAt]): ImportedComment => {
   return { ...comment, body: '', state: 'removed', removedAt };
 });
-const threads: fc.Arbitrary<ForeignThread[]> = fc.array(
+const threads: fc.Arbitrary<ImportedThread[]> = fc.array(
   fc
     .tuple(fc.oneof(said, removed), fc.array(fc.oneof(said, removed), { maxLength: 3 }))
     .map(([first, replies]) => ({ ...first, replies })),
@@ -97,7 +97,7 @@ describe('a project as a file of an archive', () => {
   it('is read as what was written, to the letter, whatever it says', () => {
     fc.assert(
       fc.property(project, written => {
-        const read = readProjectFile({ name: 'projects/a.md', text: writeProjectFile(written) });
+        const read = parseProjectFile({ name: 'projects/a.md', text: formatProjectFile(written) });
         expect(read).toMatchObject(written);
       }),
       { numRuns: 300 },
@@ -115,9 +115,9 @@ describe('a project as a file of an archive', () => {
     if (!sound) throw new Error('There is no project to begin with.');
     const { slug = 'a', ...rest } = wrong as { slug?: string };
     const file = (more: object, id: string) =>
-      readProjectFile({
+      parseProjectFile({
         name: 'projects/a.md',
-        text: writeProjectFile({ ...sound, slug: id, content: { ...sound.content, ...more } }),
+        text: formatProjectFile({ ...sound, slug: id, content: { ...sound.content, ...more } }),
       });
     expect(file({}, 'a')).toBeDefined();
     expect(file(rest, slug)).toBeUndefined();
@@ -128,7 +128,7 @@ describe('comments as a file of an archive', () => {
   it('are read as what was written', () => {
     fc.assert(
       fc.property(threads, written => {
-        const read = readComments(JSON.parse(writeComments(written)));
+        const read = parseCommentsFile(JSON.parse(formatCommentsFile(written)));
         expect(read).toEqual({ threads: written, unreadable: 0 });
       }),
       { numRuns: 200 },
@@ -146,7 +146,7 @@ describe('comments as a file of an archive', () => {
       { ...good, createdAt: 'yesterday' },
       7,
     ];
-    const read = readComments([...wrong, { ...good, replies: [{ ...good, body: 'Well' }, ...wrong] }]);
+    const read = parseCommentsFile([...wrong, { ...good, replies: [{ ...good, body: 'Well' }, ...wrong] }]);
     expect(read.unreadable).toBe(2 * wrong.length);
     expect(read.threads.map(({ body, replies }) => [body, replies.map(reply => reply.body)])).toEqual([
       ['Yes', ['Well']],

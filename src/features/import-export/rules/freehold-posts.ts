@@ -1,56 +1,56 @@
 import { z } from 'zod';
-import { postContent } from '#features/blog/contract/editing.ts';
+import { postContentSchema } from '#features/blog/contract/editing.ts';
 import { slug } from '#shared/contract.ts';
-import { emptyForeignPost, type ForeignPost } from './imported-content.ts';
+import { EMPTY_IMPORTED_POST, type ImportedPost } from './imported-content.ts';
 import {
-  folderOf,
-  instantOrNull,
-  reference,
-  standingFields,
-  textBelow,
-  withoutEmpty,
-  writeDocument,
-  writtenFields,
+  dirname,
+  nullableInstantSchema,
+  imageReferenceSchema,
+  statusFieldSchemas,
+  trimMarkdownBody,
+  omitEmpty,
+  formatMarkdownFile,
+  contentFieldSchemas,
 } from './freehold.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import type { TextFile } from './markdown-folder.ts';
 
-const { coverId: _cover, cardPictureId: _card, ...kept } = postContent.shape;
+const { coverId: _cover, cardPictureId: _card, ...kept } = postContentSchema.shape;
 
 const fields = z.object({
   ...kept,
   description: kept.description.prefault(''),
   tags: kept.tags.prefault([]),
-  ...writtenFields,
+  ...contentFieldSchemas,
 });
 
 const front = fields.omit({ markdown: true }).extend({
-  ...standingFields,
+  ...statusFieldSchemas,
   slug,
   author: z.object({
     name: z.string().min(1).max(200),
     role: z.string().max(200).prefault(''),
-    avatar: reference,
+    avatar: imageReferenceSchema,
   }),
   likes: z.int().min(0).max(2_000_000_000).prefault(0),
-  publishedAt: instantOrNull,
+  publishedAt: nullableInstantSchema,
   feedSlug: slug.nullable().prefault(null),
   pending: fields.nullable().prefault(null),
 });
 
 /** A post of the site as a file of the archive. */
-export function writePostFile(post: Omit<ForeignPost, 'sourceId' | 'folder' | 'comments' | 'notes'>): string {
+export function formatPostFile(post: Omit<ImportedPost, 'sourceId' | 'folder' | 'comments' | 'notes'>): string {
   const { content, pending, author, ...rest } = post;
   const { markdown, title, ...others } = content;
-  const waits = pending && { ...withoutEmpty(pending), markdown: pending.markdown };
-  return writeDocument(
-    { title, ...rest, author: author && withoutEmpty({ ...author }), ...others, pending: waits },
+  const waits = pending && { ...omitEmpty(pending), markdown: pending.markdown };
+  return formatMarkdownFile(
+    { title, ...rest, author: author && omitEmpty({ ...author }), ...others, pending: waits },
     markdown,
   );
 }
 
 /** Reads a post of the archive; undefined where it is none. */
-export function readPostFile({ name, text }: TextFile): ForeignPost | undefined {
+export function parsePostFile({ name, text }: TextFile): ImportedPost | undefined {
   const file = splitFrontMatter(text);
   const parsed = front.safeParse(file?.front);
   if (!file || !parsed.success) return undefined;
@@ -59,11 +59,11 @@ export function readPostFile({ name, text }: TextFile): ForeignPost | undefined 
   const { formerSlugs: former, feedSlug, ...content } = others;
   const instants = { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt };
   return {
-    ...emptyForeignPost,
+    ...EMPTY_IMPORTED_POST,
     ...instants,
     sourceId: `${address}@${createdAt}`,
-    folder: folderOf(name),
-    content: { ...content, markdown: textBelow(file.body) },
+    folder: dirname(name),
+    content: { ...content, markdown: trimMarkdownBody(file.body) },
     pending,
     slug: address,
     slugChosen,

@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { MOST_GALLERY_PICTURES, projectContent } from '#features/projects/contract/drafts.ts';
-import { day, line, slug } from '#shared/contract.ts';
-import type { ForeignProject } from './imported-content.ts';
-import { folderOf, standingFields, textBelow, withoutEmpty, writeDocument, writtenFields } from './freehold.ts';
+import { MOST_GALLERY_PICTURES, projectContentSchema } from '#features/projects/contract/drafts.ts';
+import { plainDate, singleLineText, slug } from '#shared/contract.ts';
+import type { ImportedProject } from './imported-content.ts';
+import {
+  dirname,
+  statusFieldSchemas,
+  trimMarkdownBody,
+  omitEmpty,
+  formatMarkdownFile,
+  contentFieldSchemas,
+} from './freehold.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import type { TextFile } from './markdown-folder.ts';
 
-const { coverId: _cover, cardPictureId: _card, gallery: _gallery, ...kept } = projectContent.shape;
+const { coverId: _cover, cardPictureId: _card, gallery: _gallery, ...kept } = projectContentSchema.shape;
 
-const words = line.max(300).prefault('');
+const words = singleLineText.max(300).prefault('');
 const fields = z.object({
   ...kept,
   summary: kept.summary.prefault(''),
@@ -20,7 +27,7 @@ const fields = z.object({
   stars: kept.stars.prefault(0),
   likes: kept.likes.prefault(0),
   forks: kept.forks.prefault(0),
-  ...writtenFields,
+  ...contentFieldSchemas,
   gallery: z
     .array(z.object({ picture: z.string().max(200), alt: words, caption: words }))
     .max(MOST_GALLERY_PICTURES)
@@ -28,37 +35,39 @@ const fields = z.object({
 });
 
 const front = fields.omit({ markdown: true }).extend({
-  ...standingFields,
+  ...statusFieldSchemas,
   id: slug,
-  owner: line.min(1).max(200),
+  owner: singleLineText.min(1).max(200),
   position: z.int().min(1).max(1_000_000).nullable().prefault(null),
-  publishedOn: day.nullable().prefault(null),
+  publishedOn: plainDate.nullable().prefault(null),
   pending: fields
     .extend({ likes: kept.likes.nullable().prefault(null) })
     .nullable()
     .prefault(null),
 });
 
-const galleryOut = (gallery: ForeignProject['content']['gallery']) => gallery.map(item => withoutEmpty(item));
+const galleryOut = (gallery: ImportedProject['content']['gallery']) => gallery.map(item => omitEmpty(item));
 
 /** A project of the site as a file of the archive. */
-export function writeProjectFile(project: Omit<ForeignProject, 'sourceId' | 'folder' | 'comments' | 'notes'>): string {
+export function formatProjectFile(
+  project: Omit<ImportedProject, 'sourceId' | 'folder' | 'comments' | 'notes'>,
+): string {
   const { content, pending, slug: id, ...rest } = project;
   const { markdown, title, gallery, ...others } = content;
   const waits = pending && {
-    ...withoutEmpty({ ...pending, gallery: galleryOut(pending.gallery) }),
+    ...omitEmpty({ ...pending, gallery: galleryOut(pending.gallery) }),
     // Without a number it follows the readers' likes, which is something else than none.
     ...(pending.likes === null ? {} : { likes: pending.likes }),
     markdown: pending.markdown,
   };
-  return writeDocument({ title, id, ...rest, ...others, gallery: galleryOut(gallery), pending: waits }, markdown);
+  return formatMarkdownFile({ title, id, ...rest, ...others, gallery: galleryOut(gallery), pending: waits }, markdown);
 }
 
 const FILES_LEFT_OUT =
   'The files that it is sold with are not in the archive. Add them here before clients can buy it.';
 
 /** Reads a project of the archive; undefined where it is none. */
-export function readProjectFile({ name, text }: TextFile): ForeignProject | undefined {
+export function parseProjectFile({ name, text }: TextFile): ImportedProject | undefined {
   const file = splitFrontMatter(text);
   const parsed = front.safeParse(file?.front);
   if (!file || !parsed.success) return undefined;
@@ -66,8 +75,8 @@ export function readProjectFile({ name, text }: TextFile): ForeignProject | unde
   const { createdAt, changedAt, updatedAt, scheduledFor, submittedAt, commentsClosed, ...content } = others;
   return {
     sourceId: `${id}@${createdAt}`,
-    folder: folderOf(name),
-    content: { ...content, markdown: textBelow(file.body) },
+    folder: dirname(name),
+    content: { ...content, markdown: trimMarkdownBody(file.body) },
     pending,
     slug: id,
     slugChosen,

@@ -1,27 +1,34 @@
 import { z } from 'zod';
-import { readArchivedBilling } from '#features/billing/rules/import-export.ts';
-import { readArchivedPrices, readArchivedTerms } from '#features/pricing/rules/import-export.ts';
+import { parseExportedBillingSettings } from '#features/billing/rules/import-export.ts';
+import { parseExportedOffers, parseExportedTerms } from '#features/pricing/rules/import-export.ts';
 import { readArchivedTestimonials } from '#features/orders/rules/archived-testimonials.ts';
-import { type DocumentKey, documentKeys, type SiteContent, siteContent } from '#features/site/contract/content.ts';
-import { edits } from '#features/site/contract/forms.ts';
-import { shapeOf } from '#features/site/rules/section-definitions.ts';
-import { editValueOf } from '#features/site/rules/form-values.ts';
-import { line, type Picture } from '#shared/contract.ts';
-import { archivedKeys, type businessKeys } from '../contract/index.ts';
-import { archivePicture, fileOf, pictureIdOf, pictureIdsInText, reference, withArchivePictures } from './freehold.ts';
+import { type SectionKey, sectionKeys, type SiteSections, sectionSchemas } from '#features/site/contract/content.ts';
+import { sectionFormSchemas } from '#features/site/contract/forms.ts';
+import { getSectionDefinition } from '#features/site/rules/section-definitions.ts';
+import { toFormValue } from '#features/site/rules/form-values.ts';
+import { singleLineText, type Picture } from '#shared/contract.ts';
+import { archiveSectionKeys, type businessSectionKeys } from '../contract/index.ts';
+import {
+  archivePicture,
+  toArchiveImagePath,
+  pictureIdOf,
+  pictureIdsInText,
+  imageReferenceSchema,
+  withArchivePictures,
+} from './freehold.ts';
 
 /** What a file of an archive's folder `site` is. */
-export type ArchivedKey = (typeof archivedKeys)[number];
+export type ArchiveSectionKey = (typeof archiveSectionKeys)[number];
 
 /** A document of a site as an archive has it. */
-export interface ArchivedDocument {
-  readonly key: ArchivedKey;
+export interface ArchivedSiteSection {
+  readonly key: ArchiveSectionKey;
   readonly value: unknown;
 }
 
 /** Whether it is a document of the site's own content, rather than what it sells. */
-export function isSiteKey(key: ArchivedKey): key is DocumentKey {
-  return (documentKeys as readonly string[]).includes(key);
+export function isSiteSectionKey(key: ArchiveSectionKey): key is SectionKey {
+  return (sectionKeys as readonly string[]).includes(key);
 }
 
 const businessTitles = {
@@ -32,8 +39,8 @@ const businessTitles = {
 } as const;
 
 /** What a document is called. */
-export function titleOf(key: ArchivedKey): string {
-  return isSiteKey(key) ? shapeOf(key).title : businessTitles[key];
+export function getSectionTitle(key: ArchiveSectionKey): string {
+  return isSiteSectionKey(key) ? getSectionDefinition(key).title : businessTitles[key];
 }
 
 const isTimeZone = (name: string) => {
@@ -45,42 +52,42 @@ const isTimeZone = (name: string) => {
 };
 
 // Its rendering is left out: what readers get is made from what was written, and never taken from a file.
-const legal = siteContent.privacyPolicy.omit({ html: true, headings: true }).extend({ markdown: z.string() });
+const legal = sectionSchemas.privacyPolicy.omit({ html: true, headings: true }).extend({ markdown: z.string() });
 
 /** What the archive keeps of each document: the same, but for pictures, which are files there. */
 const archived = {
-  profile: siteContent.profile.extend({
-    avatar: reference,
-    portrait: reference,
+  profile: sectionSchemas.profile.extend({
+    avatar: imageReferenceSchema,
+    portrait: imageReferenceSchema,
     timeZone: z.string().max(60).refine(isTimeZone, 'There is no such time zone.'),
   }),
-  navItems: siteContent.navItems,
-  links: z.array(siteContent.links.element.extend({ label: line.max(100) })),
-  skills: siteContent.skills,
-  certificates: siteContent.certificates,
-  hobbies: siteContent.hobbies,
-  techs: siteContent.techs,
-  careerGoals: siteContent.careerGoals,
-  testimonials: z.array(siteContent.testimonials.element.extend({ avatar: reference })),
+  navItems: sectionSchemas.navItems,
+  links: z.array(sectionSchemas.links.element.extend({ label: singleLineText.max(100) })),
+  skills: sectionSchemas.skills,
+  certificates: sectionSchemas.certificates,
+  hobbies: sectionSchemas.hobbies,
+  techs: sectionSchemas.techs,
+  careerGoals: sectionSchemas.careerGoals,
+  testimonials: z.array(sectionSchemas.testimonials.element.extend({ avatar: imageReferenceSchema })),
   privacyPolicy: legal,
   termsConditions: legal,
-  appearance: siteContent.appearance.extend({
+  appearance: sectionSchemas.appearance.extend({
     logo: z.object({ picture: z.string().max(200), alt: z.string() }).nullable(),
   }),
 } as const;
-type Archived = { [Key in DocumentKey]: z.infer<(typeof archived)[Key]> };
+type Archived = { [Key in SectionKey]: z.infer<(typeof archived)[Key]> };
 
 const pictureOut = (picture: Picture | null) => archivePicture(picture?.id ?? null);
 
-type Legal = SiteContent['privacyPolicy'];
+type Legal = SiteSections['privacyPolicy'];
 const legalOut = ({ title, description, updatedAt, ...text }: Legal): Archived['privacyPolicy'] => {
-  const value = editValueOf('privacyPolicy', { title, description, updatedAt, ...text });
+  const value = toFormValue('privacyPolicy', { title, description, updatedAt, ...text });
   const markdown = Array.isArray(value) ? '' : (value.markdown ?? '');
   return { title, description, updatedAt, markdown: withArchivePictures(markdown) };
 };
 
 /** How each document is written into an archive. */
-const out: { readonly [Key in DocumentKey]: (value: SiteContent[Key]) => Archived[Key] } = {
+const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archived[Key] } = {
   profile: ({ avatar, portrait, ...rest }) => ({ ...rest, avatar: pictureOut(avatar), portrait: pictureOut(portrait) }),
   navItems: value => value,
   links: value => value,
@@ -94,17 +101,17 @@ const out: { readonly [Key in DocumentKey]: (value: SiteContent[Key]) => Archive
   termsConditions: legalOut,
   appearance: ({ logo, ...rest }) => ({
     ...rest,
-    logo: logo && { picture: fileOf(logo.picture.id), alt: logo.alt },
+    logo: logo && { picture: toArchiveImagePath(logo.picture.id), alt: logo.alt },
   }),
 };
 
 /** A document as an archive has it, its fields in the order of its shape, so that equal ones are equal bytes. */
-export function archivedDocument(key: DocumentKey, value: unknown): ArchivedDocument {
+export function toArchivedSection(key: SectionKey, value: unknown): ArchivedSiteSection {
   return { key, value: archivedValue(key, value) };
 }
 
-function archivedValue<Key extends DocumentKey>(key: Key, value: unknown): Archived[Key] {
-  const parsed = siteContent[key].parse(value) as SiteContent[Key];
+function archivedValue<Key extends SectionKey>(key: Key, value: unknown): Archived[Key] {
+  const parsed = sectionSchemas[key].parse(value) as SiteSections[Key];
   return archived[key].parse(out[key](parsed)) as Archived[Key];
 }
 
@@ -123,7 +130,7 @@ function pictureFor(file: string | null, find: FindPicture): Picture | null {
 const legalIn = (value: Archived['privacyPolicy']): Legal => ({ ...value, html: '', headings: [] });
 
 /** How each document is read; legal texts are still to be rendered. */
-const into: { readonly [Key in DocumentKey]: (value: Archived[Key], find: FindPicture) => SiteContent[Key] } = {
+const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
   profile: ({ avatar, portrait, ...rest }, find) => ({
     ...rest,
     avatar: pictureFor(avatar, find),
@@ -146,22 +153,24 @@ const into: { readonly [Key in DocumentKey]: (value: Archived[Key], find: FindPi
 };
 
 /** What comes of reading a document: as the site keeps it, or why it cannot be. */
-export type ReadDocument<Key extends DocumentKey> = { readonly value: SiteContent[Key] } | { readonly wrong: string };
+export type SectionParseResult<Key extends SectionKey> =
+  | { readonly value: SiteSections[Key] }
+  | { readonly wrong: string };
 
 /**
  * Reads a document of an archive as strictly as its form in the dashboard is read, so that nothing comes in by a file that
  * nobody could have written here. `find` knows the pictures that can be had.
  */
-export function readArchivedDocument<Key extends DocumentKey>(
+export function parseArchivedSection<Key extends SectionKey>(
   key: Key,
   value: unknown,
   find: FindPicture,
-): ReadDocument<Key> {
+): SectionParseResult<Key> {
   const parsed = archived[key].safeParse(value);
   if (!parsed.success) return { wrong: reasonFrom(key, parsed.error) };
   try {
     const document = into[key](parsed.data as Archived[Key], find);
-    const form = edits[key].safeParse(editValueOf(key, document));
+    const form = sectionFormSchemas[key].safeParse(toFormValue(key, document));
     return form.success ? { value: document } : { wrong: reasonFrom(key, form.error) };
   } catch (error) {
     if (error instanceof Unfit) return { wrong: error.message };
@@ -169,34 +178,34 @@ export function readArchivedDocument<Key extends DocumentKey>(
   }
 }
 
-function reasonFrom(key: DocumentKey, { issues }: z.ZodError): string {
+function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
   const [issue] = issues;
   const place = issue?.path.join('.');
-  return `It does not fit “${shapeOf(key).title}”${place ? ` (${place})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
+  return `It does not fit “${getSectionDefinition(key).title}”${place ? ` (${place})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
 }
 
 /** Why a document cannot be taken over, as a sentence; undefined where it can. */
-export function objectionTo(key: ArchivedKey, value: unknown, find: FindPicture): string | undefined {
-  const read: ReadPart = isSiteKey(key) ? readArchivedDocument(key, value, find) : readBusiness[key](value);
+export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
+  const read: ReadPart = isSiteSectionKey(key) ? parseArchivedSection(key, value, find) : readBusiness[key](value);
   return 'wrong' in read ? read.wrong : undefined;
 }
 
 type ReadPart = { readonly value: unknown } | { readonly wrong: string };
 
-const readBusiness: Readonly<Record<(typeof businessKeys)[number], (value: unknown) => ReadPart>> = {
-  prices: readArchivedPrices,
-  paymentTerms: readArchivedTerms,
-  billing: readArchivedBilling,
+const readBusiness: Readonly<Record<(typeof businessSectionKeys)[number], (value: unknown) => ReadPart>> = {
+  prices: parseExportedOffers,
+  paymentTerms: parseExportedTerms,
+  billing: parseExportedBillingSettings,
   clientTestimonials: readArchivedTestimonials,
 };
 
 /** The pictures that a document of an archive shows, by their ids. */
-export function pictureIdsOfDocument({ value }: ArchivedDocument): string[] {
+export function pictureIdsOfDocument({ value }: ArchivedSiteSection): string[] {
   return pictureIdsInText(JSON.stringify(value));
 }
 
 /** The key of a document from its file's name; undefined for a file that is none. */
-export function documentKeyOf(name: string): ArchivedKey | undefined {
+export function findSectionKeyByFileName(name: string): ArchiveSectionKey | undefined {
   const written = /^site\/(\w+)\.json$/.exec(name)?.[1];
-  return archivedKeys.find(key => key === written);
+  return archiveSectionKeys.find(key => key === written);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { postCategories } from '#features/blog/contract/categories.ts';
 import { withArchivePictures, withSitePictures } from './freehold.ts';
-import { readPostFile, writePostFile } from './freehold-posts.ts';
+import { parsePostFile, formatPostFile } from './freehold-posts.ts';
 
 /** Lines as fields hold them, with what YAML would take for something else among them. */
 const odd = fc.constantFrom(
@@ -81,9 +81,9 @@ describe('a post as a file of an archive', () => {
   it('is read as what was written, to the letter, whatever it says', () => {
     fc.assert(
       fc.property(post, written => {
-        const read = readPostFile({
+        const read = parsePostFile({
           name: 'posts/a.md',
-          text: writePostFile(written),
+          text: formatPostFile(written),
         });
         expect(read).toMatchObject(written);
       }),
@@ -92,8 +92,8 @@ describe('a post as a file of an archive', () => {
   });
 
   it('is none where a field does not fit', () => {
-    expect(readPostFile({ name: 'posts/a.md', text: '---\ntitle: A\n---\n\nText\n' })).toBeUndefined();
-    expect(readPostFile({ name: 'posts/a.md', text: 'Text' })).toBeUndefined();
+    expect(parsePostFile({ name: 'posts/a.md', text: '---\ntitle: A\n---\n\nText\n' })).toBeUndefined();
+    expect(parsePostFile({ name: 'posts/a.md', text: 'Text' })).toBeUndefined();
   });
 
   it('names pictures by the archive’s files, and is the same after the way back', () => {

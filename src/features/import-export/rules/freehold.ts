@@ -1,22 +1,22 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract/status.ts';
-import { cover, outsideLook, title } from '#features/publishing/contract/schemas.ts';
+import { coverFields, seoFields, title } from '#features/publishing/contract/schemas.ts';
 import { instant } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import type { ForeignThread } from './imported-content.ts';
+import type { ImportedThread } from './imported-content.ts';
 
 /** The version of the archive's form: raised when a reader of the one before would misread it. */
 export const FORMAT_VERSION = 1;
 
 /** The list of an archive's files. */
-export const MANIFEST = 'freehold.json';
+export const MANIFEST_FILE_NAME = 'freehold.json';
 
 /** The file of an archive that has its redirects. */
 export const REDIRECTS = 'redirects.json';
 
 /** What the list says of the whole archive. */
-export const manifest = z.looseObject({
+export const manifestSchema = z.looseObject({
   format: z.literal('freehold'),
   version: z.int(),
   files: z.record(z.string(), z.string()),
@@ -42,20 +42,20 @@ const OF_ARCHIVE = /\.\.\/pictures\/([0-9a-f]{16})\.webp(?:#(\d{2,4})-(avif|webp
 const USUAL = { width: 800, format: 'webp' } as const;
 
 /** How an archive's files name a picture. */
-export const fileOf = (id: string) => `../pictures/${id}.webp`;
+export const toArchiveImagePath = (id: string) => `../pictures/${id}.webp`;
 
 /** A picture's id, from how an archive's fields name it. */
 export const pictureIdOf = (reference: string | null) =>
   reference ? /^\.\.\/pictures\/([0-9a-f]{16})\.webp$/.exec(reference)?.[1] : undefined;
 
 /** The same where there may be none. */
-export const archivePicture = (id: string | null) => (id === null ? null : fileOf(id));
+export const archivePicture = (id: string | null) => (id === null ? null : toArchiveImagePath(id));
 
 /** A text of the site with its pictures named by the archive's files. */
 export function withArchivePictures(markdown: string): string {
   return markdown.replaceAll(OF_SITE, (_whole, id: string, width: string, format: string) => {
     const usual = Number(width) === USUAL.width && format === USUAL.format;
-    return fileOf(id) + (usual ? '' : `#${width}-${format}`);
+    return toArchiveImagePath(id) + (usual ? '' : `#${width}-${format}`);
   });
 }
 
@@ -81,45 +81,45 @@ export function pictureIdsOf(content: {
 }
 
 /** The ids of the pictures that an own archive's comments show. */
-export function pictureIdsOfComments(threads: readonly ForeignThread[]): string[] {
+export function pictureIdsOfComments(threads: readonly ImportedThread[]): string[] {
   const authors = threads.flatMap(({ author, replies }) => [author, ...replies.map(reply => reply.author)]);
   return [...new Set(authors.flatMap(author => pictureIdOf(author?.avatar ?? null) ?? []))];
 }
 
 /** How a file of the archive names a picture; null where it has none. */
-export const reference = z.string().max(200).nullable().prefault(null);
+export const imageReferenceSchema = z.string().max(200).nullable().prefault(null);
 
 /** An instant, or none. */
-export const instantOrNull = instant.nullable().prefault(null);
+export const nullableInstantSchema = instant.nullable().prefault(null);
 
 /** What is written alike of a post and a project, with what stands where a file says nothing. */
-export const writtenFields = {
+export const contentFieldSchemas = {
   title: title.prefault(''),
-  coverAlt: cover.coverAlt.prefault(''),
-  canonicalUrl: outsideLook.canonicalUrl.prefault(null),
-  metaTitle: outsideLook.metaTitle.prefault(null),
-  metaDescription: outsideLook.metaDescription.prefault(null),
-  cardTitle: outsideLook.cardTitle.prefault(null),
-  cardDescription: outsideLook.cardDescription.prefault(null),
-  cover: reference,
-  cardPicture: reference,
+  coverAlt: coverFields.coverAlt.prefault(''),
+  canonicalUrl: seoFields.canonicalUrl.prefault(null),
+  metaTitle: seoFields.metaTitle.prefault(null),
+  metaDescription: seoFields.metaDescription.prefault(null),
+  cardTitle: seoFields.cardTitle.prefault(null),
+  cardDescription: seoFields.cardDescription.prefault(null),
+  cover: imageReferenceSchema,
+  cardPicture: imageReferenceSchema,
 };
 
 /** Where both stand. */
-export const standingFields = {
+export const statusFieldSchemas = {
   slugChosen: z.boolean().prefault(false),
   commentsClosed: z.boolean().prefault(false),
   status: z.enum(statuses),
   createdAt: instant,
   changedAt: instant,
-  updatedAt: instantOrNull,
-  scheduledFor: instantOrNull,
-  submittedAt: instantOrNull,
-  formerSlugs: z.array(z.object({ slug: z.string().max(200), at: instantOrNull })).prefault([]),
+  updatedAt: nullableInstantSchema,
+  scheduledFor: nullableInstantSchema,
+  submittedAt: nullableInstantSchema,
+  formerSlugs: z.array(z.object({ slug: z.string().max(200), at: nullableInstantSchema })).prefault([]),
 };
 
 /** Leaves out what is empty, so that a file says only what there is to say. */
-export function withoutEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function omitEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const empty = (value: unknown) =>
     value === undefined ||
     value === null ||
@@ -131,12 +131,12 @@ export function withoutEmpty(values: Readonly<Record<string, unknown>>): Record<
 }
 
 /** Markdown with YAML in front, the same bytes for the same values. */
-export function writeDocument(values: Readonly<Record<string, unknown>>, markdown: string): string {
-  return `---\n${stringify(withoutEmpty(values), { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n${markdown}\n`;
+export function formatMarkdownFile(values: Readonly<Record<string, unknown>>, markdown: string): string {
+  return `---\n${stringify(omitEmpty(values), { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n${markdown}\n`;
 }
 
 /** The text of such a file: an empty line stands between the two, and the last line ends. */
-export const textBelow = (body: string) => body.replace(/^\n/, '').replace(/\n$/, '');
+export const trimMarkdownBody = (body: string) => body.replace(/^\n/, '').replace(/\n$/, '');
 
 /** The folder that a file's relative addresses start from. */
-export const folderOf = (name: string) => name.split('/').slice(0, -1).join('/');
+export const dirname = (name: string) => name.split('/').slice(0, -1).join('/');

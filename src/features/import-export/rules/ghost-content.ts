@@ -20,7 +20,7 @@ function parse(json: string | null | undefined): Node | undefined {
 }
 
 /** HTML of a Lexical document's paragraphs, headings, lists, code, pictures and cards with HTML. */
-export function textOfLexical(json: string | null | undefined): string | undefined {
+export function lexicalToHtml(json: string | null | undefined): string | undefined {
   const root = parse(json)?.root;
   return isNode(root)
     ? nodesOf(root.children)
@@ -91,7 +91,7 @@ function pictureCard({ src, alt, caption }: Node): string {
 }
 
 /** The Markdown of an old post, which is one card of it; undefined for any other. */
-export function markdownOfMobiledoc(json: string | null | undefined): string | undefined {
+export function findMobiledocMarkdown(json: string | null | undefined): string | undefined {
   const cards = parse(json)?.cards;
   const [card] = Array.isArray(cards) && cards.length === 1 ? (cards as unknown[]) : [];
   if (!Array.isArray(card) || !/^(?:card-)?markdown$/.test(stringOf(card[0])) || !isNode(card[1])) return undefined;
@@ -99,7 +99,7 @@ export function markdownOfMobiledoc(json: string | null | undefined): string | u
 }
 
 /** HTML of a Mobiledoc's paragraphs, lists, pictures, code and cards with HTML. */
-export function textOfMobiledoc(json: string | null | undefined): string | undefined {
+export function mobiledocToHtml(json: string | null | undefined): string | undefined {
   const document = parse(json);
   if (!document) return undefined;
   const cards = Array.isArray(document.cards) ? document.cards : [];

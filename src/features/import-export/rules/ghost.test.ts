@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { readGhost } from './ghost.ts';
+import { parseGhostExport } from './ghost.ts';
 
 const post = (fields: object) => ({
   id: '1',
@@ -15,7 +15,7 @@ const post = (fields: object) => ({
 
 function readPosts(posts: object[], more: object = {}) {
   const data = { posts, ...more };
-  const site = readGhost({ db: [{ meta: { version: '5.0.0' }, data }] });
+  const site = parseGhostExport({ db: [{ meta: { version: '5.0.0' }, data }] });
   return { ...site, posts: [...site.posts] };
 }
 
@@ -74,7 +74,7 @@ describe('an export of Ghost', () => {
   });
 
   it('is read in its older shape too, with what is missing left out, and pages passed over', () => {
-    const site = readGhost({
+    const site = parseGhostExport({
       data: { posts: [{ id: 7, title: null, html: null }, post({ id: 8, type: 'page', title: 'About' }), 'nonsense'] },
     });
     const [only, ...others] = site.posts;
@@ -155,6 +155,6 @@ describe('an export of Ghost', () => {
   });
 
   it.each([[null], [[]], [{ db: [] }], [{ db: [{ data: {} }] }], ['x']])('is not %j', json => {
-    expect(() => readGhost(json)).toThrow(AppError);
+    expect(() => parseGhostExport(json)).toThrow(AppError);
   });
 });

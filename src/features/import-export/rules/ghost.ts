@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, lazyPosts } from './imported-content.ts';
-import { contentFrom } from './normalize-fields.ts';
+import {
+  EMPTY_IMPORTED_POST,
+  type ImportedPost,
+  type ImportedSite,
+  parseInstant,
+  lazyPosts,
+} from './imported-content.ts';
+import { toImportedContent } from './normalize-fields.ts';
 import {
   addressesOfGhost,
   addressesOfPost,
@@ -10,9 +16,9 @@ import {
   permalinksOf,
   redirectsOfGhost,
 } from './ghost-addresses.ts';
-import { decodeEntities, markdownFrom } from './html.ts';
+import { decodeEntities, htmlToMarkdown } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
-import { cardNotes, markdownOfMobiledoc, textOfLexical, textOfMobiledoc } from './ghost-content.ts';
+import { cardNotes, findMobiledocMarkdown, lexicalToHtml, mobiledocToHtml } from './ghost-content.ts';
 
 const text = z.string().nullish();
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -88,7 +94,7 @@ export function isGhostExport(json: unknown): boolean {
     .safeParse(json).success;
 }
 
-const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
+const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
   published: 'published',
   sent: 'published',
   scheduled: 'scheduled',
@@ -101,7 +107,7 @@ const OWN_ADDRESS = '__GHOST_URL__';
 const withoutOwnAddress = (value: string | null | undefined) => value?.replaceAll(OWN_ADDRESS, '') ?? null;
 
 /** Reads Ghost's export, and the files that say where its pages were. Throws BAD_REQUEST where it is none. */
-export function readGhost(json: unknown, files: GhostFiles = {}): ForeignSite {
+export function parseGhostExport(json: unknown, files: GhostFiles = {}): ImportedSite {
   const parsed = ghostExport.safeParse(json);
   if (!parsed.success) {
     const sentence = 'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.';
@@ -182,7 +188,7 @@ function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
   return byPost;
 }
 
-function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => string | undefined): ForeignPost {
+function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => string | undefined): ImportedPost {
   const meta = site.metas.get(row.id);
   const internal: string[] = [];
   const tags = (site.tagIds.get(row.id) ?? []).flatMap(tagId => {
@@ -195,7 +201,7 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
   const authors = authorIds.flatMap(authorId => site.users.get(authorId) || []);
   const [author] = authors;
   const written = textFrom(row, linkOf);
-  const { content, notes } = contentFrom({
+  const { content, notes } = toImportedContent({
     title: row.title,
     description: row.custom_excerpt,
     markdown: written.markdown,
@@ -212,9 +218,9 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
   });
   const hidden = row.visibility && row.visibility !== 'public';
   const status = hidden ? 'draft' : (statusOf[row.status ?? ''] ?? 'draft');
-  const publishedAt = instantFrom(row.published_at);
+  const publishedAt = parseInstant(row.published_at);
   return {
-    ...emptyForeignPost,
+    ...EMPTY_IMPORTED_POST,
     sourceId: row.uuid || row.id,
     content,
     slug: row.slug ?? '',
@@ -230,10 +236,10 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
       site.permalinks,
     ),
     status: status === 'scheduled' && !publishedAt ? 'draft' : status,
-    createdAt: instantFrom(row.created_at),
-    changedAt: instantFrom(row.updated_at),
+    createdAt: parseInstant(row.created_at),
+    changedAt: parseInstant(row.updated_at),
     publishedAt: status === 'scheduled' ? null : publishedAt,
-    updatedAt: instantFrom(row.updated_at),
+    updatedAt: parseInstant(row.updated_at),
     scheduledFor: status === 'scheduled' ? publishedAt : null,
     author: author ? { name: author, role: 'Guest author' } : null,
     notes: [
@@ -255,11 +261,11 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
 function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined): { markdown: string; notes: string[] } {
   const notes: string[] = [];
   const fromHtml = (html: string) =>
-    markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf, notes });
+    htmlToMarkdown(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf, notes });
   if (row.html?.trim()) return { markdown: fromHtml(row.html), notes };
-  const old = markdownOfMobiledoc(row.mobiledoc);
+  const old = findMobiledocMarkdown(row.mobiledoc);
   if (old) return { markdown: withoutOwnAddress(old) ?? '', notes };
-  const html = textOfLexical(row.lexical) ?? textOfMobiledoc(row.mobiledoc);
+  const html = lexicalToHtml(row.lexical) ?? mobiledocToHtml(row.mobiledoc);
   if (html) {
     const markdown = fromHtml(html);
     return { markdown, notes: [...notes, 'It has no HTML in the export; its plain text was taken.'] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { markdownFrom } from './html.ts';
+import { htmlToMarkdown } from './html.ts';
 
 describe('HTML with inline tags around blocks', () => {
   it.each([
@@ -14,17 +14,19 @@ describe('HTML with inline tags around blocks', () => {
     ['<p>1<b>2<i>3</b>4</i>5</p>', '1**2*3****4*5'],
     ['<b><b><b><p>One</p></b></b></b>', '**One**'],
   ])('keeps each block: %s', (html, markdown) => {
-    expect(markdownFrom(html)).toBe(markdown);
+    expect(htmlToMarkdown(html)).toBe(markdown);
   });
 
   it('keeps the words of table cells apart', () => {
     const table = '<table><tr><th>a</th></tr><tr><td><p>A</p><ul><li>x</li><li>y</li></ul></td></tr></table>';
-    expect(markdownFrom(table)).toContain('| A<br>x<br>y |');
+    expect(htmlToMarkdown(table)).toContain('| A<br>x<br>y |');
   });
 
   it('keeps the words of what is nested too deeply, and says so', () => {
     const notes: string[] = [];
-    expect(markdownFrom(`${'<blockquote>'.repeat(20_000)}deep &amp; <b>words</b>`, { notes })).toBe('deep &\n\nwords');
+    expect(htmlToMarkdown(`${'<blockquote>'.repeat(20_000)}deep &amp; <b>words</b>`, { notes })).toBe(
+      'deep &\n\nwords',
+    );
     expect(notes).toHaveLength(1);
   });
 });
@@ -35,7 +37,7 @@ describe('elements without a sign in Markdown', () => {
     ['<mark>Marked <strong>bold</strong></mark> <u>under</u>'],
     ['<kbd>Ctrl</kbd>+<kbd>C_*</kbd>'],
   ])('survive the import and the page: %s', async html => {
-    const { html: page } = await renderMarkdown(markdownFrom(`<p>${html}</p>`));
+    const { html: page } = await renderMarkdown(htmlToMarkdown(`<p>${html}</p>`));
     expect(page).toBe(`<p>${html}</p>`);
   });
 });
@@ -110,7 +112,7 @@ describe('the visible words of HTML', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async parts => {
         const html = parts.join('\n\n');
-        const { html: page } = await renderMarkdown(markdownFrom(html));
+        const { html: page } = await renderMarkdown(htmlToMarkdown(html));
         const shown = page.replaceAll(/<figcaption>.*?<\/figcaption>/g, ' ');
         expect(wordsIn(shown)).toEqual(wordsIn(html));
       }),

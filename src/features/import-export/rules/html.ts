@@ -44,7 +44,7 @@ const writer = unified().use(remarkGfm).use(remarkStringify, {
  * Turns HTML that another site made into Markdown, after reading it as browsers do (parse5). Scripts and styles are removed;
  * cards of writing tools become pictures, galleries, callouts and links; anything without a counterpart becomes its words.
  */
-export function markdownFrom(html: string, { linkOf, notes }: Conversion = {}): string {
+export function htmlToMarkdown(html: string, { linkOf, notes }: Conversion = {}): string {
   try {
     return convert(html, linkOf);
   } catch (error) {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { readGhost } from './ghost.ts';
+import { parseGhostExport } from './ghost.ts';
 import { postTiming } from './outlines.ts';
-import { postStandingOf } from './import-status.ts';
-import { readWordpress } from './wordpress.ts';
+import { toPostStatusFields } from './import-status.ts';
+import { parseWordpressExport } from './wordpress.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 
 function wordpressPost(status: string, { date = '2020-05-06 07:08:09', password = '' } = {}) {
-  const site = readWordpress(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A</title>
+  const site = parseWordpressExport(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A</title>
     <guid>https://old.example/?p=1</guid><content:encoded>Text</content:encoded><wp:post_date_gmt>${date}</wp:post_date_gmt>
     <wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><wp:post_type>post</wp:post_type></item></channel></rss>`);
-  return [...site.posts].map(post => ({ ...post, ...postStandingOf(postTiming(post), { standing: 'keep' }, NOW) }));
+  return [...site.posts].map(post => ({ ...post, ...toPostStatusFields(postTiming(post), { standing: 'keep' }, NOW) }));
 }
 
 function ghostPost(status: string, { visibility = 'public', date = '2020-05-06T07:08:09.000Z' } = {}) {
-  const site = readGhost({
+  const site = parseGhostExport({
     data: { posts: [{ id: '1', title: 'A', html: '<p>Text</p>', status, visibility, published_at: date }] },
   });
-  return [...site.posts].map(post => ({ ...post, ...postStandingOf(postTiming(post), { standing: 'keep' }, NOW) }));
+  return [...site.posts].map(post => ({ ...post, ...toPostStatusFields(postTiming(post), { standing: 'keep' }, NOW) }));
 }
 
 const FUTURE = '2030-05-06 07:08:09';

@@ -1,13 +1,13 @@
-import type { ImportChoices } from '../contract/index.ts';
+import type { ImportOptions } from '../contract/index.ts';
 import type { PostTiming, ProjectTiming } from './outlines.ts';
 
-export type StandingChoice = Pick<ImportChoices, 'standing'>;
+export type ImportStatusOption = Pick<ImportOptions, 'standing'>;
 
 /** The status that a post gets, and its dates. */
 export type PostStanding = Pick<PostTiming, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'>;
 
 /** Returns a post's status and dates: a date in the future schedules it, and a post that cannot be public is a draft. */
-export function postStandingOf(post: PostTiming, { standing }: StandingChoice, now: string): PostStanding {
+export function toPostStatusFields(post: PostTiming, { standing }: ImportStatusOption, now: string): PostStanding {
   // A draft keeps its old date, under which it will be published unless another one is asked for.
   const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
   const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
@@ -34,7 +34,11 @@ export function postStandingOf(post: PostTiming, { standing }: StandingChoice, n
 export type ProjectStanding = Pick<ProjectTiming, 'status' | 'scheduledFor' | 'submittedAt'>;
 
 /** The same of a project, which keeps the day that it was published on. */
-export function projectStandingOf(project: ProjectTiming, { standing }: StandingChoice, now: string): ProjectStanding {
+export function toProjectStatusFields(
+  project: ProjectTiming,
+  { standing }: ImportStatusOption,
+  now: string,
+): ProjectStanding {
   const draft = { status: 'draft', scheduledFor: null, submittedAt: null } as const;
   if (standing === 'draft') return draft;
   switch (project.status) {

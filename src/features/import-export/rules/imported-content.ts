@@ -9,7 +9,7 @@ import type { OldAddress } from './old-addresses.ts';
 export type ImportSource = (typeof importSources)[number];
 
 /** A post's text and fields. Pictures are named by their file in the archive or by their address. */
-export type ForeignContent = Omit<PostContent, 'coverId' | 'cardPictureId'> & {
+export type ImportedContent = Omit<PostContent, 'coverId' | 'cardPictureId'> & {
   readonly cover: string | null;
   readonly cardPicture: string | null;
 };
@@ -36,20 +36,20 @@ interface ForeignItem {
   readonly submittedAt: string | null;
   readonly commentsClosed: boolean;
   /** Oldest first. */
-  readonly comments: readonly ForeignThread[];
+  readonly comments: readonly ImportedThread[];
   /** What the owner should know, in sentences. */
   readonly notes: readonly string[];
 }
 
 /** A post of another site, in one shape for all sources. */
-export interface ForeignPost extends ForeignItem {
-  readonly content: ForeignContent;
+export interface ImportedPost extends ForeignItem {
+  readonly content: ImportedContent;
   /** Changes that are not published yet. */
-  readonly pending: ForeignContent | null;
+  readonly pending: ImportedContent | null;
   readonly publishedAt: string | null;
   readonly likes: number;
   /** Null if no author is named. */
-  readonly author: ForeignAuthor | null;
+  readonly author: ImportedAuthor | null;
   /** The slug that its id in feeds is made from, where that is another one. */
   readonly feedSlug?: string | null;
   /** Its paths on the old site. */
@@ -57,24 +57,24 @@ export interface ForeignPost extends ForeignItem {
 }
 
 /** A post's author; the picture is a file of the archive. */
-export interface ForeignAuthor {
+export interface ImportedAuthor {
   readonly name: string;
   readonly role: string;
   readonly avatar?: string | null | undefined;
 }
 
 /** A project's text and fields. Pictures are named by their file in the archive. */
-export type ForeignProjectContent = Omit<ProjectContent, 'coverId' | 'cardPictureId' | 'gallery'> & {
+export type ImportedProjectContent = Omit<ProjectContent, 'coverId' | 'cardPictureId' | 'gallery'> & {
   readonly cover: string | null;
   readonly cardPicture: string | null;
   readonly gallery: readonly { readonly picture: string; readonly alt: string; readonly caption: string }[];
 };
 
 /** A project of another Freehold. */
-export interface ForeignProject extends ForeignItem {
-  readonly content: ForeignProjectContent;
+export interface ImportedProject extends ForeignItem {
+  readonly content: ImportedProjectContent;
   /** Changes that are not published yet; without likes of their own they keep those of readers. */
-  readonly pending: (Omit<ForeignProjectContent, 'likes'> & { readonly likes: number | null }) | null;
+  readonly pending: (Omit<ImportedProjectContent, 'likes'> & { readonly likes: number | null }) | null;
   /** A calendar day. */
   readonly publishedOn: string | null;
   /** Its place in the owner's own order. */
@@ -84,9 +84,9 @@ export interface ForeignProject extends ForeignItem {
 }
 
 /** A comment. */
-export interface ForeignComment {
+export interface ImportedComment {
   /** Null if the account was deleted. */
-  readonly author: ForeignSpeaker | null;
+  readonly author: ImportedCommentAuthor | null;
   /** Plain text; empty if the comment was deleted but has replies. */
   readonly body: string;
   readonly state: CommentState;
@@ -100,7 +100,7 @@ export interface ForeignComment {
 }
 
 /** Who wrote a comment. The email address finds the account here, if there is one. */
-export interface ForeignSpeaker {
+export interface ImportedCommentAuthor {
   readonly name: string;
   readonly designation: string;
   /** A picture of the archive. */
@@ -109,14 +109,14 @@ export interface ForeignSpeaker {
 }
 
 /** A comment with its replies, oldest first. */
-export interface ForeignThread extends ForeignComment {
-  readonly replies: readonly ForeignComment[];
+export interface ImportedThread extends ImportedComment {
+  readonly replies: readonly ImportedComment[];
 }
 
 /** A post that is not converted yet. */
 export interface UnreadPost {
   readonly name: string;
-  readonly read: () => ForeignPost;
+  readonly read: () => ImportedPost;
 }
 
 /** Something that is not imported, and the reason as a sentence. */
@@ -126,10 +126,10 @@ export interface Skipped {
 }
 
 /** What was read out of an export of another program. */
-export interface ForeignSite {
+export interface ImportedSite {
   readonly source: ImportSource;
   /** Converted one by one as they are asked for. */
-  readonly posts: Iterable<ForeignPost>;
+  readonly posts: Iterable<ImportedPost>;
   /** The same before they are converted. */
   readonly unread: readonly UnreadPost[];
   /** The other addresses of the old site. */
@@ -140,7 +140,7 @@ export interface ForeignSite {
 }
 
 /** An empty post. */
-export const emptyForeignPost: Omit<ForeignPost, 'sourceId' | 'content'> = {
+export const EMPTY_IMPORTED_POST: Omit<ImportedPost, 'sourceId' | 'content'> = {
   folder: '',
   pending: null,
   slug: '',
@@ -161,27 +161,27 @@ export const emptyForeignPost: Omit<ForeignPost, 'sourceId' | 'content'> = {
 };
 
 /** An instant as ISO 8601 in UTC, from what another program wrote; null if it cannot be read. */
-export function instantFrom(written: unknown): string | null {
+export function parseInstant(written: unknown): string | null {
   // TOML's dates may lack a zone, which they say in how they are written.
-  if (written instanceof Date) return Number.isNaN(written.getTime()) ? null : instantFrom(written.toISOString());
-  if (typeof written === 'number') return instantFrom(new Date(written));
+  if (written instanceof Date) return Number.isNaN(written.getTime()) ? null : parseInstant(written.toISOString());
+  if (typeof written === 'number') return parseInstant(new Date(written));
   if (typeof written !== 'string' || written.trim() === '') return null;
   const text = written.trim();
   // A day alone is noon in UTC, which is the same day in almost every zone.
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];
-  if (day) return instantFrom(new Date(`${day}T12:00:00Z`));
+  if (day) return parseInstant(new Date(`${day}T12:00:00Z`));
   // A time without a zone is read as UTC, whichever zone this machine is in.
   const bare = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text);
-  if (bare) return instantFrom(new Date(`${bare[1]}T${bare[2]}Z`));
+  if (bare) return parseInstant(new Date(`${bare[1]}T${bare[2]}Z`));
   const offset = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*([+-]\d{2}):?(\d{2})$/.exec(text);
-  if (offset) return instantFrom(new Date(`${offset[1]}T${offset[2]}${offset[3]}:${offset[4]}`));
+  if (offset) return parseInstant(new Date(`${offset[1]}T${offset[2]}${offset[3]}:${offset[4]}`));
   if (!/\d{4}/.test(text)) return null;
   const time = Date.parse(/[A-Za-z]{3}$|[+-]\d{4}$|Z$/.test(text) ? text : `${text} UTC`);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 /** Posts that are converted one by one, when each is asked for. */
-export function lazyPosts(unread: readonly UnreadPost[]): Pick<ForeignSite, 'posts' | 'unread'> {
+export function lazyPosts(unread: readonly UnreadPost[]): Pick<ImportedSite, 'posts' | 'unread'> {
   return {
     posts: {
       *[Symbol.iterator]() {

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { ForeignPost } from './imported-content.ts';
-import { isMarkdown, readMarkdownFile } from './markdown-folder.ts';
+import type { ImportedPost } from './imported-content.ts';
+import { isMarkdownFileName, readMarkdownFile } from './markdown-folder.ts';
 import { postTiming } from './outlines.ts';
-import { postStandingOf } from './import-status.ts';
+import { toPostStatusFields } from './import-status.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 
-function read(text: string, name = 'content/posts/a.md'): ForeignPost {
-  expect(isMarkdown(name)).toBe(true);
+function read(text: string, name = 'content/posts/a.md'): ImportedPost {
+  expect(isMarkdownFileName(name)).toBe(true);
   const file = readMarkdownFile({ name, text }, { permalinks: {} });
   if ('reason' in file) throw new Error(file.reason);
   return file.post;
 }
 const standing = (text: string, name?: string) => {
-  const { status, publishedAt, scheduledFor } = postStandingOf(postTiming(read(text, name)), { standing: 'keep' }, NOW);
+  const { status, publishedAt, scheduledFor } = toPostStatusFields(
+    postTiming(read(text, name)),
+    { standing: 'keep' },
+    NOW,
+  );
   return [status, publishedAt ?? scheduledFor];
 };
 const yaml = (front: string) => `---\ntitle: A\n${front}\n---\nText\n`;
@@ -100,8 +104,8 @@ describe('a Jekyll post in HTML', () => {
   });
 
   it('is none without front matter, nor outside of the folder of posts', () => {
-    expect(isMarkdown('index.html')).toBe(false);
-    expect(isMarkdown('_layouts/post.html')).toBe(false);
+    expect(isMarkdownFileName('index.html')).toBe(false);
+    expect(isMarkdownFileName('_layouts/post.html')).toBe(false);
     const file = readMarkdownFile({ name: 'content/raw.html', text: '<p>x</p>' }, { permalinks: {} });
     expect(file).toEqual({ reason: 'It is a page, not a post.' });
   });

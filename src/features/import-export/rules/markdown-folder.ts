@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { emptyForeignPost, type ForeignPost, instantFrom } from './imported-content.ts';
-import { contentFrom } from './normalize-fields.ts';
+import { EMPTY_IMPORTED_POST, type ImportedPost, parseInstant } from './imported-content.ts';
+import { toImportedContent } from './normalize-fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { markdownFrom } from './html.ts';
+import { htmlToMarkdown } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
 import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';
 
@@ -20,7 +20,7 @@ const NO_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUM
 const isHtmlPost = (name: string) => /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i.test(name);
 
 /** Whether a file may be a post. */
-export const isMarkdown = (name: string) => /\.(?:md|markdown|mdx)$/i.test(name) || isHtmlPost(name);
+export const isMarkdownFileName = (name: string) => /\.(?:md|markdown|mdx)$/i.test(name) || isHtmlPost(name);
 
 /** Whether Jekyll keeps a file: it separates tags by spaces. */
 const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
@@ -29,7 +29,7 @@ const SAYS_YES = /^(?:true|yes|on|1)$/i;
 const SAYS_NO = /^(?:false|no|off|0)$/i;
 
 /** A file of a folder of Markdown as a post, or the reason why it is none. */
-export type ReadMarkdownFile = { readonly post: ForeignPost } | { readonly reason: string };
+export type ReadMarkdownFile = { readonly post: ImportedPost } | { readonly reason: string };
 
 /** Reads a file as Hugo, Jekyll, Astro and similar programs keep posts. */
 export function readMarkdownFile({ name, text }: TextFile, config: MarkdownConfig): ReadMarkdownFile {
@@ -109,7 +109,7 @@ const slugIn = (permalink: unknown) => {
   return /[:{]/.test(last) ? '' : last;
 };
 
-function postFrom(name: string, front: Front, body: string, config: MarkdownConfig): ForeignPost {
+function postFrom(name: string, front: Front, body: string, config: MarkdownConfig): ImportedPost {
   const place = placeOf(name);
   const [, heading] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body) ?? [];
   const title = first(front, 'title', 'Title') ?? heading ?? place.slug.replaceAll(/[-_]+/g, ' ');
@@ -118,11 +118,11 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
   );
   const categories = listIn(name, first(front, 'categories', 'category', 'section'), /,/);
   const lost: string[] = [];
-  const { content, notes } = contentFrom({
+  const { content, notes } = toImportedContent({
     title,
     description: first(front, 'description', 'summary', 'excerpt', 'subtitle'),
     markdown: isHtmlPost(name)
-      ? markdownFrom(withFences(body), { notes: lost })
+      ? htmlToMarkdown(withFences(body), { notes: lost })
       : withFences(heading !== undefined && heading === title ? body.replace(/^\s*#.*\n?/, '') : body),
     categories,
     tags: listIn(name, first(front, 'tags', 'tag', 'keywords'), /[,;]/),
@@ -144,8 +144,8 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
     'published_at',
     'published',
   );
-  const publishedAt = instantFrom(published) ?? instantFrom(place.day);
-  const changed = instantFrom(
+  const publishedAt = parseInstant(published) ?? parseInstant(place.day);
+  const changed = parseInstant(
     first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),
   );
   const draft =
@@ -153,13 +153,13 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
     SAYS_NO.test(String(front.published)) ||
     front.status === 'draft' ||
     /(?:^|\/)_?drafts\//.test(name);
-  const hiddenUntil = instantFrom(first(front, 'publishDate', 'publishdate', 'publish_date'));
+  const hiddenUntil = parseInstant(first(front, 'publishDate', 'publishdate', 'publish_date'));
   const expiry = first(front, 'expiryDate', 'expirydate', 'unpublishdate', 'expires');
-  const hiddenFrom = instantFrom(expiry);
+  const hiddenFrom = parseInstant(expiry);
   const authors = authorsIn(first(front, 'author', 'authors'));
   const aliases = namesIn(first(front, 'aliases', 'redirect_from'), /,/);
   return {
-    ...emptyForeignPost,
+    ...EMPTY_IMPORTED_POST,
     sourceId: `${name}#${content.title}`.slice(0, 500),
     folder: place.folder,
     content,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readGhost } from './ghost.ts';
+import { parseGhostExport } from './ghost.ts';
 import { decodeEntities } from './html.ts';
-import { readWordpress } from './wordpress.ts';
+import { parseWordpressExport } from './wordpress.ts';
 
 const wxr = (channel: string) =>
-  readWordpress(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version>
+  parseWordpressExport(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version>
     <wp:author><wp:author_login>ada</wp:author_login><wp:author_display_name><![CDATA[Ada &amp; Co]]></wp:author_display_name></wp:author>
     <wp:author><wp:author_login>grace</wp:author_login><wp:author_display_name>Grace</wp:author_display_name></wp:author>${channel}</channel></rss>`);
 const item = (fields: string, type = 'post', content = 'Text') =>
@@ -25,7 +25,7 @@ describe('character references', () => {
   it('are decoded once in titles, tags and names of WordPress and Ghost', () => {
     const [post] = [...wxr(item('<category domain="post_tag"><![CDATA[R&amp;amp;D &amp; more]]></category>')).posts];
     expect(post).toMatchObject({ author: { name: 'Ada & Co' }, content: { title: 'Q & A', tags: ['R&amp;D & more'] } });
-    const ghost = readGhost({
+    const ghost = parseGhostExport({
       data: {
         posts: [{ id: '1', title: 'A' }],
         tags: [{ id: 't', name: 'Food &amp; Drink' }],
@@ -41,7 +41,7 @@ describe('character references', () => {
 describe('the cards of Ghost', () => {
   it('that have no counterpart here are named', () => {
     const noteOf = (fields: object) =>
-      [...readGhost({ data: { posts: [{ id: '1', title: 'A', ...fields }] } }).posts][0]?.notes.join(' ') ?? '';
+      [...parseGhostExport({ data: { posts: [{ id: '1', title: 'A', ...fields }] } }).posts][0]?.notes.join(' ') ?? '';
     const html =
       '<div class="kg-card kg-audio-card"><audio src="/a.mp3"></audio></div><div class="kg-card kg-header-card"><h2>Hi</h2></div><div class="kg-card kg-signup-card">Join</div>';
     expect(noteOf({ html })).toContain('audio, header, and sign-up');
@@ -111,7 +111,7 @@ describe('an export of WordPress', () => {
 
 describe('an export of Ghost', () => {
   it('names a second author, a featured post, internal tags, code and the caption of a cover', () => {
-    const site = readGhost({
+    const site = parseGhostExport({
       data: {
         posts: [{ id: '1', title: 'A', html: '<p>Text</p>', featured: 1, codeinjection_foot: '<script></script>' }],
         posts_meta: [{ post_id: '1', feature_image_caption: 'At <b>noon</b> &amp; night' }],

@@ -1,12 +1,12 @@
-import { LONGEST_TEXT } from '#features/publishing/contract/schemas.ts';
-import type { ForeignContent } from './imported-content.ts';
-import { nearestCategory } from './categories.ts';
+import { MAX_CONTENT_LENGTH } from '#features/publishing/contract/schemas.ts';
+import type { ImportedContent } from './imported-content.ts';
+import { findClosestCategory } from './categories.ts';
 
 /** Said of a post whose text no post here can hold. */
-export const TOO_LONG = 'Its text is too long: a post may have 500,000 characters.';
+export const CONTENT_TOO_LONG_MESSAGE = 'Its text is too long: a post may have 500,000 characters.';
 
 /** What a post of another site says, as it stands there. */
-export interface WrittenFields {
+export interface SourceFields {
   readonly title?: unknown;
   readonly description?: unknown;
   readonly markdown: string;
@@ -23,7 +23,7 @@ export interface WrittenFields {
 }
 
 /** One line of text without control characters, cut at a word where it is too long; empty for anything else. */
-export function lineOf(value: unknown, most: number): string {
+export function toSingleLine(value: unknown, most: number): string {
   const written = typeof value === 'number' ? String(value) : value;
   if (typeof written !== 'string') return '';
   const line = written.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -49,36 +49,36 @@ const MOST_TAGS = 20;
 function tagsOf(names: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {
-    const tag = lineOf(name, 60);
+    const tag = toSingleLine(name, 60);
     if (tag !== '' && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
   }
   return [...seen.values()];
 }
 
 /** Fits what another site says into a post's fields, and tells what did not fit. */
-export function contentFrom(fields: WrittenFields): { content: ForeignContent; notes: string[] } {
-  const { category, lost } = nearestCategory(fields.categories ?? []);
+export function toImportedContent(fields: SourceFields): { content: ImportedContent; notes: string[] } {
+  const { category, lost } = findClosestCategory(fields.categories ?? []);
   const tags = tagsOf([...(fields.tags ?? []), ...lost]);
   const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
-  const title = lineOf(fields.title, 150);
+  const title = toSingleLine(fields.title, 150);
   const notes = [
     ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['Its title was shortened.'] : []),
     ...(tags.length > MOST_TAGS ? [`It keeps the first ${MOST_TAGS} of ${tags.length} tags.`] : []),
-    ...(markdown.length > LONGEST_TEXT ? [TOO_LONG] : []),
+    ...(markdown.length > MAX_CONTENT_LENGTH ? [CONTENT_TOO_LONG_MESSAGE] : []),
   ];
   const content = {
     title,
-    description: lineOf(fields.description, 300),
+    description: toSingleLine(fields.description, 300),
     markdown,
     category,
     tags: tags.slice(0, MOST_TAGS),
     cover: typeof fields.cover === 'string' ? orNull(fields.cover.trim()) : null,
-    coverAlt: lineOf(fields.coverAlt, 300),
+    coverAlt: toSingleLine(fields.coverAlt, 300),
     canonicalUrl: webAddressOf(fields.canonicalUrl),
-    metaTitle: orNull(lineOf(fields.metaTitle, 150)),
-    metaDescription: orNull(lineOf(fields.metaDescription, 300)),
-    cardTitle: orNull(lineOf(fields.cardTitle, 150)),
-    cardDescription: orNull(lineOf(fields.cardDescription, 300)),
+    metaTitle: orNull(toSingleLine(fields.metaTitle, 150)),
+    metaDescription: orNull(toSingleLine(fields.metaDescription, 300)),
+    cardTitle: orNull(toSingleLine(fields.cardTitle, 150)),
+    cardDescription: orNull(toSingleLine(fields.cardDescription, 300)),
     cardPicture: typeof fields.cardPicture === 'string' ? orNull(fields.cardPicture.trim()) : null,
   };
   return { content, notes };

@@ -1,9 +1,9 @@
 import type { LinePlace } from '#platform/files/lines.ts';
-import { missingToPublish } from '#features/projects/rules/content.ts';
+import { findPublishErrors } from '#features/projects/rules/content.ts';
 import { markdownProblem } from '#shared/markdown-limits.ts';
-import type { ForeignPost, ForeignProject } from './imported-content.ts';
-import { TOO_LONG } from './normalize-fields.ts';
-import { pictureIdsOfComments, withoutEmpty } from './freehold.ts';
+import type { ImportedPost, ImportedProject } from './imported-content.ts';
+import { CONTENT_TOO_LONG_MESSAGE } from './normalize-fields.ts';
+import { pictureIdsOfComments, omitEmpty } from './freehold.ts';
 import { countComments } from './freehold-comments.ts';
 
 /** What was found out about a post or project when its archive was read. */
@@ -15,20 +15,20 @@ export interface Found {
   readonly words: number;
 }
 
-export type StoredPost = ForeignPost & Found;
-export type StoredProject = ForeignProject & Found;
+export type StoredPost = ImportedPost & Found;
+export type StoredProject = ImportedProject & Found;
 
 /** What decides where a post or project is published, and when. */
-type Timing = Pick<ForeignPost, 'status' | 'scheduledFor' | 'submittedAt'> & {
+type Timing = Pick<ImportedPost, 'status' | 'scheduledFor' | 'submittedAt'> & {
   /** Whether it has what readers need. */
   readonly isComplete: boolean;
   /** Whether changes wait beside what readers see. */
   readonly hasPending: boolean;
 };
-export type PostTiming = Timing & Pick<ForeignPost, 'publishedAt' | 'hiddenUntil' | 'hiddenFrom'>;
-export type ProjectTiming = Timing & Pick<ForeignProject, 'publishedOn'>;
+export type PostTiming = Timing & Pick<ImportedPost, 'publishedAt' | 'hiddenUntil' | 'hiddenFrom'>;
+export type ProjectTiming = Timing & Pick<ImportedProject, 'publishedOn'>;
 
-interface Outline extends Found, Pick<ForeignPost, 'sourceId' | 'slug' | 'createdAt' | 'notes'> {
+interface Outline extends Found, Pick<ImportedPost, 'sourceId' | 'slug' | 'createdAt' | 'notes'> {
   readonly title: string;
   readonly author: string | null;
   /** How many comments it has, and the ids of the pictures that they show. */
@@ -42,7 +42,7 @@ interface Outline extends Found, Pick<ForeignPost, 'sourceId' | 'slug' | 'create
 
 /** What is held in memory of a post while its import is planned. Its texts and comments stay on disk. */
 export interface PostOutline extends Outline, PostTiming {
-  readonly category: ForeignPost['content']['category'];
+  readonly category: ImportedPost['content']['category'];
   readonly tags: readonly string[];
   readonly oldPaths: readonly string[];
 }
@@ -51,7 +51,7 @@ export interface PostOutline extends Outline, PostTiming {
 export interface ProjectOutline extends Outline, ProjectTiming {}
 
 /** Returns what decides where a post is published. */
-export function postTiming(post: ForeignPost): PostTiming {
+export function postTiming(post: ImportedPost): PostTiming {
   const { status, publishedAt, scheduledFor, submittedAt, hiddenUntil = null, hiddenFrom = null } = post;
   const isComplete = post.content.title !== '' && post.content.markdown.trim() !== '';
   const hasPending = post.pending !== null;
@@ -91,7 +91,9 @@ function outlineOf(item: StoredPost | StoredProject) {
     title: content.title,
     comments: countComments(comments),
     commentPictures: pictureIdsOfComments(comments),
-    problem: notes.includes(TOO_LONG) ? TOO_LONG : (markdownProblem(content.markdown) ?? ''),
+    problem: notes.includes(CONTENT_TOO_LONG_MESSAGE)
+      ? CONTENT_TOO_LONG_MESSAGE
+      : (markdownProblem(content.markdown) ?? ''),
   };
 }
 
@@ -99,17 +101,17 @@ function outlineOf(item: StoredPost | StoredProject) {
 export function writePostOutline(post: StoredPost, line: LinePlace): string {
   const { author, content, oldPaths } = post;
   const outline = { ...outlineOf(post), ...postTiming(post), author: author?.name, category: content.category };
-  return JSON.stringify({ kind: 'post', ...withoutEmpty({ ...outline, tags: content.tags, oldPaths }), line });
+  return JSON.stringify({ kind: 'post', ...omitEmpty({ ...outline, tags: content.tags, oldPaths }), line });
 }
 
 /** The same of a project. */
 export function writeProjectOutline(project: StoredProject, line: LinePlace): string {
   const { status, scheduledFor, submittedAt, publishedOn, owner } = project;
-  const isComplete = Object.keys(missingToPublish(project.content)).length === 0;
+  const isComplete = Object.keys(findPublishErrors(project.content)).length === 0;
   const timing = { status, scheduledFor, submittedAt, publishedOn, isComplete, hasPending: project.pending !== null };
   return JSON.stringify({
     kind: 'project',
-    ...withoutEmpty({ ...outlineOf(project), ...timing, author: owner }),
+    ...omitEmpty({ ...outlineOf(project), ...timing, author: owner }),
     line,
   });
 }

@@ -7,13 +7,13 @@ import { unified } from 'unified';
 import { originalPicture } from '#features/redirects/rules/addresses.ts';
 
 /** Names of an archive's files by the last part of their name. */
-export type FileIndex = ReadonlyMap<string, readonly string[]>;
+export type ImageFileIndex = ReadonlyMap<string, readonly string[]>;
 
 /** Whether a file may be a picture; its bytes decide later. */
 export const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
 
 /** Finds an archive's pictures quickly. */
-export function indexPictures(names: readonly string[]): FileIndex {
+export function indexPictures(names: readonly string[]): ImageFileIndex {
   const index = new Map<string, string[]>();
   for (const name of names.filter(isPictureName)) {
     const base = posix.basename(name);
@@ -43,7 +43,7 @@ function placesOf(path: string): string[] {
  * The file of an archive that a post's picture is; undefined where there is none. An address relative to the post's folder
  * is resolved inside of the archive and never out of it; nothing is asked from the network.
  */
-export function findPicture(reference: string, folder: string, files: FileIndex): string | undefined {
+export function findPicture(reference: string, folder: string, files: ImageFileIndex): string | undefined {
   const written = reference.trim();
   if (/^(?:data|blob|javascript|file):/i.test(written)) return undefined;
   const address = written.startsWith('//') ? `https:${written}` : written;
@@ -70,7 +70,7 @@ export function findPicture(reference: string, folder: string, files: FileIndex)
 }
 
 /** What takes the place of a picture in a text: another address, or a link to the old one where it is missing. */
-export type Replacement = { readonly src: string } | 'missing' | 'stays';
+export type ImageReplacement = { readonly src: string } | 'missing' | 'stays';
 
 interface Edit {
   readonly from: number;
@@ -85,7 +85,7 @@ const written = (node: PhrasingContent) =>
   writer.stringify({ type: 'root', children: [{ type: 'paragraph', children: [node] }] }).trim();
 
 /** Puts other addresses into a text's pictures. Everything else stays as it is, to the letter. */
-export function replacePictures(markdown: string, replace: (src: string) => Replacement): string {
+export function replacePictures(markdown: string, replace: (src: string) => ImageReplacement): string {
   if (!/!\[|<img/i.test(markdown)) return markdown;
   const tree = parser.parse(markdown);
   const edits: Edit[] = [];
@@ -145,7 +145,7 @@ export function linksToPictures(markdown: string, srcOf: (url: string) => string
 
 function pictureText(
   image: { url: string; title?: string | null | undefined; alt: string },
-  replacement: Replacement,
+  replacement: ImageReplacement,
   inLink: boolean,
 ): string | undefined {
   if (replacement === 'stays') return undefined;
@@ -164,7 +164,7 @@ const lastPart = (url: string) => decoded(url.split(/[?#]/)[0]?.split('/').findL
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function replaceInHtml(html: string, replace: (src: string) => Replacement): string {
+function replaceInHtml(html: string, replace: (src: string) => ImageReplacement): string {
   return html.replaceAll(/<img\b[^>]{0,4000}>/gi, tag => {
     const [, double, single] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
     const src = (double ?? single ?? '').replaceAll('&amp;', '&');

@@ -1,15 +1,15 @@
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { LONGEST_SLUG, slugShape } from '#shared/contract.ts';
-import type { ImportChoices, PlannedItem } from '../contract/index.ts';
+import type { ImportOptions, PlannedItem } from '../contract/index.ts';
 import type { ImportSource } from './imported-content.ts';
 import type { PostOutline, ProjectOutline } from './outlines.ts';
-import { postStandingOf, projectStandingOf, type StandingChoice } from './import-status.ts';
+import { toPostStatusFields, toProjectStatusFields, type ImportStatusOption } from './import-status.ts';
 
 /** How many pictures can be added to a post, unless its text is too complex for that. */
 export type Fills = number | 'too complex';
 
 /** The posts, or the projects, that the site has already. */
-export interface PresentKind {
+export interface ExistingEntries {
   readonly addresses: ReadonlySet<string>;
   /** Those that were imported from the same kind of source, by their ids there. */
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
@@ -19,19 +19,19 @@ export interface PresentKind {
 }
 
 /** What the site has already. */
-export interface Present {
-  readonly posts: PresentKind;
-  readonly projects: PresentKind;
+export interface ExistingContent {
+  readonly posts: ExistingEntries;
+  readonly projects: ExistingEntries;
 }
 
 /** Whether a text can be a slug. */
-export const isAddress = (text: string) =>
+export const isSlug = (text: string) =>
   text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
 
 /** Returns the slug that something asks for, in its own script, or one for its title where it asks for none. */
-export function addressFor(wish: string, title: string): string {
+export function generateSlug(wish: string, title: string): string {
   const asked = wish.normalize('NFC');
-  return isAddress(asked) ? asked : slugOf(asked || title, 'post');
+  return isSlug(asked) ? asked : slugOf(asked || title, 'post');
 }
 
 /** The same with a number where it is taken. */
@@ -53,18 +53,18 @@ export interface Outlines {
 /** Plans one post and project of an archive after the other. */
 export function* planImport(
   { source, posts, projects }: Outlines,
-  present: Present,
-  choices: StandingChoice,
+  present: ExistingContent,
+  choices: ImportStatusOption,
   now: string,
 ): Generator<PlannedItem> {
   const ofPosts = planner(source, 'post', present.posts);
   for (const [position, post] of posts.entries()) {
-    const { status, publishedAt, scheduledFor } = postStandingOf(post, choices, now);
+    const { status, publishedAt, scheduledFor } = toPostStatusFields(post, choices, now);
     yield ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author });
   }
   const ofProjects = planner(source, 'project', present.projects);
   for (const [position, project] of projects.entries()) {
-    const { status, scheduledFor } = projectStandingOf(project, choices, now);
+    const { status, scheduledFor } = toProjectStatusFields(project, choices, now);
     const day = project.publishedOn && `${project.publishedOn}T12:00:00Z`;
     yield ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.author });
   }
@@ -73,12 +73,12 @@ export function* planImport(
 type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
 
 /** Plans one post, or project, after the other: a slug that one gets is taken for the next. */
-function planner(source: ImportSource, kind: PlannedItem['kind'], present: PresentKind) {
+function planner(source: ImportSource, kind: PlannedItem['kind'], present: ExistingEntries) {
   const taken = new Set(present.addresses);
   const seen = new Set<string>();
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
   return (item: PostOutline | ProjectOutline, standing: Standing): PlannedItem => {
-    const wish = addressFor(item.slug, item.title);
+    const wish = generateSlug(item.slug, item.title);
     const line = {
       ...standing,
       kind,
@@ -115,4 +115,4 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
 const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
 
 /** How an archive is imported if nobody chose otherwise. */
-export const usualChoices: Omit<ImportChoices, 'documents'> = { standing: 'draft', authors: 'keep' };
+export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'documents'> = { standing: 'draft', authors: 'keep' };

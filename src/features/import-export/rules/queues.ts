@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Moves an archive in. */
 export const importQueue: Queue<{ importId: string }> = {
@@ -16,4 +16,4 @@ export const importQueue: Queue<{ importId: string }> = {
 };
 
 /** Forgets archives that nobody decided about. */
-export const forgetQueue = repeatedQueue('transfers.forget');
+export const cleanupImportsQueue = createRecurringQueue('transfers.forget');

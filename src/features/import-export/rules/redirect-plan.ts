@@ -1,7 +1,7 @@
 import { isServed, itemAt, keysOf, originalPicture, pathKey } from '#features/redirects/rules/addresses.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract/index.ts';
-import { nearestCategory } from './categories.ts';
+import { findClosestCategory } from './categories.ts';
 import type { ImportSource } from './imported-content.ts';
 import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
 import type { PostOutline } from './outlines.ts';
@@ -150,7 +150,7 @@ function topicTargets(posts: readonly PostOutline[]): (name: string) => string {
   return name => {
     const tag = tags.get(name.trim().toLowerCase());
     if (tag !== undefined) return withQuery(paths.blogs, { tag });
-    const { category, lost } = nearestCategory([name]);
+    const { category, lost } = findClosestCategory([name]);
     return lost.length === 0 && categories.has(category) ? withQuery(paths.blogs, { category }) : paths.blogs;
   };
 }

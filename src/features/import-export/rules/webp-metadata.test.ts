@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { isBareWebp } from './webp-metadata.ts';
+import { isWebpWithoutMetadata } from './webp-metadata.ts';
 
 const make = (channels: 3 | 4) =>
   sharp({ create: { width: 9, height: 7, channels, background: { r: 9, g: 90, b: 200, alpha: 0.5 } } });
@@ -11,24 +11,24 @@ describe('a WebP that is nothing besides', () => {
     ['transparent', () => make(4).webp().toBuffer()],
     ['lossless', () => make(4).webp({ lossless: true }).toBuffer()],
   ])('is one that is %s', async (_name, bytes) => {
-    expect(isBareWebp(await bytes())).toBe(true);
+    expect(isWebpWithoutMetadata(await bytes())).toBe(true);
   });
 
   it('is none with metadata, with bytes behind its end, cut short, or of another kind', async () => {
     const webp = await make(3).webp().toBuffer();
     expect(
-      isBareWebp(
+      isWebpWithoutMetadata(
         await make(3)
           .withExif({ IFD0: { Copyright: 'Somebody' } })
           .webp()
           .toBuffer(),
       ),
     ).toBe(false);
-    expect(isBareWebp(Buffer.concat([webp, Buffer.from('<script>')]))).toBe(false);
-    expect(isBareWebp(webp.subarray(0, -2))).toBe(false);
-    expect(isBareWebp(await make(3).png().toBuffer())).toBe(false);
+    expect(isWebpWithoutMetadata(Buffer.concat([webp, Buffer.from('<script>')]))).toBe(false);
+    expect(isWebpWithoutMetadata(webp.subarray(0, -2))).toBe(false);
+    expect(isWebpWithoutMetadata(await make(3).png().toBuffer())).toBe(false);
     const chunk = Buffer.concat([webp, Buffer.from('ICCP\x04\0\0\0abcd', 'latin1')]);
     chunk.writeUInt32LE(chunk.length - 8, 4);
-    expect(isBareWebp(chunk)).toBe(false);
+    expect(isWebpWithoutMetadata(chunk)).toBe(false);
   });
 });

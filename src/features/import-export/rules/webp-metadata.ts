@@ -5,7 +5,7 @@ const OF_PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
  * Whether a file is a WebP and nothing besides: no metadata, no further chunk, no byte behind its end (WebP container
  * specification, "RIFF file format").
  */
-export function isBareWebp(bytes: Buffer): boolean {
+export function isWebpWithoutMetadata(bytes: Buffer): boolean {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     return false;
   }

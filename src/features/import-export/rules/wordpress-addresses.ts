@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts';
 import { joined, type OldAddress, pathIn } from './old-addresses.ts';
 import { decodeEntities } from './html.ts';
-import { childrenNamed, childText, type XmlElement } from './xml.ts';
+import { listChildren, getChildText, type XmlElement } from './xml.ts';
 
 /** The feeds of WordPress and what answers them here. */
 const feeds: Readonly<Record<string, string>> = {
@@ -18,11 +18,11 @@ const feeds: Readonly<Record<string, string>> = {
 
 /** The addresses of a WordPress post: its permalink, those of before, and by its number. */
 export function addressesOfItem(item: XmlElement, slug: string, base: string): string[] {
-  const link = pathIn(childText(item, 'link')) ?? '/';
-  const former = childrenNamed(item, 'wp:postmeta')
-    .filter(meta => childText(meta, 'wp:meta_key') === '_wp_old_slug')
-    .flatMap(meta => renamed(link, slug, childText(meta, 'wp:meta_value')) ?? []);
-  const id = childText(item, 'wp:post_id');
+  const link = pathIn(getChildText(item, 'link')) ?? '/';
+  const former = listChildren(item, 'wp:postmeta')
+    .filter(meta => getChildText(meta, 'wp:meta_key') === '_wp_old_slug')
+    .flatMap(meta => renamed(link, slug, getChildText(meta, 'wp:meta_value')) ?? []);
+  const id = getChildText(item, 'wp:post_id');
   return [link, ...former, ...(id ? [`${base}/?p=${id}`] : [])];
 }
 
@@ -42,17 +42,17 @@ function renamed(link: string, slug: string, other: string): string | undefined 
 
 /** The folder of the old site that WordPress was in. */
 export function baseOf(channel: XmlElement): string {
-  const home = pathIn(childText(channel, 'wp:base_blog_url') || childText(channel, 'link')) ?? '/';
+  const home = pathIn(getChildText(channel, 'wp:base_blog_url') || getChildText(channel, 'link')) ?? '/';
   return home.replace(/\/+$/, '');
 }
 
 /** The addresses of lists, feeds and pages of a WordPress site. */
 export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[], base: string): OldAddress[] {
-  const categories = childrenNamed(channel, 'wp:category').map(category => ({
-    id: childText(category, 'wp:term_id'),
-    slug: childText(category, 'wp:category_nicename'),
-    parent: childText(category, 'wp:category_parent'),
-    name: decodeEntities(childText(category, 'wp:cat_name')),
+  const categories = listChildren(channel, 'wp:category').map(category => ({
+    id: getChildText(category, 'wp:term_id'),
+    slug: getChildText(category, 'wp:category_nicename'),
+    parent: getChildText(category, 'wp:category_parent'),
+    name: decodeEntities(getChildText(category, 'wp:cat_name')),
   }));
   const parents = new Map(categories.map(({ slug, parent }) => [slug, parent]));
   const branch = (slug: string, depth = 0): string[] => {
@@ -65,17 +65,17 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
       { from: joined(base, 'category', slug), topic: name },
       ...(id ? [{ from: `${base}/?cat=${id}`, topic: name }] : []),
     ]),
-    ...childrenNamed(channel, 'wp:tag').map(tag => ({
-      from: joined(base, 'tag', childText(tag, 'wp:tag_slug')),
-      topic: decodeEntities(childText(tag, 'wp:tag_name')),
+    ...listChildren(channel, 'wp:tag').map(tag => ({
+      from: joined(base, 'tag', getChildText(tag, 'wp:tag_slug')),
+      topic: decodeEntities(getChildText(tag, 'wp:tag_name')),
     })),
-    ...childrenNamed(channel, 'wp:author').flatMap(author => [
-      { from: joined(base, 'author', childText(author, 'wp:author_login')), address: paths.blogs },
-      { from: `${base}/?author=${childText(author, 'wp:author_id')}`, address: paths.blogs },
+    ...listChildren(channel, 'wp:author').flatMap(author => [
+      { from: joined(base, 'author', getChildText(author, 'wp:author_login')), address: paths.blogs },
+      { from: `${base}/?author=${getChildText(author, 'wp:author_id')}`, address: paths.blogs },
     ]),
   ];
   const pages = items.filter(
-    item => childText(item, 'wp:post_type') === 'page' && childText(item, 'wp:status') === 'publish',
+    item => getChildText(item, 'wp:post_type') === 'page' && getChildText(item, 'wp:status') === 'publish',
   );
   return [
     ...lists,
@@ -84,7 +84,7 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
     ...Object.entries(feeds).map(([from, address]) => ({ from: base + from, address })),
     ...archivesOf(items).map(from => ({ from, address: paths.blogs })),
     ...pages.flatMap(page => {
-      const from = pathIn(childText(page, 'link'));
+      const from = pathIn(getChildText(page, 'link'));
       return from && from !== '/' ? [{ from, nothing: 'It was a page, and pages are not imported.' }] : [];
     }),
   ];
@@ -93,9 +93,9 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
 /** The lists of a year, a month and a day, where permalinks begin with the date. */
 function archivesOf(items: readonly XmlElement[]): string[] {
   const folders = items
-    .filter(item => childText(item, 'wp:post_type') === 'post')
+    .filter(item => getChildText(item, 'wp:post_type') === 'post')
     .flatMap(item => {
-      const link = pathIn(childText(item, 'link')) ?? '';
+      const link = pathIn(getChildText(item, 'link')) ?? '';
       const [, year, month = '', day = ''] = /^(.*\/\d{4})(\/\d{2})?(\/\d{2})?\/[^/]*\D[^/]*\/?$/.exec(link) ?? [];
       return year === undefined ? [] : [year, year + month, year + month + day];
     });

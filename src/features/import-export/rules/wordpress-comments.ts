@@ -1,12 +1,12 @@
 import type { Nodes } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { LONGEST_COMMENT } from '#features/comments/contract/limits.ts';
-import { tidyText } from '#features/comments/contract/normalize-text.ts';
-import { type ForeignComment, type ForeignThread, instantFrom } from './imported-content.ts';
-import { lineOf } from './normalize-fields.ts';
+import { MAX_COMMENT_LENGTH } from '#features/comments/contract/limits.ts';
+import { normalizeCommentText } from '#features/comments/contract/normalize-text.ts';
+import { type ImportedComment, type ImportedThread, parseInstant } from './imported-content.ts';
+import { toSingleLine } from './normalize-fields.ts';
 import { decodeEntities } from './html.ts';
-import { childrenNamed, childText, type XmlElement } from './xml.ts';
+import { listChildren, getChildText, type XmlElement } from './xml.ts';
 
 /** What was spam or in the bin there is not brought along. */
 const stateOf: Readonly<Record<string, 'shown' | 'held'>> = { '1': 'shown', '0': 'held' };
@@ -24,36 +24,36 @@ function textOf(node: Nodes): string {
 }
 
 /** Of what people wrote so much is read, with its markup: far more than a comment may have. */
-const LONGEST_READ = 6 * LONGEST_COMMENT;
+const LONGEST_READ = 6 * MAX_COMMENT_LENGTH;
 
 /** The words of HTML as a comment has them: plain text with line breaks. */
 function plainText(html: string): string {
   const words = textOf(unified().use(rehypeParse, { fragment: true }).parse(html.slice(0, LONGEST_READ)));
-  const text = tidyText(words.replaceAll(/[^\P{Cc}\n]/gu, ' '));
-  return text.length <= LONGEST_COMMENT
+  const text = normalizeCommentText(words.replaceAll(/[^\P{Cc}\n]/gu, ' '));
+  return text.length <= MAX_COMMENT_LENGTH
     ? text
-    : `${text.slice(0, LONGEST_COMMENT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+    : `${text.slice(0, MAX_COMMENT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 interface Read {
   readonly id: string;
   readonly parent: string;
-  readonly comment: ForeignComment;
+  readonly comment: ImportedComment;
 }
 
 function commentFrom(element: XmlElement): Read | undefined {
-  const kind = childText(element, 'wp:comment_type');
-  const state = stateOf[childText(element, 'wp:comment_approved')];
-  const body = plainText(childText(element, 'wp:comment_content'));
-  const written = [childText(element, 'wp:comment_date_gmt'), childText(element, 'wp:comment_date')];
-  const createdAt = instantFrom(written.find(date => date && !date.startsWith('0000')));
+  const kind = getChildText(element, 'wp:comment_type');
+  const state = stateOf[getChildText(element, 'wp:comment_approved')];
+  const body = plainText(getChildText(element, 'wp:comment_content'));
+  const written = [getChildText(element, 'wp:comment_date_gmt'), getChildText(element, 'wp:comment_date')];
+  const createdAt = parseInstant(written.find(date => date && !date.startsWith('0000')));
   // Pingbacks and trackbacks are no words of people.
   if ((kind !== '' && kind !== 'comment') || !state || body === '' || createdAt === null) return undefined;
-  const name = lineOf(decodeEntities(childText(element, 'wp:comment_author')), 100) || 'Anonymous';
-  const email = lineOf(childText(element, 'wp:comment_author_email'), 254) || null;
+  const name = toSingleLine(decodeEntities(getChildText(element, 'wp:comment_author')), 100) || 'Anonymous';
+  const email = toSingleLine(getChildText(element, 'wp:comment_author_email'), 254) || null;
   return {
-    id: childText(element, 'wp:comment_id'),
-    parent: childText(element, 'wp:comment_parent'),
+    id: getChildText(element, 'wp:comment_id'),
+    parent: getChildText(element, 'wp:comment_parent'),
     comment: {
       author: { name, designation: '', avatar: null, email },
       body,
@@ -71,8 +71,8 @@ function commentFrom(element: XmlElement): Read | undefined {
  * What people said about a post, oldest first. Answers to answers become answers to what began their thread; what answered
  * something that is not brought along stands by itself.
  */
-export function commentsOf(item: XmlElement): ForeignThread[] {
-  const all = childrenNamed(item, 'wp:comment')
+export function parseWordpressComments(item: XmlElement): ImportedThread[] {
+  const all = listChildren(item, 'wp:comment')
     .flatMap(element => commentFrom(element) ?? [])
     .toSorted((one, other) => (one.comment.createdAt < other.comment.createdAt ? -1 : 1));
   const byId = new Map(all.map(read => [read.id, read]));

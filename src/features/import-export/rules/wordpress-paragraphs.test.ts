@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownFrom } from './html.ts';
+import { htmlToMarkdown } from './html.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
 
-const textOf = (html: string) => markdownFrom(withParagraphs(html));
+const textOf = (html: string) => htmlToMarkdown(withParagraphs(html));
 
 describe('a classic WordPress post', () => {
   it.each([

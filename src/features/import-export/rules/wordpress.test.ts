@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { readWordpress } from './wordpress.ts';
+import { parseWordpressExport } from './wordpress.ts';
 
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
 <rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d"><channel>
@@ -19,7 +19,7 @@ const attachment = `<item><title>sea</title><wp:post_id>9</wp:post_id><wp:post_t
 <wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>The sea</wp:meta_value></wp:postmeta></item>`;
 
 function read(items: string) {
-  const site = readWordpress(wxr(items));
+  const site = parseWordpressExport(wxr(items));
   return { ...site, posts: [...site.posts] };
 }
 const textOf = (html: string) => read(item(html) + attachment).posts[0]?.content.markdown;
@@ -170,7 +170,7 @@ describe('an export of WordPress', () => {
     ['endless depth', '<a>'.repeat(5000), /too deeply/],
     ['another feed', '<rss><channel><item/></channel></rss>', /no export of WordPress/],
   ])('is refused with %s', (_what, xml, says) => {
-    expect(() => readWordpress(xml)).toThrow(AppError);
-    expect(() => readWordpress(xml)).toThrow(says);
+    expect(() => parseWordpressExport(xml)).toThrow(AppError);
+    expect(() => parseWordpressExport(xml)).toThrow(says);
   });
 });

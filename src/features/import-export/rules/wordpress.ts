@@ -1,17 +1,23 @@
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, lazyPosts } from './imported-content.ts';
-import { contentFrom } from './normalize-fields.ts';
-import { decodeEntities, markdownFrom } from './html.ts';
+import {
+  EMPTY_IMPORTED_POST,
+  type ImportedPost,
+  type ImportedSite,
+  parseInstant,
+  lazyPosts,
+} from './imported-content.ts';
+import { toImportedContent } from './normalize-fields.ts';
+import { decodeEntities, htmlToMarkdown } from './html.ts';
 import { categoryNotes, leftOutNotes } from './left-out.ts';
 import { addressesOfItem, addressesOfSite, baseOf } from './wordpress-addresses.ts';
 import { fillBlocks } from './wordpress-blocks.ts';
-import { commentsOf } from './wordpress-comments.ts';
+import { parseWordpressComments } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
 import { replaceShortcodes } from './wordpress-content.ts';
-import { childrenNamed, childText, readXml, type XmlElement } from './xml.ts';
+import { listChildren, getChildText, parseXml, type XmlElement } from './xml.ts';
 
-const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
+const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
   publish: 'published',
   future: 'scheduled',
   pending: 'in_review',
@@ -30,38 +36,41 @@ const OWN_TYPES =
 
 function metaOf(item: XmlElement): Map<string, string> {
   return new Map(
-    childrenNamed(item, 'wp:postmeta').map(meta => [childText(meta, 'wp:meta_key'), childText(meta, 'wp:meta_value')]),
+    listChildren(item, 'wp:postmeta').map(meta => [
+      getChildText(meta, 'wp:meta_key'),
+      getChildText(meta, 'wp:meta_value'),
+    ]),
   );
 }
 
 /** Reads WordPress's export (WXR). Throws BAD_REQUEST where it is none, or broken. */
-export function readWordpress(xml: string): ForeignSite {
+export function parseWordpressExport(xml: string): ImportedSite {
   const repairedLines: number[] = [];
-  const channel = childrenNamed(readXml(xml, repairedLines), 'channel')[0];
+  const channel = listChildren(parseXml(xml, repairedLines), 'channel')[0];
   if (!channel || !channel.children.some(({ name }) => name === 'wp:wxr_version')) {
     const sentence = 'This XML is no export of WordPress. There, use Tools, Export, All content.';
     throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
   }
-  const items = childrenNamed(channel, 'item');
+  const items = listChildren(channel, 'item');
   const attachments = attachmentsOf(items);
   const authors = new Map(
-    childrenNamed(channel, 'wp:author').map(author => [
-      childText(author, 'wp:author_login'),
-      decodeEntities(childText(author, 'wp:author_display_name') || childText(author, 'wp:author_login')),
+    listChildren(channel, 'wp:author').map(author => [
+      getChildText(author, 'wp:author_login'),
+      decodeEntities(getChildText(author, 'wp:author_display_name') || getChildText(author, 'wp:author_login')),
     ]),
   );
-  const posts = items.filter(item => childText(item, 'wp:post_type') === 'post');
-  const kept = posts.filter(item => !['trash', 'auto-draft'].includes(childText(item, 'wp:status')));
+  const posts = items.filter(item => getChildText(item, 'wp:post_type') === 'post');
+  const kept = posts.filter(item => !['trash', 'auto-draft'].includes(getChildText(item, 'wp:status')));
   const linkOf = linksOf(kept);
   const reusable = new Map(
-    ofType(items, 'wp_block').map(item => [childText(item, 'wp:post_id'), childText(item, 'content:encoded')]),
+    ofType(items, 'wp_block').map(item => [getChildText(item, 'wp:post_id'), getChildText(item, 'content:encoded')]),
   );
   const strange = items.filter(item => {
-    const type = childText(item, 'wp:post_type');
+    const type = getChildText(item, 'wp:post_type');
     return !['post', 'page', 'attachment', 'wp_block'].includes(type);
   });
   const base = baseOf(channel);
-  const own = strange.filter(item => OWN_TYPES.test(childText(item, 'wp:post_type')));
+  const own = strange.filter(item => OWN_TYPES.test(getChildText(item, 'wp:post_type')));
   return {
     source: 'wordpress',
     ...lazyPosts(
@@ -73,7 +82,7 @@ export function readWordpress(xml: string): ForeignSite {
     oldAddresses: addressesOfSite(channel, items, base),
     skipped: [
       ...items
-        .filter(item => childText(item, 'wp:post_type') === 'page')
+        .filter(item => getChildText(item, 'wp:post_type') === 'page')
         .map(item => ({ name: nameOf(item), reason: 'It is a page, not a post.' })),
       ...posts
         .filter(item => !kept.includes(item))
@@ -82,7 +91,7 @@ export function readWordpress(xml: string): ForeignSite {
         .filter(item => !own.includes(item))
         .map(item => ({
           name: nameOf(item),
-          reason: `It is of the type “${childText(item, 'wp:post_type').slice(0, 60)}”. Only posts are imported.`,
+          reason: `It is of the type “${getChildText(item, 'wp:post_type').slice(0, 60)}”. Only posts are imported.`,
         })),
     ],
     notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
@@ -90,10 +99,10 @@ export function readWordpress(xml: string): ForeignSite {
 }
 
 const ofType = (items: readonly XmlElement[], type: string) =>
-  items.filter(item => childText(item, 'wp:post_type') === type);
+  items.filter(item => getChildText(item, 'wp:post_type') === type);
 
 const nameOf = (item: XmlElement) =>
-  decodeEntities(childText(item, 'title')) || childText(item, 'wp:post_name') || 'Without a title';
+  decodeEntities(getChildText(item, 'title')) || getChildText(item, 'wp:post_name') || 'Without a title';
 
 /** Says where characters were repaired that XML does not allow. */
 function repairNotes(lines: readonly number[]): string[] {
@@ -105,22 +114,22 @@ function repairNotes(lines: readonly number[]): string[] {
 
 /** Names the kinds of WordPress's own items, which mean nothing on another site. */
 function ownNotes(items: readonly XmlElement[]): string[] {
-  const counts = Map.groupBy(items, item => childText(item, 'wp:post_type'));
+  const counts = Map.groupBy(items, item => getChildText(item, 'wp:post_type'));
   const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
   return named.length === 0 ? [] : [`Parts of WordPress itself are left out: ${named.join(', ')}.`];
 }
 
 function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
-  const categories = childrenNamed(channel, 'wp:category');
+  const categories = listChildren(channel, 'wp:category');
   const names = new Map(
     categories.map(category => [
-      childText(category, 'wp:category_nicename'),
-      decodeEntities(childText(category, 'wp:cat_name')),
+      getChildText(category, 'wp:category_nicename'),
+      decodeEntities(getChildText(category, 'wp:cat_name')),
     ]),
   );
   return categories.flatMap(category => {
-    const parent = childText(category, 'wp:category_parent');
-    const name = decodeEntities(childText(category, 'wp:cat_name'));
+    const parent = getChildText(category, 'wp:category_parent');
+    const name = decodeEntities(getChildText(category, 'wp:cat_name'));
     return parent === '' ? [] : [{ name, parent: names.get(parent) ?? parent }];
   });
 }
@@ -128,13 +137,13 @@ function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
 function attachmentsOf(items: readonly XmlElement[]): Map<string, Attachment> {
   return new Map(
     items
-      .filter(item => childText(item, 'wp:post_type') === 'attachment')
+      .filter(item => getChildText(item, 'wp:post_type') === 'attachment')
       .map(item => [
-        childText(item, 'wp:post_id'),
+        getChildText(item, 'wp:post_id'),
         {
-          url: childText(item, 'wp:attachment_url'),
+          url: getChildText(item, 'wp:attachment_url'),
           alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
-          caption: excerptOf(childText(item, 'excerpt:encoded')),
+          caption: excerptOf(getChildText(item, 'excerpt:encoded')),
         },
       ]),
   );
@@ -146,7 +155,7 @@ function linksOf(items: readonly XmlElement[]): (href: string) => string | undef
   const slugs = new Map(
     items.flatMap(item => {
       const slug = slugOf(item);
-      const addresses = [childText(item, 'link'), childText(item, 'guid')].filter(Boolean);
+      const addresses = [getChildText(item, 'link'), getChildText(item, 'guid')].filter(Boolean);
       return slug ? addresses.map(address => [bare(address), slug] as const) : [];
     }),
   );
@@ -159,7 +168,7 @@ function linksOf(items: readonly XmlElement[]): (href: string) => string | undef
 
 /** WordPress writes letters that are not Latin in percent code. */
 function slugOf(item: XmlElement): string {
-  const written = childText(item, 'wp:post_name');
+  const written = getChildText(item, 'wp:post_name');
   try {
     return decodeURIComponent(written);
   } catch {
@@ -177,22 +186,22 @@ interface Surroundings {
   readonly base: string;
 }
 
-function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, base }: Surroundings): ForeignPost {
+function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, base }: Surroundings): ImportedPost {
   const meta = metaOf(item);
   const named = (domain: string) =>
-    childrenNamed(item, 'category')
+    listChildren(item, 'category')
       .filter(({ attributes }) => attributes.domain === domain)
       .map(({ text }) => decodeEntities(text.trim()))
       .filter(name => name !== 'Uncategorized');
   const cover = attachments.get(meta.get('_thumbnail_id') ?? '');
   const lost: string[] = [];
-  const html = replaceShortcodes(fillBlocks(childText(item, 'content:encoded'), reusable, lost), ids =>
+  const html = replaceShortcodes(fillBlocks(getChildText(item, 'content:encoded'), reusable, lost), ids =>
     ids.flatMap(id => attachments.get(id) ?? []),
   );
-  const markdown = markdownFrom(withParagraphs(html), { linkOf, notes: lost });
-  const { content, notes } = contentFrom({
-    title: decodeEntities(childText(item, 'title')),
-    description: excerptOf(childText(item, 'excerpt:encoded')),
+  const markdown = htmlToMarkdown(withParagraphs(html), { linkOf, notes: lost });
+  const { content, notes } = toImportedContent({
+    title: decodeEntities(getChildText(item, 'title')),
+    description: excerptOf(getChildText(item, 'excerpt:encoded')),
     markdown,
     categories: named('category'),
     tags: named('post_tag'),
@@ -206,24 +215,24 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
     cardDescription: withoutTemplates(meta.get('_yoast_wpseo_opengraph-description')),
     cardPicture: meta.get('_yoast_wpseo_opengraph-image'),
   });
-  const asked = childText(item, 'wp:status');
+  const asked = getChildText(item, 'wp:status');
   const status = statusOf[asked] ?? 'draft';
-  const locked = childText(item, 'wp:post_password') !== '';
+  const locked = getChildText(item, 'wp:post_password') !== '';
   const written = dateOf(item, 'wp:post_date');
   const changed = dateOf(item, 'wp:post_modified');
-  const creator = childText(item, 'dc:creator');
+  const creator = getChildText(item, 'dc:creator');
   // The plugin Co-Authors Plus keeps all authors as terms.
   const names = named('author').map(login => authors.get(login) ?? login);
   const name = names[0] ?? authors.get(creator) ?? creator;
   return {
-    ...emptyForeignPost,
-    sourceId: childText(item, 'guid') || childText(item, 'link') || childText(item, 'wp:post_id'),
+    ...EMPTY_IMPORTED_POST,
+    sourceId: getChildText(item, 'guid') || getChildText(item, 'link') || getChildText(item, 'wp:post_id'),
     content,
     slug: slugOf(item),
     oldPaths: addressesOfItem(item, slugOf(item), base),
     formerSlugs: [...meta.entries()].flatMap(([key, slug]) => (key === '_wp_old_slug' ? [{ slug, at: null }] : [])),
     status: locked || (status === 'scheduled' && !written) ? 'draft' : status,
-    commentsClosed: childText(item, 'wp:comment_status') === 'closed',
+    commentsClosed: getChildText(item, 'wp:comment_status') === 'closed',
     createdAt: written,
     changedAt: changed,
     publishedAt: status === 'published' && !locked ? written : null,
@@ -231,13 +240,13 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
     scheduledFor: status === 'scheduled' && !locked ? written : null,
     submittedAt: status === 'in_review' && !locked ? (changed ?? written) : null,
     author: name ? { name, role: 'Guest author' } : null,
-    comments: commentsOf(item),
+    comments: parseWordpressComments(item),
     notes: [
       ...notes,
       ...lost,
       ...leftOutNotes({
         authors: names,
-        featured: childText(item, 'wp:is_sticky') === '1',
+        featured: getChildText(item, 'wp:is_sticky') === '1',
         coverCaption: cover?.caption ?? '',
         // Names with a line in front are those of WordPress and its plugins.
         customFields: [...meta.keys()].filter(key => key !== '' && !key.startsWith('_')),
@@ -250,10 +259,12 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
 
 /** The time in UTC where it is known; drafts have zeros there, and then the old site's own time is taken. */
 function dateOf(item: XmlElement, name: 'wp:post_date' | 'wp:post_modified'): string | null {
-  const known = [childText(item, `${name}_gmt`), childText(item, name)].find(date => date && !date.startsWith('0000'));
-  return instantFrom(known);
+  const known = [getChildText(item, `${name}_gmt`), getChildText(item, name)].find(
+    date => date && !date.startsWith('0000'),
+  );
+  return parseInstant(known);
 }
 
-const excerptOf = (html: string) => (html ? markdownFrom(html).replaceAll(/[*_`]|\\(?=\W)/g, '') : '');
+const excerptOf = (html: string) => (html ? htmlToMarkdown(html).replaceAll(/[*_`]|\\(?=\W)/g, '') : '');
 
 const withoutTemplates = (text: string | undefined) => (text?.includes('%%') ? undefined : text);

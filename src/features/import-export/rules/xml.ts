@@ -19,7 +19,7 @@ const MOST_DEPTH = 100;
  * nothing outside of it is asked for. A bare `&` and control characters are repaired; `repairedLines` gets their lines.
  * Throws BAD_REQUEST with the line where it is broken otherwise.
  */
-export function readXml(text: string, repairedLines: number[] = []): XmlElement {
+export function parseXml(text: string, repairedLines: number[] = []): XmlElement {
   const parser = sax.parser(true, { position: true });
   interface Open {
     name: string;
@@ -91,11 +91,11 @@ function repaired(text: string, lines: number[]): string {
 }
 
 /** The text of an element's first child of a name; empty where there is none. */
-export function childText({ children }: XmlElement, name: string): string {
+export function getChildText({ children }: XmlElement, name: string): string {
   return children.find(child => child.name === name)?.text.trim() ?? '';
 }
 
 /** The children of a name. */
-export function childrenNamed({ children }: XmlElement, name: string): XmlElement[] {
+export function listChildren({ children }: XmlElement, name: string): XmlElement[] {
   return children.filter(child => child.name === name);
 }

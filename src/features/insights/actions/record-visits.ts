@@ -1,27 +1,27 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { ViewBeacon, VitalsBeacon } from '../contract/beacons.ts';
-import { isView } from '../contract/beacons.ts';
+import type { PageViewBeacon, VitalsBeacon } from '../contract/beacons.ts';
+import { isPageView } from '../contract/beacons.ts';
 import { metrics } from '../contract/limits.ts';
 import {
-  insertSalt,
-  insertViews,
-  listPublicPosts,
-  listPublicProjects,
-  saveVitals,
-  type ViewRow,
-  type VitalRow,
+  getOrInsertSalt,
+  insertPageViews,
+  listPublicPostSlugs,
+  listPublicProjectIds,
+  incrementWebVitals,
+  type PageViewRow,
+  type WebVitalRow,
 } from '../queries/visits.ts';
-import { deviceOf, familiesOf } from '../rules/user-agents.ts';
-import { countedPage, groupOf, shownBy, stepOf } from '../rules/pages.ts';
-import { slotOf } from '../rules/date-ranges.ts';
-import { countryOf, originOf } from '../rules/traffic-sources.ts';
-import { makeSalt, visitorOf } from '../rules/visitors.ts';
-import { bucketOf } from '../rules/web-vitals.ts';
+import { getDeviceType, parseUserAgent } from '../rules/user-agents.ts';
+import { findTrackedPath, getPageGroup, findShownContent, findFunnelStep } from '../rules/pages.ts';
+import { toDayHour } from '../rules/date-ranges.ts';
+import { getCountryByTimeZone, getTrafficSource } from '../rules/traffic-sources.ts';
+import { generateSalt, hashVisitor } from '../rules/visitors.ts';
+import { getBucket } from '../rules/web-vitals.ts';
 
 /** What a browser told, with what of its request is needed to count it. It is in memory for some seconds only. */
 export interface Visit {
-  readonly told: ViewBeacon | VitalsBeacon;
+  readonly told: PageViewBeacon | VitalsBeacon;
   readonly at: Temporal.Instant;
   readonly network: string;
   readonly userAgent: string;
@@ -33,7 +33,7 @@ interface CountingContext extends Pick<ApiContext, 'siteUrl'> {
 }
 
 /** Writes visits down, without what would tell who they were. Pages that readers cannot see are left out. */
-export async function countVisits(
+export async function recordVisits(
   tx: Transaction,
   { siteUrl, timeZone }: CountingContext,
   visits: readonly Visit[],
@@ -41,48 +41,48 @@ export async function countVisits(
   const seen = await onPagesThatExist(tx, visits);
   const salts = new Map<string, string>();
   const saltOf = async (day: string) => {
-    const salt = salts.get(day) ?? (await insertSalt(tx, day, makeSalt()));
+    const salt = salts.get(day) ?? (await getOrInsertSalt(tx, day, generateSalt()));
     salts.set(day, salt);
     return salt;
   };
-  const views: ViewRow[] = [];
-  const measured: VitalRow[] = [];
+  const views: PageViewRow[] = [];
+  const measured: WebVitalRow[] = [];
   for (const { visit, page } of seen) {
     const { told, at, network, userAgent } = visit;
-    const slot = slotOf(at, timeZone);
-    if (isView(told)) {
+    const slot = toDayHour(at, timeZone);
+    if (isPageView(told)) {
       views.push({
         ...slot,
-        visitor: visitorOf(await saltOf(slot.day), { site: siteUrl, network, userAgent }),
+        visitor: hashVisitor(await saltOf(slot.day), { site: siteUrl, network, userAgent }),
         page,
-        step: stepOf(page) ?? null,
-        ...originOf(told, new URL(siteUrl).host),
-        country: countryOf(told.zone),
-        device: deviceOf(told.width),
-        ...familiesOf(userAgent),
+        step: findFunnelStep(page) ?? null,
+        ...getTrafficSource(told, new URL(siteUrl).host),
+        country: getCountryByTimeZone(told.zone),
+        device: getDeviceType(told.width),
+        ...parseUserAgent(userAgent),
       });
     } else {
       const { day } = slot;
       for (const metric of metrics) {
         const value = told[metric];
         if (value !== undefined)
-          measured.push({ day, pageGroup: groupOf(page), metric, bucket: bucketOf(metric, value) });
+          measured.push({ day, pageGroup: getPageGroup(page), metric, bucket: getBucket(metric, value) });
       }
     }
   }
-  await insertViews(tx, views);
-  await saveVitals(tx, measured);
+  await insertPageViews(tx, views);
+  await incrementWebVitals(tx, measured);
 }
 
 /** Anybody can name the page of a post that there is not: those would fill the lists. */
 async function onPagesThatExist(tx: Transaction, visits: readonly Visit[]) {
   const named = visits.flatMap(visit => {
-    const page = countedPage(visit.told.page);
-    return page === undefined ? [] : [{ visit, page, shown: shownBy(page) }];
+    const page = findTrackedPath(visit.told.page);
+    return page === undefined ? [] : [{ visit, page, shown: findShownContent(page) }];
   });
   const slugs = new Set(named.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));
   const ids = new Set(named.flatMap(({ shown }) => (shown && 'project' in shown ? [shown.project] : [])));
-  const posts = new Set(await listPublicPosts(tx, [...slugs]));
-  const projects = new Set(await listPublicProjects(tx, [...ids]));
+  const posts = new Set(await listPublicPostSlugs(tx, [...slugs]));
+  const projects = new Set(await listPublicProjectIds(tx, [...ids]));
   return named.filter(({ shown }) => !shown || ('post' in shown ? posts.has(shown.post) : projects.has(shown.project)));
 }

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { listLabels } from '../contract/limits.ts';
+import { dimensionLabels } from '../contract/limits.ts';
 import type { Summary } from '../contract/reports.ts';
-import { countText } from '../rules/format.ts';
+import { formatCount } from '../rules/format.ts';
 
 interface RankedListProps {
   list: Summary['lists'][number];
@@ -19,9 +19,9 @@ const EMPTY: Readonly<Partial<Record<Summary['lists'][number]['list'], string>>>
 };
 
 /** The first items of a list, each with a bar of its share. */
-export function RankedList({ list: { list, items, total }, hrefOf, file }: RankedListProps) {
+export function BreakdownList({ list: { list, items, total }, hrefOf, file }: RankedListProps) {
   const most = Math.max(1, ...items.map(({ visitors }) => visitors));
-  const title = listLabels[list];
+  const title = dimensionLabels[list];
   // A visit begins once.
   const hasViews = list !== 'entry';
   return (
@@ -79,15 +79,15 @@ export function RankedList({ list: { list, items, total }, hrefOf, file }: Ranke
                     </span>
                   </Link>
                 </th>
-                <td className="py-1 pr-3 text-right font-mono tabular-nums">{countText(visitors)}</td>
-                {hasViews && <td className="meta py-1 text-right">{countText(views)}</td>}
+                <td className="py-1 pr-3 text-right font-mono tabular-nums">{formatCount(visitors)}</td>
+                {hasViews && <td className="meta py-1 text-right">{formatCount(views)}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {total > items.length && (
-        <p className="meta py-2">{countText(total - items.length)} more, all of them in the file.</p>
+        <p className="meta py-2">{formatCount(total - items.length)} more, all of them in the file.</p>
       )}
     </section>
   );

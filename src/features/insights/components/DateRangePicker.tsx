@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
-import { rangeLabels, rangeNames } from '../contract/limits.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { rangeLabels, rangePresets } from '../contract/limits.ts';
 
 interface RangePickerProps {
   /** The range that is shown by its name; null for own days. */
@@ -15,14 +15,14 @@ interface RangePickerProps {
 }
 
 /** The stretch of time that is looked at: by links, or by its days. */
-export function RangePicker({ name, days, refused, kept }: RangePickerProps) {
+export function DateRangePicker({ name, days, refused, kept }: RangePickerProps) {
   const navigate = useNavigate();
   const own = name === null || refused !== undefined;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
       <nav aria-label="Stretch of time">
         <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-5">
-          {rangeNames.map(range => (
+          {rangePresets.map(range => (
             <li key={range}>
               <Link
                 to={withQuery(dashboardPaths.insights, { range: range === '30d' ? undefined : range, ...kept })}
@@ -57,8 +57,15 @@ export function RangePicker({ name, days, refused, kept }: RangePickerProps) {
           {Object.entries(kept).map(
             ([key, value]) => value !== undefined && <input key={key} type="hidden" name={key} value={value} />,
           )}
-          <Field label="First day" name="from" type="date" defaultValue={days.from} error={refused?.from} required />
-          <Field label="Last day" name="to" type="date" defaultValue={days.to} error={refused?.to} required />
+          <TextField
+            label="First day"
+            name="from"
+            type="date"
+            defaultValue={days.from}
+            error={refused?.from}
+            required
+          />
+          <TextField label="Last day" name="to" type="date" defaultValue={days.to} error={refused?.to} required />
           <button type="submit" className="button sm:mt-7">
             Show
           </button>

@@ -1,6 +1,6 @@
 import type { Summary } from '../contract/reports.ts';
-import { changeOf } from '../rules/date-ranges.ts';
-import { changeText, countText } from '../rules/format.ts';
+import { findPercentChange } from '../rules/date-ranges.ts';
+import { formatPercentChange, formatCount } from '../rules/format.ts';
 
 interface FigureProps {
   label: string;
@@ -20,7 +20,9 @@ function Figure({ label, value, change, before }: FigureProps) {
             <>before: {before}</>
           ) : (
             <>
-              <span className={change > 0 ? 'text-accent' : change < 0 ? 'text-danger' : ''}>{changeText(change)}</span>{' '}
+              <span className={change > 0 ? 'text-accent' : change < 0 ? 'text-danger' : ''}>
+                {formatPercentChange(change)}
+              </span>{' '}
               from {before}
             </>
           )}
@@ -37,23 +39,23 @@ interface FigureRowProps {
 }
 
 /** The figures of a stretch of time, with how they have changed. */
-export function FigureRow({ figures: { now, before, comparable }, oneDay }: FigureRowProps) {
-  const change = (one: number, other: number) => (comparable ? changeOf(one, other) : undefined);
+export function MetricRow({ figures: { now, before, comparable }, oneDay }: FigureRowProps) {
+  const change = (one: number, other: number) => (comparable ? findPercentChange(one, other) : undefined);
   const perVisitor = ({ views, visitors }: typeof now) => (visitors === 0 ? 0 : views / visitors);
   const [here, there] = [perVisitor(now), perVisitor(before)];
   return (
     <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
       <Figure
         label={oneDay ? 'Visitors' : 'Daily visitors'}
-        value={countText(now.visitors)}
+        value={formatCount(now.visitors)}
         change={change(now.visitors, before.visitors)}
-        before={countText(before.visitors)}
+        before={formatCount(before.visitors)}
       />
       <Figure
         label="Page views"
-        value={countText(now.views)}
+        value={formatCount(now.views)}
         change={change(now.views, before.views)}
-        before={countText(before.views)}
+        before={formatCount(before.views)}
       />
       <Figure
         label="Views a visitor"

@@ -1,5 +1,5 @@
 import type { Summary } from '../contract/reports.ts';
-import { countText, shareText } from '../rules/format.ts';
+import { formatCount, formatShare } from '../rules/format.ts';
 
 type Funnel = NonNullable<Summary['funnel']>;
 
@@ -47,9 +47,9 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
               {label} <span className="block text-meta leading-snug text-ink-soft">{what}</span>
             </span>
             <span className="relative text-right whitespace-nowrap">
-              <span className="font-mono text-small tabular-nums">{countText(funnel[key])}</span>
+              <span className="font-mono text-small tabular-nums">{formatCount(funnel[key])}</span>
               {isShare && funnel.visitors > 0 && (
-                <span className="meta block">{shareText(funnel[key], funnel.visitors)} of visitors</span>
+                <span className="meta block">{formatShare(funnel[key], funnel.visitors)} of visitors</span>
               )}
             </span>
           </li>

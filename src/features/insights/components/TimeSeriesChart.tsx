@@ -1,9 +1,9 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import type { Course } from '../contract/reports.ts';
-import { countText, pointText } from '../rules/format.ts';
+import type { TimeSeries } from '../contract/reports.ts';
+import { formatCount, formatIntervalStart } from '../rules/format.ts';
 
 interface CourseChartProps {
-  course: Course;
+  course: TimeSeries;
   /** What it shows, for those who do not see it. */
   label: string;
   /** Without scales beside it, and low. */
@@ -14,7 +14,7 @@ const WIDTH = 1000;
 const HEIGHT = 240;
 
 /** How views and visitors went, as bars that stand in each other: there are never more visitors than views. */
-export function CourseChart({ course: { points, pace }, label, small = false }: CourseChartProps) {
+export function TimeSeriesChart({ course: { points, pace }, label, small = false }: CourseChartProps) {
   const most = Math.max(4, ...points.map(({ views }) => views));
   const height = scaleLinear([0, most], [0, HEIGHT]).nice(4);
   const places = scaleBand(
@@ -36,7 +36,7 @@ export function CourseChart({ course: { points, pace }, label, small = false }: 
         const x = places(place) ?? 0;
         return (
           <g key={place}>
-            <title>{`${pointText(pace, at)}: ${countText(visitors)} visitors, ${countText(views)} views`}</title>
+            <title>{`${formatIntervalStart(pace, at)}: ${formatCount(visitors)} visitors, ${formatCount(views)} views`}</title>
             <rect x={x} y={0} width={places.bandwidth()} height={HEIGHT} className="fill-transparent" />
             {['fill-ground', 'fill-rule-strong/60'].map(color => (
               <rect
@@ -66,7 +66,7 @@ export function CourseChart({ course: { points, pace }, label, small = false }: 
       <div className="meta flex h-60 flex-col justify-between text-right" aria-hidden="true">
         {ticks.map(tick => (
           <span key={tick} className="flex h-0 items-center justify-end">
-            {countText(tick)}
+            {formatCount(tick)}
           </span>
         ))}
       </div>
@@ -81,7 +81,7 @@ export function CourseChart({ course: { points, pace }, label, small = false }: 
       <div className="meta col-start-2 mt-2 flex justify-between gap-4" aria-hidden="true">
         {marksOf(points.length).map(place => (
           <span key={place} className="max-sm:nth-[even]:hidden">
-            {pointText(pace, points[place]?.at ?? '')}
+            {formatIntervalStart(pace, points[place]?.at ?? '')}
           </span>
         ))}
       </div>
@@ -106,7 +106,7 @@ function KeyMark({ of }: { of: keyof typeof marks }) {
 }
 
 /** What the colors of the bars mean. */
-export function CourseKey() {
+export function TimeSeriesLegend() {
   const item = 'inline-flex items-center gap-2';
   return (
     <ul className="meta flex gap-5">

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import type { Course } from '../contract/reports.ts';
-import { countText, pointText } from '../rules/format.ts';
+import type { TimeSeries } from '../contract/reports.ts';
+import { formatCount, formatIntervalStart } from '../rules/format.ts';
 
 const headings = { hour: 'Hour from', day: 'Day', month: 'Month' } as const;
 
 /** The figures of a chart as a table, closed until somebody asks for it. */
-export function CourseTable({ course: { pace, points } }: { course: Course }) {
+export function TimeSeriesTable({ course: { pace, points } }: { course: TimeSeries }) {
   return (
     <details className="group mt-3">
       <summary className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
@@ -29,10 +29,10 @@ export function CourseTable({ course: { pace, points } }: { course: Course }) {
           {points.map(({ at, visitors, views }, place) => (
             <tr key={place} className="border-t border-rule">
               <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                {pointText(pace, at)}
+                {formatIntervalStart(pace, at)}
               </th>
-              <td className="py-1.5 pr-4 text-right font-mono tabular-nums">{countText(visitors)}</td>
-              <td className="py-1.5 pr-1 text-right font-mono tabular-nums">{countText(views)}</td>
+              <td className="py-1.5 pr-4 text-right font-mono tabular-nums">{formatCount(visitors)}</td>
+              <td className="py-1.5 pr-1 text-right font-mono tabular-nums">{formatCount(views)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,10 +3,10 @@ import { useActionData } from 'react-router';
 import { ActionForm } from '#features/orders/components/ActionForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
 
-export type InsightsResult = ActionResult<{ intent: string; told: string }>;
+export type InsightsActionResult = ActionResult<{ intent: string; told: string }>;
 
 interface CountingSettingsProps {
   counting: boolean;
@@ -15,8 +15,8 @@ interface CountingSettingsProps {
 }
 
 /** What is counted and kept, with turning it off, and deleting all of it. */
-export function CountingSettings({ counting, since, timeZone }: CountingSettingsProps) {
-  const result = useActionData<InsightsResult>();
+export function TrackingSettings({ counting, since, timeZone }: CountingSettingsProps) {
+  const result = useActionData<InsightsActionResult>();
   const done = result && 'done' in result ? result.done : undefined;
   useEffect(() => {
     if (done) toast.success(done.told);
@@ -24,7 +24,7 @@ export function CountingSettings({ counting, since, timeZone }: CountingSettings
   const refused = result && 'failed' in result && result.values.intent === 'erase' ? result.failed : undefined;
   return (
     <div className="mt-16">
-      <SettingsPart
+      <SettingsSection
         id="counting"
         title="What is counted"
         about={
@@ -57,9 +57,13 @@ export function CountingSettings({ counting, since, timeZone }: CountingSettings
           busy="Saving…"
           primary={!counting}
         />
-      </SettingsPart>
+      </SettingsSection>
       {since !== null && (
-        <SettingsPart id="erase" title="Delete it" about="All that was counted until now. It cannot be brought back.">
+        <SettingsSection
+          id="erase"
+          title="Delete it"
+          about="All that was counted until now. It cannot be brought back."
+        >
           <PageForm intent="erase" failed={refused} submitLabel="Delete all counts" busyLabel="Deleting…">
             <label className="flex min-h-11 items-center gap-3 text-small">
               <input
@@ -78,7 +82,7 @@ export function CountingSettings({ counting, since, timeZone }: CountingSettings
               </p>
             )}
           </PageForm>
-        </SettingsPart>
+        </SettingsSection>
       )}
     </div>
   );

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
-import { metrics, pageGroupLabels, pageGroups, vitals as measures } from '../contract/limits.ts';
-import type { Vital } from '../contract/reports.ts';
-import { countText, vitalText } from '../rules/format.ts';
+import { metrics, pageGroupLabels, pageGroups, webVitalThresholds as measures } from '../contract/limits.ts';
+import type { WebVital } from '../contract/reports.ts';
+import { formatCount, formatWebVital } from '../rules/format.ts';
 
 const ratings = { good: 'good', fair: 'needs work', poor: 'poor' } as const;
 const colors = { good: 'text-accent', fair: 'text-ink-soft', poor: 'text-danger' } as const;
 
 /** How fast pages were for three of four who read them, with what that means. */
-export function VitalsTable({ vitals, file }: { vitals: readonly Vital[]; file: string }) {
+export function WebVitalsTable({ vitals, file }: { vitals: readonly WebVital[]; file: string }) {
   const shown = pageGroups.filter(group => vitals.some(vital => vital.group === group));
   return (
     <section aria-labelledby="speed" className="min-w-0">
@@ -69,7 +69,7 @@ export function VitalsTable({ vitals, file }: { vitals: readonly Vital[]; file: 
   );
 }
 
-function VitalCell({ vital }: { vital: Vital | undefined }) {
+function VitalCell({ vital }: { vital: WebVital | undefined }) {
   if (!vital) {
     return (
       <td className="meta py-2.5 pr-4">
@@ -81,9 +81,9 @@ function VitalCell({ vital }: { vital: Vital | undefined }) {
   const { metric, p75, rating, visits } = vital;
   return (
     <td className="py-2.5 pr-3">
-      <span className="font-mono tabular-nums">{vitalText(metric, p75)}</span>
+      <span className="font-mono tabular-nums">{formatWebVital(metric, p75)}</span>
       <span className="meta block">
-        <span className={colors[rating]}>{ratings[rating]}</span> · {countText(visits)}
+        <span className={colors[rating]}>{ratings[rating]}</span> · {formatCount(visits)}
         <span className="sr-only">{visits === 1 ? ' visit' : ' visits'}</span>
       </span>
     </td>

@@ -1,18 +1,18 @@
-import { OverviewPart } from '#features/dashboard/components/DashboardSection.tsx';
+import { DashboardSection } from '#features/dashboard/components/DashboardSection.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import type { Week } from '../contract/reports.ts';
-import { changeOf } from '../rules/date-ranges.ts';
-import { changeText, countText } from '../rules/format.ts';
-import { CourseChart, CourseKey } from './TimeSeriesChart.tsx';
+import type { WeekSummary } from '../contract/reports.ts';
+import { findPercentChange } from '../rules/date-ranges.ts';
+import { formatPercentChange, formatCount } from '../rules/format.ts';
+import { TimeSeriesChart, TimeSeriesLegend } from './TimeSeriesChart.tsx';
 
 /** The last seven days in a line or two, with a small chart. */
-export function WeekGlance({ week: { counting, figures, course } }: { week: Week }) {
+export function WeekSummaryCard({ week: { counting, figures, course } }: { week: WeekSummary }) {
   const { now, before, comparable } = figures;
   if (!counting && now.views === 0) return null;
-  const change = comparable ? changeOf(now.visitors, before.visitors) : undefined;
+  const change = comparable ? findPercentChange(now.visitors, before.visitors) : undefined;
   return (
-    <OverviewPart
+    <DashboardSection
       title="The last 7 days"
       all={{ to: withQuery(dashboardPaths.insights, { range: '7d' }), label: 'Insights' }}
     >
@@ -21,24 +21,24 @@ export function WeekGlance({ week: { counting, figures, course } }: { week: Week
       ) : (
         <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2">
           <p className="text-small">
-            <span className="font-display text-h3 font-semibold tabular-nums">{countText(now.visitors)}</span>{' '}
+            <span className="font-display text-h3 font-semibold tabular-nums">{formatCount(now.visitors)}</span>{' '}
             {now.visitors === 1 ? 'daily visitor' : 'daily visitors'}
-            {change !== undefined && <span className="meta"> {changeText(change)}</span>}
+            {change !== undefined && <span className="meta"> {formatPercentChange(change)}</span>}
             <span className="block text-ink-soft">
-              {countText(now.views)} {now.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
-              {countText(before.visitors)} and {countText(before.views)}.{!counting && ' Counting is turned off.'}
+              {formatCount(now.views)} {now.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
+              {formatCount(before.visitors)} and {formatCount(before.views)}.{!counting && ' Counting is turned off.'}
             </span>
           </p>
           <div className="grid gap-2">
-            <CourseChart
+            <TimeSeriesChart
               small
               course={course}
               label={`Visitors and views of the last 7 days: ${course.points.map(({ visitors, views }) => `${visitors} and ${views}`).join(', ')}`}
             />
-            <CourseKey />
+            <TimeSeriesLegend />
           </div>
         </div>
       )}
-    </OverviewPart>
+    </DashboardSection>
   );
 }

@@ -25,7 +25,7 @@ const view = z.strictObject({
   medium: word.nullish(),
   campaign: word.nullish(),
 });
-export type ViewBeacon = z.infer<typeof view>;
+export type PageViewBeacon = z.infer<typeof view>;
 
 /** How a page was for whoever read it. What their browser cannot measure is left out. */
 const measures = z.strictObject({
@@ -39,6 +39,6 @@ export type VitalsBeacon = z.infer<typeof measures>;
 /** What a browser tells of a visit. */
 export const beacon = z.union([view, measures]);
 
-export function isView(told: z.infer<typeof beacon>): told is ViewBeacon {
+export function isPageView(told: z.infer<typeof beacon>): told is PageViewBeacon {
   return 'width' in told;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, nothing, streamedFile } from '#shared/contract.ts';
+import { endpoint, emptyInput, streamedFile } from '#shared/contract.ts';
 import { exportQuery, summary, summaryQuery, week } from './reports.ts';
 
 const tags = ['insights'];
@@ -15,7 +15,7 @@ export const insightsContract = {
   week: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/insights/week', tags, summary: 'The last seven days beside the seven before them' })
-    .input(nothing)
+    .input(emptyInput)
     .output(week),
   export: endpoint
     .meta({ access: 'owner' })

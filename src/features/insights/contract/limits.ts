@@ -1,5 +1,5 @@
 /** The lists of what is counted, in the order in which they are shown. */
-export const lists = [
+export const dimensions = [
   'page',
   'entry',
   'source',
@@ -10,9 +10,9 @@ export const lists = [
   'campaign',
   'medium',
 ] as const;
-export type List = (typeof lists)[number];
+export type Dimension = (typeof dimensions)[number];
 
-export const listLabels: Readonly<Record<List, string>> = {
+export const dimensionLabels: Readonly<Record<Dimension, string>> = {
   page: 'Pages',
   entry: 'Entry pages',
   source: 'Sources',
@@ -25,10 +25,10 @@ export const listLabels: Readonly<Record<List, string>> = {
 };
 
 /** The stretches of time that can be chosen by name. */
-export const rangeNames = ['today', '7d', '30d', '90d', '12m'] as const;
-export type RangeName = (typeof rangeNames)[number];
+export const rangePresets = ['today', '7d', '30d', '90d', '12m'] as const;
+export type RangePreset = (typeof rangePresets)[number];
 
-export const rangeLabels: Readonly<Record<RangeName, string>> = {
+export const rangeLabels: Readonly<Record<RangePreset, string>> = {
   today: 'Today',
   '7d': '7 days',
   '30d': '30 days',
@@ -66,11 +66,17 @@ export const metrics = ['lcp', 'inp', 'cls'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** The Web Vitals: up to `good` a page is good, above `poor` it is poor; milliseconds, of CLS a plain number. */
-export const vitals: Readonly<Record<Metric, { name: string; what: string; good: number; poor: number }>> = {
-  lcp: { name: 'LCP', what: 'until the largest thing of the page was there', good: 2500, poor: 4000 },
-  inp: { name: 'INP', what: 'until the page showed what came of a press or key, at its slowest', good: 200, poor: 500 },
-  cls: { name: 'CLS', what: 'how much of the page jumped while it was read', good: 0.1, poor: 0.25 },
-};
+export const webVitalThresholds: Readonly<Record<Metric, { name: string; what: string; good: number; poor: number }>> =
+  {
+    lcp: { name: 'LCP', what: 'until the largest thing of the page was there', good: 2500, poor: 4000 },
+    inp: {
+      name: 'INP',
+      what: 'until the page showed what came of a press or key, at its slowest',
+      good: 200,
+      poor: 500,
+    },
+    cls: { name: 'CLS', what: 'how much of the page jumped while it was read', good: 0.1, poor: 0.25 },
+  };
 
 /** So many items each list shows; its file has them all. */
-export const LIST_LENGTH = 10;
+export const BREAKDOWN_LIMIT = 10;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { day, line } from '#shared/contract.ts';
-import { lists, metrics, pageGroups, rangeNames } from './limits.ts';
+import { plainDate, singleLineText } from '#shared/contract.ts';
+import { dimensions, metrics, pageGroups, rangePresets } from './limits.ts';
 
 /** The longest stretch of time that can be asked for, in days. */
 const MOST_DAYS = 3660;
 
 /** Days are asked for in years of four digits: no other is any database's. */
-const counted = day.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
+const counted = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
 
 const stretch = {
-  range: z.enum(rangeNames, `Choose one of: ${rangeNames.join(', ')}.`).optional(),
+  range: z.enum(rangePresets, `Choose one of: ${rangePresets.join(', ')}.`).optional(),
   /** Own days in place of a range: the first and the last, both counted in. */
   from: counted.optional(),
   to: counted.optional(),
@@ -29,20 +29,20 @@ function checkStretch({ from, to }: Stretch, context: z.RefinementCtx): void {
   if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * 86_400_000) refuse('from', 'Choose at most ten years.');
 }
 
-const item = line.max(200, 'This is too long.').optional();
+const item = singleLineText.max(200, 'This is too long.').optional();
 
 export const summaryQuery = z
   .strictObject({
     ...stretch,
     /** The list that `item` is of: then figures and course are of that item alone. */
-    list: z.enum(lists).optional(),
+    list: z.enum(dimensions).optional(),
     item,
   })
   .superRefine(checkStretch);
 export type SummaryQuery = z.infer<typeof summaryQuery>;
 
 export const exportQuery = z
-  .strictObject({ ...stretch, what: z.enum(['course', 'vitals', ...lists], 'There is no such table.') })
+  .strictObject({ ...stretch, what: z.enum(['course', 'vitals', ...dimensions], 'There is no such table.') })
   .superRefine(checkStretch);
 export type ExportQuery = z.infer<typeof exportQuery>;
 
@@ -81,13 +81,13 @@ const vital = z.object({
   rating: z.enum(['good', 'fair', 'poor']),
   visits: z.int(),
 });
-export type Vital = z.infer<typeof vital>;
+export type WebVital = z.infer<typeof vital>;
 
 const course = z.object({ pace: z.enum(['hour', 'day', 'month']), points: z.array(point) });
-export type Course = z.infer<typeof course>;
+export type TimeSeries = z.infer<typeof course>;
 
 export const summary = z.object({
-  range: days.extend({ name: z.enum(rangeNames).nullable() }),
+  range: days.extend({ name: z.enum(rangePresets).nullable() }),
   before: days,
   /** The zone (IANA) that days begin and end in. */
   timeZone: z.string(),
@@ -98,8 +98,8 @@ export const summary = z.object({
   /** Null where it is not known, as of the hours of one item. */
   course: course.nullable(),
   /** Without any where one item was asked for: what one visitor did is not put together. */
-  lists: z.array(z.object({ list: z.enum(lists), total: z.int(), items: z.array(listed) })),
-  subject: z.object({ list: z.enum(lists), item: z.string(), label: z.string() }).nullable(),
+  lists: z.array(z.object({ list: z.enum(dimensions), total: z.int(), items: z.array(listed) })),
+  subject: z.object({ list: z.enum(dimensions), item: z.string(), label: z.string() }).nullable(),
   vitals: z.array(vital),
   funnel: z.object({ visitors: z.int(), pricing: z.int(), begun: z.int(), placed: z.int(), paid: z.int() }).nullable(),
 });
@@ -110,4 +110,4 @@ export const week = z.object({
   figures: sides,
   course,
 });
-export type Week = z.infer<typeof week>;
+export type WeekSummary = z.infer<typeof week>;

@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countDays } from '../actions/aggregation.ts';
-import { readSummary, readWeek } from '../actions/reports.ts';
-import { changeCounting } from '../actions/settings.ts';
-import { writeTable } from '../actions/csv-export.ts';
+import { aggregateDays } from '../actions/aggregation.ts';
+import { getInsightsSummary, getWeekSummary } from '../actions/reports.ts';
+import { setTrackingEnabled } from '../actions/settings.ts';
+import { exportTableCsv } from '../actions/csv-export.ts';
 import { insightsContract } from '../contract/index.ts';
-import { deleteEverything } from '../queries/visits.ts';
+import { deleteAllInsights } from '../queries/visits.ts';
 
 const insights = implement(insightsContract).$context<ApiContext>();
 
@@ -13,20 +13,20 @@ export const insightsHandlers = insights.router({
   // What came in since is counted first, so that nobody waits for a job to see it.
   summary: insights.summary.handler(({ context, input }) =>
     context.db.transaction(async tx => {
-      await countDays(tx);
-      return readSummary(tx, context, input);
+      await aggregateDays(tx);
+      return getInsightsSummary(tx, context, input);
     }),
   ),
   week: insights.week.handler(({ context }) =>
     context.db.transaction(async tx => {
-      await countDays(tx);
-      return readWeek(tx, context);
+      await aggregateDays(tx);
+      return getWeekSummary(tx, context);
     }),
   ),
   export: insights.export.handler(async ({ context, input }) => {
     const { csv, file } = await context.db.transaction(async tx => {
-      await countDays(tx);
-      return writeTable(tx, context, input);
+      await aggregateDays(tx);
+      return exportTableCsv(tx, context, input);
     });
     return {
       headers: { 'content-disposition': `attachment; filename="${file}"` },
@@ -35,11 +35,11 @@ export const insightsHandlers = insights.router({
     };
   }),
   change: insights.change.handler(async ({ context, input: { counting } }) => {
-    await context.db.transaction(tx => changeCounting(tx, counting));
+    await context.db.transaction(tx => setTrackingEnabled(tx, counting));
     return { counting };
   }),
   erase: insights.erase.handler(async ({ context }) => {
-    await context.db.transaction(tx => deleteEverything(tx));
+    await context.db.transaction(tx => deleteAllInsights(tx));
     return {};
   }),
 });

@@ -1,16 +1,16 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
-import { zoneOfDays } from '../actions/settings.ts';
-import { countVisits, type Visit } from '../actions/record-visits.ts';
+import { getReportingTimeZone } from '../actions/settings.ts';
+import { recordVisits, type Visit } from '../actions/record-visits.ts';
 
 /** So long a visit waits at most until it is written down, in milliseconds: what a crash can lose. */
-const WAIT = 3000;
+const FLUSH_INTERVAL_MS = 3000;
 
 /** So many are written down together, and sooner than that. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** So many are kept while the database is away; what comes then is not counted. */
-const MOST = 5000;
+const MAX_BUFFERED_VISITS = 5000;
 
 /** Visits on their way to the database: whoever tells of one waits for none of it. */
 export interface VisitBuffer {
@@ -34,8 +34,8 @@ export function createVisitBuffer(services: Services): VisitBuffer {
 
   /** Writes visits down all together, or none of them. */
   async function save(batch: readonly Visit[]): Promise<void> {
-    const timeZone = await zoneOfDays(services);
-    await services.db.transaction(tx => countVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
+    const timeZone = await getReportingTimeZone(services);
+    await services.db.transaction(tx => recordVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
   }
 
   /** Finds by halves what the database will never take, and lets it go: the others are not to wait for it. */
@@ -59,7 +59,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
     } catch (err) {
       services.log.warn({ err, visits: batch.length }, 'visits could not be written down yet');
       waiting.unshift(...batch);
-      waiting.length = Math.min(waiting.length, MOST);
+      waiting.length = Math.min(waiting.length, MAX_BUFFERED_VISITS);
       wait();
     }
   }
@@ -72,14 +72,14 @@ export function createVisitBuffer(services: Services): VisitBuffer {
   }
 
   function wait(): void {
-    timer ??= setTimeout(() => void flush(), WAIT).unref();
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
   }
 
   return {
     take(visit) {
-      if (waiting.length >= MOST) return;
+      if (waiting.length >= MAX_BUFFERED_VISITS) return;
       waiting.push(visit);
-      if (waiting.length === BATCH) void flush();
+      if (waiting.length === BATCH_SIZE) void flush();
       else wait();
     },
     flush,

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import { networkOf, TooOften } from '#platform/http/rate-limits.ts';
+import { toClientNetwork, RateLimitError } from '#platform/http/rate-limits.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { isCounting } from '../actions/settings.ts';
+import { isTrackingEnabled } from '../actions/settings.ts';
 import { beacon } from '../contract/beacons.ts';
-import { VISITS } from '../contract/tracked-pages.ts';
-import { isProgram } from '../rules/user-agents.ts';
+import { VISITS_PATH } from '../contract/tracked-pages.ts';
+import { isBotUserAgent } from '../rules/user-agents.ts';
 import { createVisitBuffer } from './visit-buffer.ts';
 
 /** What a browser tells of a visit is at most this large, in bytes. */
-const LARGEST = 4096;
+const MAX_BODY_BYTES = 4096;
 
 /** A network may tell of so much in a minute. */
-const MOST_A_MINUTE = 120;
+const MAX_PER_MINUTE = 120;
 
 /** So many networks are told apart in a minute; with more of them all begin anew. */
-const MOST_NETWORKS = 20_000;
+const MAX_TRACKED_NETWORKS = 20_000;
 
 /** Counts in memory how often a network came: no other limit would keep its address out of the database. */
 function createGate() {
@@ -25,11 +25,11 @@ function createGate() {
   let minute = 0;
   return (network: string, now: Temporal.Instant) => {
     const present = Math.floor(now.epochMilliseconds / 60_000);
-    if (present !== minute || counts.size >= MOST_NETWORKS) counts.clear();
+    if (present !== minute || counts.size >= MAX_TRACKED_NETWORKS) counts.clear();
     minute = present;
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
-    if (count > MOST_A_MINUTE) throw new TooOften(60, count === MOST_A_MINUTE + 1);
+    if (count > MAX_PER_MINUTE) throw new RateLimitError(60, count === MAX_PER_MINUTE + 1);
   };
 }
 
@@ -54,14 +54,14 @@ interface VisitParts {
  * Takes what browsers tell of visits. Whatever can be read is answered in the same way, counted or not; nobody waits for
  * the database, and no cookie is set. Answers how to have everything written down.
  */
-export async function registerVisits(app: FastifyInstance, parts: VisitParts): Promise<() => Promise<void>> {
+export async function registerVisitRoutes(app: FastifyInstance, parts: VisitParts): Promise<() => Promise<void>> {
   const { services, contextOf } = parts;
   const buffer = createVisitBuffer({ ...services, log: parts.log });
   const pass = createGate();
 
   async function isCounted(request: FastifyRequest): Promise<boolean> {
-    if (asksForPrivacy(request) || isProgram(request.headers['user-agent'] ?? '')) return false;
-    if (!(await isCounting(services))) return false;
+    if (asksForPrivacy(request) || isBotUserAgent(request.headers['user-agent'] ?? '')) return false;
+    if (!(await isTrackingEnabled(services))) return false;
     const { actor } = await contextOf(request);
     return actor.role !== 'owner';
   }
@@ -74,11 +74,11 @@ export async function registerVisits(app: FastifyInstance, parts: VisitParts): P
       async (_request: FastifyRequest, body: string) => body,
     );
     door.post<{ Body: string | undefined }>(
-      VISITS,
+      VISITS_PATH,
       {
-        bodyLimit: LARGEST,
+        bodyLimit: MAX_BODY_BYTES,
         onRequest: async request => {
-          pass(networkOf(request.ip), services.now());
+          pass(toClientNetwork(request.ip), services.now());
           if (!isFromOwnPage(request, services.siteUrl)) {
             throw new AppError('FORBIDDEN', 'Only the pages of this site tell of visits.');
           }
@@ -88,7 +88,7 @@ export async function registerVisits(app: FastifyInstance, parts: VisitParts): P
         const told = readBeacon(request.body ?? '');
         if (await isCounted(request)) {
           const userAgent = request.headers['user-agent'] ?? '';
-          buffer.take({ told, at: services.now(), network: networkOf(request.ip), userAgent });
+          buffer.take({ told, at: services.now(), network: toClientNetwork(request.ip), userAgent });
         }
         return reply.code(204).header('cache-control', 'no-store').send();
       },
@@ -111,6 +111,6 @@ function readBeacon(body: string) {
 }
 
 /** Whether an address is the one at which visits are told: its limit is kept in memory, and no address of anybody. */
-export function isOfVisits(url: string): boolean {
-  return url === VISITS;
+export function isVisitsPath(url: string): boolean {
+  return url === VISITS_PATH;
 }

@@ -1,24 +1,24 @@
 import { Download } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
-import { formatDay } from '#shared/time.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { CountingSettings } from '../components/TrackingSettings.tsx';
-import { CourseChart, CourseKey } from '../components/TimeSeriesChart.tsx';
-import { CourseTable } from '../components/TimeSeriesTable.tsx';
-import { FigureRow } from '../components/MetricRow.tsx';
+import { formatPlainDate } from '#shared/time.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { TrackingSettings } from '../components/TrackingSettings.tsx';
+import { TimeSeriesChart, TimeSeriesLegend } from '../components/TimeSeriesChart.tsx';
+import { TimeSeriesTable } from '../components/TimeSeriesTable.tsx';
+import { MetricRow } from '../components/MetricRow.tsx';
 import { OrderFunnel } from '../components/OrderFunnel.tsx';
-import { RangePicker } from '../components/DateRangePicker.tsx';
-import { RankedList } from '../components/BreakdownList.tsx';
-import { VitalsTable } from '../components/WebVitalsTable.tsx';
-import { type List, listLabels } from '../contract/limits.ts';
+import { DateRangePicker } from '../components/DateRangePicker.tsx';
+import { BreakdownList } from '../components/BreakdownList.tsx';
+import { WebVitalsTable } from '../components/WebVitalsTable.tsx';
+import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const asked = listQuery(search, ['range', 'from', 'to', 'list']);
+  const asked = parseListParams(search, ['range', 'from', 'to', 'list']);
   // An item may be empty: it is what nothing is known of.
   const item = asked.list === undefined ? undefined : (search.get('item') ?? undefined);
   const query = { ...asked, ...(item === undefined ? {} : { item }) };
@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ api, search }) => {
     return { summary: await api.insights.summary(query), days: asked, refused: undefined, done };
   } catch (error) {
     // Days that make no stretch stay in the form, with what is wrong with them beside.
-    if (!Failure.is(error) || !error.data || error.status !== 400) throw error;
+    if (!ApiError.is(error) || !error.data || error.status !== 400) throw error;
     return { summary: await api.insights.summary({}), days: asked, refused: error.data.error.fields, done };
   }
 });
@@ -63,16 +63,16 @@ export function Component() {
   const hasChart = (course?.points.length ?? 0) > 1 || course?.pace === 'hour';
   const fileOf = (what: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, what });
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  const rankedList = (name: List) => {
+  const rankedList = (name: Dimension) => {
     const list = lists.find(one => one.list === name);
     return (
       list && (
-        <RankedList key={name} list={list} hrefOf={item => itemHref(name, item, shownStretch)} file={fileOf(name)} />
+        <BreakdownList key={name} list={list} hrefOf={item => itemHref(name, item, shownStretch)} file={fileOf(name)} />
       )
     );
   };
   return (
-    <WorkPage
+    <DashboardPage
       title="Insights"
       intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${place} time.`}
     >
@@ -87,7 +87,7 @@ export function Component() {
           </a>
         </p>
       )}
-      <RangePicker
+      <DateRangePicker
         name={range.name}
         days={{ from: days.from ?? range.from, to: days.to ?? range.to }}
         refused={refused}
@@ -100,7 +100,7 @@ export function Component() {
           {subject && (
             <p className="mt-6 flex flex-wrap items-center gap-x-6 text-small">
               <span>
-                {listLabels[subject.list]}:{' '}
+                {dimensionLabels[subject.list]}:{' '}
                 <strong className="font-semibold [overflow-wrap:anywhere]">{subject.label}</strong> alone
               </span>
               <Link
@@ -112,17 +112,17 @@ export function Component() {
             </p>
           )}
           <div className="mt-8">
-            <FigureRow figures={figures} oneDay={oneDay} />
+            <MetricRow figures={figures} oneDay={oneDay} />
             <p className="meta mt-3">
               {stretchText(range)}, beside {stretchText(before)}
               {range.name === 'today' && ' as a whole'}
-              {!figures.comparable && `; counted since ${formatDay(since)}`}
+              {!figures.comparable && `; counted since ${formatPlainDate(since)}`}
             </p>
           </div>
           {course && (
             <section aria-label="Visitors and views over time" className="mt-10">
               <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
-                {hasChart ? <CourseKey /> : <p className="meta">Hours are kept of today and yesterday.</p>}
+                {hasChart ? <TimeSeriesLegend /> : <p className="meta">Hours are kept of today and yesterday.</p>}
                 {!subject && (
                   <a
                     className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
@@ -135,12 +135,12 @@ export function Component() {
                 )}
               </div>
               {hasChart && (
-                <CourseChart
+                <TimeSeriesChart
                   course={course}
                   label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
                 />
               )}
-              <CourseTable course={course} />
+              <TimeSeriesTable course={course} />
             </section>
           )}
           {subject && (
@@ -162,14 +162,14 @@ export function Component() {
               </div>
               <div className="mt-14 grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
                 {funnel && <OrderFunnel funnel={funnel} />}
-                <VitalsTable vitals={vitals} file={fileOf('vitals')} />
+                <WebVitalsTable vitals={vitals} file={fileOf('vitals')} />
               </div>
             </>
           )}
         </>
       )}
-      <CountingSettings counting={counting} since={since} timeZone={timeZone} />
-    </WorkPage>
+      <TrackingSettings counting={counting} since={since} timeZone={timeZone} />
+    </DashboardPage>
   );
 }
 
@@ -179,7 +179,7 @@ function itemHref(list: string, item: string, stretch: Record<string, string>): 
 }
 
 function stretchText({ from, to }: { from: string; to: string }): string {
-  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+  return from === to ? formatPlainDate(from) : `${formatPlainDate(from)} to ${formatPlainDate(to)}`;
 }
 
 function Nothing({ counting }: { counting: boolean }) {

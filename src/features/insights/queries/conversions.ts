@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
  * `end`, and those whose first money arrived then. A consultation is placed when its client first says who they are: a
  * time that is only held is none yet, and what the owner books by hand came of no visit.
  */
-export async function countSales(
+export async function countConversions(
   db: Db,
   begin: Temporal.Instant,
   end: Temporal.Instant,

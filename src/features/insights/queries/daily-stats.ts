@@ -2,33 +2,33 @@ import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
 /** So many items of a list are kept of a day: what somebody makes up by the thousand must not fill the database. */
-const MOST_ITEMS = 500;
+const MAX_VALUES_PER_DIMENSION = 500;
 
 /** From so many page views on, counting a day takes longer than whoever looks at it should wait for each new one. */
-const MANY = 10_000;
+const LARGE_DAY_VIEWS = 10_000;
 
 /**
  * The days whose page views are not all counted yet; ISO 8601. Page views are only ever added. Of a day with many,
  * `missing` says which part of them may be missing: 0.01 for one in a hundred.
  */
-export async function listOpenDays(db: Db, missing: number): Promise<string[]> {
+export async function listUnaggregatedDays(db: Db, missing: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select v.day::text as day from (select day, count(*)::int as views from insights_views group by day) v
     left join insights_counts c on c.list = 'total' and c.day = v.day and c.item = ''
     where c.views is null
-      or v.views <> c.views and (c.views < ${MANY} or v.views - c.views > c.views * ${missing}::float8)
+      or v.views <> c.views and (c.views < ${LARGE_DAY_VIEWS} or v.views - c.views > c.views * ${missing}::float8)
     order by v.day`);
   return rows.map(({ day }) => day);
 }
 
 /** The same; until the transaction ends, whoever else would count them waits. */
-export async function listOpenDaysWhileHeld(tx: Transaction, missing: number): Promise<string[]> {
+export async function lockUnaggregatedDays(tx: Transaction, missing: number): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('insights', 0))`);
-  return listOpenDays(tx, missing);
+  return listUnaggregatedDays(tx, missing);
 }
 
 /** Counts a day (ISO 8601) from its page views, anew and whole. */
-export async function saveDay(tx: Transaction, day: string): Promise<void> {
+export async function aggregateDay(tx: Transaction, day: string): Promise<void> {
   await tx.execute(sql`delete from insights_counts where day = ${day}`);
   await tx.execute(sql`
     with views as (
@@ -51,7 +51,7 @@ export async function saveDay(tx: Transaction, day: string): Promise<void> {
       select *, row_number() over (partition by list order by visitors desc, views desc, item) as place from counted
     )
     insert into insights_counts (day, list, item, views, visitors)
-    select ${day}::date, list, item, views, visitors from ranked where place <= ${MOST_ITEMS}`);
+    select ${day}::date, list, item, views, visitors from ranked where place <= ${MAX_VALUES_PER_DIMENSION}`);
   await tx.execute(sql`delete from insights_hours where day = ${day}`);
   await tx.execute(sql`
     insert into insights_hours (day, hour, views, visitors)

@@ -1,66 +1,66 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
-import type { List, Metric } from '../contract/limits.ts';
-import type { Range } from '../rules/date-ranges.ts';
+import type { Dimension, Metric } from '../contract/limits.ts';
+import type { DateRange } from '../rules/date-ranges.ts';
 
 /** How often. Visitors are those of each day, added up. */
-export interface Figures {
+export interface Totals {
   readonly views: number;
   readonly visitors: number;
 }
 
 /** What figures are asked of: the whole site, or one item of a list. */
-export interface Subject {
-  readonly list: List | 'total';
+export interface DimensionFilter {
+  readonly list: Dimension | 'total';
   readonly item: string;
 }
 
-const within = ({ from, to }: Range) => sql`day between ${from.toString()} and ${to.toString()}`;
-const about = ({ list, item }: Subject) => sql`list = ${list} and item = ${item}`;
+const within = ({ from, to }: DateRange) => sql`day between ${from.toString()} and ${to.toString()}`;
+const about = ({ list, item }: DimensionFilter) => sql`list = ${list} and item = ${item}`;
 
-const NONE: Figures = { views: 0, visitors: 0 };
+const NONE: Totals = { views: 0, visitors: 0 };
 
 /** The figures of a range. */
-export async function getFigures(db: Db, range: Range, subject: Subject): Promise<Figures> {
-  const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
+export async function getTotals(db: Db, range: DateRange, subject: DimensionFilter): Promise<Totals> {
+  const { rows } = await db.execute<Totals & Record<string, unknown>>(sql`
     select coalesce(sum(views), 0)::int as views, coalesce(sum(visitors), 0)::int as visitors
     from insights_counts where ${about(subject)} and ${within(range)}`);
   return rows[0] ?? NONE;
 }
 
 /** The figures of a range by its days, or by the first days of its months; ISO 8601. Those without any are left out. */
-export async function listCourse(
+export async function listTotalsByInterval(
   db: Db,
-  range: Range,
+  range: DateRange,
   pace: 'day' | 'month',
-  subject: Subject,
-): Promise<Map<string, Figures>> {
+  subject: DimensionFilter,
+): Promise<Map<string, Totals>> {
   const point = pace === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
-  const { rows } = await db.execute<Figures & { point: string } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Totals & { point: string } & Record<string, unknown>>(sql`
     select ${point}::text as point, sum(views)::int as views, sum(visitors)::int as visitors
     from insights_counts where ${about(subject)} and ${within(range)} group by 1`);
   return new Map(rows.map(row => [row.point, row]));
 }
 
 /** The figures of today or yesterday by the hours since it began. */
-export async function listHours(db: Db, day: string): Promise<Map<number, Figures>> {
-  const { rows } = await db.execute<Figures & { hour: number } & Record<string, unknown>>(sql`
+export async function listTotalsByHour(db: Db, day: string): Promise<Map<number, Totals>> {
+  const { rows } = await db.execute<Totals & { hour: number } & Record<string, unknown>>(sql`
     select hour, views, visitors from insights_hours where day = ${day}`);
   return new Map(rows.map(row => [row.hour, row]));
 }
 
 /** An item of a list with its figures. */
-export interface ItemRow extends Figures {
+export interface DimensionRow extends Totals {
   readonly item: string;
 }
 
 /** The first items of every list, and how many each has. */
-export async function listFirstItems(
+export async function listTopValues(
   db: Db,
-  range: Range,
+  range: DateRange,
   most: number,
-): Promise<Map<string, { items: ItemRow[]; total: number }>> {
-  const { rows } = await db.execute<ItemRow & { list: string; total: number } & Record<string, unknown>>(sql`
+): Promise<Map<string, { items: DimensionRow[]; total: number }>> {
+  const { rows } = await db.execute<DimensionRow & { list: string; total: number } & Record<string, unknown>>(sql`
     select * from (
       select list, item, sum(views)::int as views, sum(visitors)::int as visitors,
         row_number() over (partition by list order by sum(visitors) desc, sum(views) desc, item) as place,
@@ -73,8 +73,8 @@ export async function listFirstItems(
 }
 
 /** All items of a list, the most visited first. */
-export async function listItems(db: Db, range: Range, list: List): Promise<ItemRow[]> {
-  const { rows } = await db.execute<ItemRow & Record<string, unknown>>(sql`
+export async function listDimensionValues(db: Db, range: DateRange, list: Dimension): Promise<DimensionRow[]> {
+  const { rows } = await db.execute<DimensionRow & Record<string, unknown>>(sql`
     select item, sum(views)::int as views, sum(visitors)::int as visitors
     from insights_counts where list = ${list} and ${within(range)}
     group by item order by visitors desc, views desc, item`);
@@ -82,13 +82,13 @@ export async function listItems(db: Db, range: Range, list: List): Promise<ItemR
 }
 
 /** How many visitors came as far as each step towards an order. */
-export async function listSteps(db: Db, range: Range): Promise<Map<string, number>> {
+export async function countFunnelSteps(db: Db, range: DateRange): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ item: string; visitors: number }>(sql`
     select item, sum(visitors)::int as visitors from insights_counts where list = 'step' and ${within(range)} group by item`);
   return new Map(rows.map(({ item, visitors }) => [item, visitors]));
 }
 
-export interface VitalCount extends Record<string, unknown> {
+export interface WebVitalBucket extends Record<string, unknown> {
   readonly group: string;
   readonly metric: Metric;
   readonly bucket: number;
@@ -96,15 +96,15 @@ export interface VitalCount extends Record<string, unknown> {
 }
 
 /** How many measured values of a range fell into each step. */
-export async function listVitals(db: Db, range: Range): Promise<VitalCount[]> {
-  const { rows } = await db.execute<VitalCount>(sql`
+export async function listWebVitalBuckets(db: Db, range: DateRange): Promise<WebVitalBucket[]> {
+  const { rows } = await db.execute<WebVitalBucket>(sql`
     select page_group as "group", metric, bucket, sum(count)::int as count
     from insights_vitals where ${within(range)} group by page_group, metric, bucket`);
   return rows;
 }
 
 /** The first day of which anything was counted (ISO 8601). */
-export async function findFirstDay(db: Db): Promise<string | undefined> {
+export async function findFirstTrackedDay(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ day: string | null }>(sql`
     select min(day)::text as day from insights_counts where list = 'total'`);
   return rows[0]?.day ?? undefined;

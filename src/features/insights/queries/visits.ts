@@ -2,16 +2,22 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { insightsCounts, insightsHours, insightsSalts, insightsViews, insightsVitals } from '../tables.ts';
+import {
+  insightsDailyStats,
+  insightsHourlyStats,
+  insightsSalts,
+  insightsPageViews,
+  insightsWebVitals,
+} from '../tables.ts';
 
 /** A page view as it is kept. */
-export type ViewRow = Omit<typeof insightsViews.$inferInsert, 'id'>;
+export type PageViewRow = Omit<typeof insightsPageViews.$inferInsert, 'id'>;
 
 /** A measured value as it is kept. */
-export type VitalRow = Omit<typeof insightsVitals.$inferInsert, 'count'>;
+export type WebVitalRow = Omit<typeof insightsWebVitals.$inferInsert, 'count'>;
 
 /** The salt of a day (ISO 8601); the first who asks for a day gives it the one that they brought. */
-export async function insertSalt(tx: Transaction, day: string, fresh: string): Promise<string> {
+export async function getOrInsertSalt(tx: Transaction, day: string, fresh: string): Promise<string> {
   await tx.insert(insightsSalts).values({ day, salt: fresh }).onConflictDoNothing();
   const [row] = await tx.select({ salt: insightsSalts.salt }).from(insightsSalts).where(eq(insightsSalts.day, day));
   if (!row) throw new Error('The salt of the day was deleted meanwhile.');
@@ -19,7 +25,7 @@ export async function insertSalt(tx: Transaction, day: string, fresh: string): P
 }
 
 /** Of these slugs, those of posts that readers see. */
-export async function listPublicPosts(db: Db, slugs: readonly string[]): Promise<string[]> {
+export async function listPublicPostSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
   const rows = await db
     .select({ slug: posts.slug })
@@ -29,7 +35,7 @@ export async function listPublicPosts(db: Db, slugs: readonly string[]): Promise
 }
 
 /** Of these ids, those of projects that readers see. */
-export async function listPublicProjects(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: projects.id })
@@ -39,7 +45,7 @@ export async function listPublicProjects(db: Db, ids: readonly string[]): Promis
 }
 
 /** Adds page views, in their order; as one value, since a parameter for each field of many rows keeps the server from all else. */
-export async function insertViews(tx: Transaction, rows: readonly ViewRow[]): Promise<void> {
+export async function insertPageViews(tx: Transaction, rows: readonly PageViewRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = sql.raw('day, hour, visitor, page, step, source, medium, campaign, country, device, browser, system');
   await tx.execute(sql`
@@ -50,15 +56,15 @@ export async function insertViews(tx: Transaction, rows: readonly ViewRow[]): Pr
 }
 
 /** Counts measured values, each as one. */
-export async function saveVitals(tx: Transaction, rows: readonly VitalRow[]): Promise<void> {
+export async function incrementWebVitals(tx: Transaction, rows: readonly WebVitalRow[]): Promise<void> {
   if (rows.length === 0) return;
   const groups = Map.groupBy(rows, row => JSON.stringify(row));
   const values = [...groups.values()].flatMap(([first, ...others]) =>
     first ? [{ ...first, count: 1 + others.length }] : [],
   );
-  const { day, pageGroup, metric, bucket, count } = insightsVitals;
+  const { day, pageGroup, metric, bucket, count } = insightsWebVitals;
   await tx
-    .insert(insightsVitals)
+    .insert(insightsWebVitals)
     .values(values)
     .onConflictDoUpdate({
       target: [day, pageGroup, metric, bucket],
@@ -67,19 +73,19 @@ export async function saveVitals(tx: Transaction, rows: readonly VitalRow[]): Pr
 }
 
 /** Deletes the salts of the days before `today` (ISO 8601). */
-export async function deleteSalts(tx: Transaction, today: string): Promise<void> {
+export async function deleteExpiredSalts(tx: Transaction, today: string): Promise<void> {
   await tx.delete(insightsSalts).where(lt(insightsSalts.day, today));
 }
 
 /** Deletes page views, and the counts by the hour, of the days before `day` (ISO 8601). */
-export async function deleteViews(tx: Transaction, day: string): Promise<void> {
-  await tx.delete(insightsViews).where(lt(insightsViews.day, day));
-  await tx.delete(insightsHours).where(lt(insightsHours.day, day));
+export async function deleteOldPageViews(tx: Transaction, day: string): Promise<void> {
+  await tx.delete(insightsPageViews).where(lt(insightsPageViews.day, day));
+  await tx.delete(insightsHourlyStats).where(lt(insightsHourlyStats.day, day));
 }
 
 /** Deletes everything that was counted. */
-export async function deleteEverything(tx: Transaction): Promise<void> {
-  for (const table of [insightsViews, insightsCounts, insightsHours, insightsVitals, insightsSalts]) {
+export async function deleteAllInsights(tx: Transaction): Promise<void> {
+  for (const table of [insightsPageViews, insightsDailyStats, insightsHourlyStats, insightsWebVitals, insightsSalts]) {
     await tx.delete(table);
   }
 }

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rangeNames } from '../contract/limits.ts';
-import { changeOf, daysIn, endsOf, hoursOf, paceOf, pointsOf, rangeBefore, rangeNamed, slotOf } from './date-ranges.ts';
+import { rangePresets } from '../contract/limits.ts';
+import {
+  findPercentChange,
+  countDaysInRange,
+  getRangeBounds,
+  listHourLabels,
+  getInterval,
+  listIntervalStarts,
+  getPreviousRange,
+  getPresetRange,
+  toDayHour,
+} from './date-ranges.ts';
 
 const zones = ['America/New_York', 'Asia/Dhaka', 'Australia/Lord_Howe', 'Europe/Berlin'];
 const dayOf = (text: string) => Temporal.PlainDate.from(text);
@@ -30,19 +40,19 @@ describe('slotOf', () => {
     ['2026-04-05T13:29:59Z', 'Australia/Lord_Howe', '2026-04-05', 24],
     ['2026-04-05T13:30:00Z', 'Australia/Lord_Howe', '2026-04-06', 0],
   ])('%s in %s is hour %s of %s', (instant, zone, day, hour) => {
-    expect(slotOf(Temporal.Instant.from(instant), zone)).toEqual({ day, hour });
+    expect(toDayHour(Temporal.Instant.from(instant), zone)).toEqual({ day, hour });
   });
 
   it('gives each instant an hour that its day has, between the ends of that day', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
-        const { day, hour } = slotOf(instant, zone);
+        const { day, hour } = toDayHour(instant, zone);
         const from = dayOf(day);
-        const [begin, end] = endsOf({ from, to: from }, zone);
+        const [begin, end] = getRangeBounds({ from, to: from }, zone);
         expect(Temporal.Instant.compare(begin, instant)).toBeLessThanOrEqual(0);
         expect(Temporal.Instant.compare(instant, end)).toBeLessThan(0);
         expect(hour).toBeGreaterThanOrEqual(0);
-        expect(hour).toBeLessThan(hoursOf(from, zone).length);
+        expect(hour).toBeLessThan(listHourLabels(from, zone).length);
       }),
     );
   });
@@ -58,18 +68,23 @@ describe('hoursOf', () => {
     ['2026-10-04', 'Australia/Lord_Howe', 24],
     ['2026-04-05', 'Australia/Lord_Howe', 25],
     ['2026-11-20', 'Asia/Dhaka', 24],
-  ])('of %s in %s are %i', (day, zone, count) => expect(hoursOf(dayOf(day), zone)).toHaveLength(count));
+  ])('of %s in %s are %i', (day, zone, count) => expect(listHourLabels(dayOf(day), zone)).toHaveLength(count));
 
   it('skips the hour that is skipped, and has twice the one that comes twice', () => {
-    expect(hoursOf(dayOf('2026-03-29'), 'Europe/Berlin').slice(0, 4)).toEqual(['00:00', '01:00', '03:00', '04:00']);
-    expect(hoursOf(dayOf('2026-10-25'), 'Europe/Berlin').slice(0, 5)).toEqual([
+    expect(listHourLabels(dayOf('2026-03-29'), 'Europe/Berlin').slice(0, 4)).toEqual([
+      '00:00',
+      '01:00',
+      '03:00',
+      '04:00',
+    ]);
+    expect(listHourLabels(dayOf('2026-10-25'), 'Europe/Berlin').slice(0, 5)).toEqual([
       '00:00',
       '01:00',
       '02:00',
       '02:00',
       '03:00',
     ]);
-    expect(hoursOf(dayOf('2026-10-04'), 'Australia/Lord_Howe').slice(0, 4)).toEqual([
+    expect(listHourLabels(dayOf('2026-10-04'), 'Australia/Lord_Howe').slice(0, 4)).toEqual([
       '00:00',
       '01:00',
       '02:30',
@@ -88,8 +103,8 @@ describe('ranges', () => {
     ['90d', '2026-08-23', '2026-05-25', '2026-08-22'],
     ['12m', '2025-11-21', '2024-11-21', '2025-11-20'],
   ] as const)('%s begins on %s, after %s to %s', (name, from, beforeFrom, beforeTo) => {
-    const range = rangeNamed(name, today);
-    const before = rangeBefore(range, name);
+    const range = getPresetRange(name, today);
+    const before = getPreviousRange(range, name);
     expect([range.from, range.to, before.from, before.to].map(String)).toEqual([
       from,
       '2026-11-20',
@@ -100,12 +115,14 @@ describe('ranges', () => {
 
   it('end today, follow right after what they are compared with, and as long as it but for leap days', () => {
     fc.assert(
-      fc.property(days, fc.constantFrom(...rangeNames), (now, name) => {
-        const range = rangeNamed(name, now);
-        const before = rangeBefore(range, name);
+      fc.property(days, fc.constantFrom(...rangePresets), (now, name) => {
+        const range = getPresetRange(name, now);
+        const before = getPreviousRange(range, name);
         expect(range.to.equals(now)).toBe(true);
         expect(before.to.add({ days: 1 }).equals(range.from)).toBe(true);
-        expect(Math.abs(daysIn(before) - daysIn(range))).toBeLessThanOrEqual(name === '12m' ? 1 : 0);
+        expect(Math.abs(countDaysInRange(before) - countDaysInRange(range))).toBeLessThanOrEqual(
+          name === '12m' ? 1 : 0,
+        );
       }),
     );
   });
@@ -118,13 +135,13 @@ describe('ranges', () => {
         fc.constantFrom('day' as const, 'month' as const),
         (from, more, pace) => {
           const range = { from, to: from.add({ days: more }) };
-          const points = pointsOf(range, pace);
+          const points = listIntervalStarts(range, pace);
           expect(new Set(points).size).toBe(points.length);
           expect(points).toEqual(points.toSorted());
           for (const day of [range.from, range.to]) {
             expect(points).toContain((pace === 'day' ? day : day.with({ day: 1 })).toString());
           }
-          if (pace === 'day') expect(points).toHaveLength(daysIn(range));
+          if (pace === 'day') expect(points).toHaveLength(countDaysInRange(range));
         },
       ),
     );
@@ -138,7 +155,7 @@ describe('ranges', () => {
     ['2026-08-21', '2026-11-20', 'day'],
     ['2026-08-20', '2026-11-20', 'month'],
   ])('%s to %s goes by the %s', (from, to, pace) => {
-    expect(paceOf({ from: dayOf(from), to: dayOf(to) }, today)).toBe(pace);
+    expect(getInterval({ from: dayOf(from), to: dayOf(to) }, today)).toBe(pace);
   });
 
   it.each([
@@ -149,6 +166,6 @@ describe('ranges', () => {
     [0, 0, undefined],
     [2, 3, -33],
   ])('from %i, %i before, is a change of %s percent', (now, before, change) =>
-    expect(changeOf(now, before)).toBe(change),
+    expect(findPercentChange(now, before)).toBe(change),
   );
 });

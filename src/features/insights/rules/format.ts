@@ -1,24 +1,24 @@
 import type { Metric } from '../contract/limits.ts';
 
 /** A whole number with its thousands parted. */
-export function countText(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
 /** A change in percent, with its sign. */
-export function changeText(percent: number): string {
+export function formatPercentChange(percent: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '\u2212' : '±'}${Math.abs(percent).toLocaleString('en-US')}%`;
 }
 
 /** How many of how many, in percent. */
-export function shareText(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '0%';
   const percent = (part / whole) * 100;
   return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
 }
 
 /** A measured value: milliseconds, or seconds where it is more than one of them; of CLS a plain number. */
-export function vitalText(metric: Metric, value: number): string {
+export function formatWebVital(metric: Metric, value: number): string {
   if (metric === 'cls') return value.toFixed(2);
   return metric === 'lcp' ? `${(value / 1000).toFixed(2)} s` : `${Math.round(value)} ms`;
 }
@@ -27,7 +27,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** A point of a course, as it is written below it. */
-export function pointText(pace: 'hour' | 'day' | 'month', at: string): string {
+export function formatIntervalStart(pace: 'hour' | 'day' | 'month', at: string): string {
   if (pace === 'hour') return at;
   return (pace === 'day' ? dayFormat : monthFormat).format(new Date(`${at}T00:00:00Z`)).replace('Sept', 'Sep');
 }

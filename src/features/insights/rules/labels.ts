@@ -1,10 +1,10 @@
-import type { List } from '../contract/limits.ts';
+import type { Dimension } from '../contract/limits.ts';
 
 /** What an item without a name is. */
-const UNKNOWN: Readonly<Partial<Record<List, string>>> = { source: 'Direct or unknown', country: 'Unknown' };
+const UNKNOWN: Readonly<Partial<Record<Dimension, string>>> = { source: 'Direct or unknown', country: 'Unknown' };
 
 /** How an item of a list is shown. */
-export function labelOf(list: List, item: string): string {
+export function getDimensionLabel(list: Dimension, item: string): string {
   if (item === '') return UNKNOWN[list] ?? 'Unknown';
   if (list === 'country') return new Intl.DisplayNames('en', { type: 'region' }).of(item) ?? item;
   if (list === 'page' || list === 'entry') return pageNames[item] ?? item;

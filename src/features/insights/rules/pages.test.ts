@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedPage, groupOf, mayTell, shownBy, stepOf } from './pages.ts';
+import { findTrackedPath, getPageGroup, canTrack, findShownContent, findFunnelStep } from './pages.ts';
 
 describe('countedPage', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('countedPage', () => {
     '/privacy-policy',
     '/terms-conditions',
     '/api/reference',
-  ])('counts %s', path => expect(countedPage(path)).toBe(path));
+  ])('counts %s', path => expect(findTrackedPath(path)).toBe(path));
 
   it.each([
     ['/order/plan/growth', '/order/plan'],
     ['/order/project/harbor', '/order/project'],
     ['/order/service/maintenance', '/order/service'],
-  ])('counts %s as %s', (path, page) => expect(countedPage(path)).toBe(page));
+  ])('counts %s as %s', (path, page) => expect(findTrackedPath(path)).toBe(page));
 
   it.each([
     '/order/1001.c2VjcmV0',
@@ -59,7 +59,7 @@ describe('countedPage', () => {
     'about',
     '',
     '/about\n',
-  ])('never counts %s', path => expect(countedPage(path)).toBeUndefined());
+  ])('never counts %s', path => expect(findTrackedPath(path)).toBeUndefined());
 });
 
 describe('a counted page', () => {
@@ -76,11 +76,11 @@ describe('a counted page', () => {
     ['/api/reference', 'other', undefined],
     ['/contact', 'other', undefined],
   ])('%s is in the group %s and the step %s', (page, group, step) => {
-    expect([groupOf(page), stepOf(page)]).toEqual([group, step]);
+    expect([getPageGroup(page), findFunnelStep(page)]).toEqual([group, step]);
   });
 
   it('tells which post or project it shows', () => {
-    expect(['/blog/one', '/projects/two', '/projects', '/order/plan'].map(shownBy)).toEqual([
+    expect(['/blog/one', '/projects/two', '/projects', '/order/plan'].map(findShownContent)).toEqual([
       { post: 'one' },
       { project: 'two' },
       undefined,
@@ -100,5 +100,5 @@ describe('the script that tells of visits', () => {
     ['/projects/no-such-project', 404, true],
     ['/no-such-page', 404, true],
     ['/login', 200, true],
-  ])('of %s, answered %i: %s', (path, status, told) => expect(mayTell(path, status)).toBe(told));
+  ])('of %s, answered %i: %s', (path, status, told) => expect(canTrack(path, status)).toBe(told));
 });

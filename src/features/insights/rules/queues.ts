@@ -1,4 +1,4 @@
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Counts what came in, and deletes what has been counted. */
-export const tidyInsightsQueue = repeatedQueue('insights.tidy');
+export const insightsMaintenanceQueue = createRecurringQueue('insights.tidy');

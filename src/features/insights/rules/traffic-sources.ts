@@ -1,8 +1,8 @@
 import { getCountryForTimezone } from 'countries-and-timezones';
-import type { ViewBeacon } from '../contract/beacons.ts';
+import type { PageViewBeacon } from '../contract/beacons.ts';
 
 /** Where a visit came from. */
-export interface Origin {
+export interface TrafficSource {
   /** Null where it came from another page of the site, empty where nothing tells. */
   readonly source: string | null;
   readonly medium: string | null;
@@ -25,10 +25,13 @@ function hostOf(text: string): string | undefined {
 }
 
 /** Where people are sent for a moment, and come back from: that brought nobody here. */
-const BETWEEN = /^(?:accounts\.google\.com|checkout\.stripe\.com|(?:.+\.)?paypal\.com)$/;
+const REDIRECT_HOSTS = /^(?:accounts\.google\.com|checkout\.stripe\.com|(?:.+\.)?paypal\.com)$/;
 
 /** Where a view came from, given the host of the site itself. How its link was marked goes before the host that had it. */
-export function originOf(view: Pick<ViewBeacon, 'from' | 'source' | 'medium' | 'campaign'>, ownHost: string): Origin {
+export function getTrafficSource(
+  view: Pick<PageViewBeacon, 'from' | 'source' | 'medium' | 'campaign'>,
+  ownHost: string,
+): TrafficSource {
   const { from } = view;
   const marked = markOf(view.source);
   const medium = markOf(view.medium);
@@ -36,11 +39,11 @@ export function originOf(view: Pick<ViewBeacon, 'from' | 'source' | 'medium' | '
   if (from === undefined) return { source: null, medium: null, campaign: null };
   if (marked !== null) return { source: marked, medium, campaign };
   const host = hostOf(from) ?? '';
-  const isOwn = host !== '' && (host === hostOf(ownHost) || BETWEEN.test(host));
+  const isOwn = host !== '' && (host === hostOf(ownHost) || REDIRECT_HOSTS.test(host));
   return { source: isOwn ? null : host, medium, campaign };
 }
 
 /** The country that a time zone (IANA) belongs to, by its two letters (ISO 3166-1); empty where it belongs to none. */
-export function countryOf(timeZone: string): string {
+export function getCountryByTimeZone(timeZone: string): string {
   return getCountryForTimezone(timeZone)?.id ?? '';
 }

@@ -22,18 +22,18 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
 const OTHER = 'Other';
 
 /** The families of browser and system that a `User-Agent` names: no versions, which would tell people apart. */
-export function familiesOf(userAgent: string): { readonly browser: string; readonly system: string } {
+export function parseUserAgent(userAgent: string): { readonly browser: string; readonly system: string } {
   const firstOf = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? OTHER;
   return { browser: firstOf(browsers), system: firstOf(systems) };
 }
 
 /** Whether a `User-Agent` is that of a program rather than somebody's browser. */
-export function isProgram(userAgent: string): boolean {
+export function isBotUserAgent(userAgent: string): boolean {
   return userAgent.trim() === '' || isbot(userAgent);
 }
 
 /** The kind of device, by the width of what its browser shows pages in, in CSS pixels. */
-export function deviceOf(width: number): 'Phone' | 'Tablet' | 'Desktop' {
+export function getDeviceType(width: number): 'Phone' | 'Tablet' | 'Desktop' {
   if (width < 640) return 'Phone';
   return width < 1024 ? 'Tablet' : 'Desktop';
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceOf, familiesOf, isProgram } from './user-agents.ts';
-import { labelOf } from './labels.ts';
-import { countryOf, originOf } from './traffic-sources.ts';
-import { makeSalt, visitorOf } from './visitors.ts';
+import { getDeviceType, parseUserAgent, isBotUserAgent } from './user-agents.ts';
+import { getDimensionLabel } from './labels.ts';
+import { getCountryByTimeZone, getTrafficSource } from './traffic-sources.ts';
+import { generateSalt, hashVisitor } from './visitors.ts';
 
 const site = 'https://site.example';
 const visits = fc.record({ network: fc.oneof(fc.ipV4(), fc.ipV6()), userAgent: fc.string({ maxLength: 300 }) });
@@ -12,11 +12,11 @@ describe('visitorOf', () => {
   it('is the same for the same visitor of a day, and another one with the salt of another day', () => {
     fc.assert(
       fc.property(visits, visit => {
-        const [today, tomorrow] = [makeSalt(), makeSalt()];
-        const id = visitorOf(today, { site, ...visit });
-        expect(visitorOf(today, { site, ...visit })).toBe(id);
-        expect(visitorOf(tomorrow, { site, ...visit })).not.toBe(id);
-        expect(visitorOf(today, { site: 'https://other.example', ...visit })).not.toBe(id);
+        const [today, tomorrow] = [generateSalt(), generateSalt()];
+        const id = hashVisitor(today, { site, ...visit });
+        expect(hashVisitor(today, { site, ...visit })).toBe(id);
+        expect(hashVisitor(tomorrow, { site, ...visit })).not.toBe(id);
+        expect(hashVisitor(today, { site: 'https://other.example', ...visit })).not.toBe(id);
       }),
     );
   });
@@ -24,7 +24,7 @@ describe('visitorOf', () => {
   it('is of one form whoever it stands for, and contains neither the address nor the browser', () => {
     fc.assert(
       fc.property(visits, visit => {
-        const id = visitorOf(makeSalt(), { site, ...visit });
+        const id = hashVisitor(generateSalt(), { site, ...visit });
         expect(id).toMatch(/^[\w-]{22}$/);
         expect(id).not.toContain(visit.network);
         if (visit.userAgent.length > 8) expect(id).not.toContain(visit.userAgent);
@@ -33,14 +33,14 @@ describe('visitorOf', () => {
   });
 
   it('tells apart who differs in network or browser, however the two are put together', () => {
-    const salt = makeSalt();
+    const salt = generateSalt();
     fc.assert(
       fc.property(visits, visits, (one, other) => {
         const same = one.network === other.network && one.userAgent === other.userAgent;
-        expect(visitorOf(salt, { site, ...one }) === visitorOf(salt, { site, ...other })).toBe(same);
+        expect(hashVisitor(salt, { site, ...one }) === hashVisitor(salt, { site, ...other })).toBe(same);
       }),
     );
-    const pair = (network: string, userAgent: string) => visitorOf(salt, { site, network, userAgent });
+    const pair = (network: string, userAgent: string) => hashVisitor(salt, { site, network, userAgent });
     expect(pair('a', 'b","c')).not.toBe(pair('a","b', 'c'));
   });
 });
@@ -69,8 +69,8 @@ describe('browsers', () => {
     [chrome.replace('Windows NT 10.0; Win64; x64', 'X11; CrOS x86_64 14541.0.0'), 'Chrome', 'ChromeOS'],
     ['Mozilla/5.0 (PlayStation; PlayStation 5/9.00) AppleWebKit/605.1.15 (KHTML, like Gecko)', 'Other', 'Other'],
   ])('%s is %s on %s', (userAgent, browser, system) => {
-    expect(familiesOf(userAgent)).toEqual({ browser, system });
-    expect(isProgram(userAgent)).toBe(false);
+    expect(parseUserAgent(userAgent)).toEqual({ browser, system });
+    expect(isBotUserAgent(userAgent)).toBe(false);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('browsers', () => {
     'Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
     '',
     '  ',
-  ])('%s is a program', userAgent => expect(isProgram(userAgent)).toBe(true));
+  ])('%s is a program', userAgent => expect(isBotUserAgent(userAgent)).toBe(true));
 
   it.each([
     [320, 'Phone'],
@@ -90,7 +90,7 @@ describe('browsers', () => {
     [1023, 'Tablet'],
     [1024, 'Desktop'],
     [3840, 'Desktop'],
-  ])('a window of %i pixels is that of a %s', (width, device) => expect(deviceOf(width)).toBe(device));
+  ])('a window of %i pixels is that of a %s', (width, device) => expect(getDeviceType(width)).toBe(device));
 });
 
 describe('where a view comes from', () => {
@@ -118,7 +118,7 @@ describe('where a view comes from', () => {
     ['a link marked with half a character', { from: '', source: 'feed\ud83d' }, { ...none, source: 'feed' }],
     ['a link marked with nothing to see', { from: '', source: ' \u202e\u0000 ' }, { ...none, source: '' }],
     ['a link marked on the site itself', { from: 'site.example', campaign: 'banner' }, { ...none, campaign: 'banner' }],
-  ])('%s', (_name, view, origin) => expect(originOf(view, own)).toEqual(origin));
+  ])('%s', (_name, view, origin) => expect(getTrafficSource(view, own)).toEqual(origin));
 
   it.each([
     ['Europe/Berlin', 'DE', 'Germany'],
@@ -130,7 +130,7 @@ describe('where a view comes from', () => {
     ['Nowhere/At_All', '', 'Unknown'],
     ['constructor', '', 'Unknown'],
   ])('the zone %s is in %s', (zone, country, name) => {
-    expect(countryOf(zone)).toBe(country);
-    expect(labelOf('country', country)).toBe(name);
+    expect(getCountryByTimeZone(zone)).toBe(country);
+    expect(getDimensionLabel('country', country)).toBe(name);
   });
 });

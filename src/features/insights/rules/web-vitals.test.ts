@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metrics, vitals } from '../contract/limits.ts';
-import { boundOf, bucketOf, quartileOf, ratingOf } from './web-vitals.ts';
+import { metrics, webVitalThresholds } from '../contract/limits.ts';
+import { getBucketUpperBound, getBucket, findPercentile75, rateWebVital } from './web-vitals.ts';
 
 /** What is measured, up to where the steps end. */
 const measured = fc.constantFrom(...metrics).chain(metric =>
   fc.record({
     metric: fc.constant(metric),
-    values: fc.array(fc.double({ min: 0, max: boundOf(metric, 400), noNaN: true }), { minLength: 1, maxLength: 60 }),
+    values: fc.array(fc.double({ min: 0, max: getBucketUpperBound(metric, 400), noNaN: true }), {
+      minLength: 1,
+      maxLength: 60,
+    }),
   }),
 );
 
@@ -15,22 +18,24 @@ describe('the quartile of what was measured', () => {
   it('is at most a step above the true one, never below it, and rated like it', () => {
     fc.assert(
       fc.property(measured, ({ metric, values }) => {
-        const buckets = values.map(value => ({ bucket: bucketOf(metric, value), count: 1 }));
-        const p75 = quartileOf(metric, buckets) ?? Number.NaN;
+        const buckets = values.map(value => ({ bucket: getBucket(metric, value), count: 1 }));
+        const p75 = findPercentile75(metric, buckets) ?? Number.NaN;
         const exact = values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.75) - 1] ?? 0;
-        const step = boundOf(metric, 1);
+        const step = getBucketUpperBound(metric, 1);
         expect(p75).toBeGreaterThanOrEqual(exact - 1e-6);
         expect(p75).toBeLessThanOrEqual(exact + step + 1e-6);
         // A hair's breadth of a bound aside.
-        const near = [vitals[metric].good, vitals[metric].poor].some(bound => Math.abs(bound - exact) < 1e-6);
-        if (!near) expect(ratingOf(metric, p75)).toBe(ratingOf(metric, exact));
+        const near = [webVitalThresholds[metric].good, webVitalThresholds[metric].poor].some(
+          bound => Math.abs(bound - exact) < 1e-6,
+        );
+        if (!near) expect(rateWebVital(metric, p75)).toBe(rateWebVital(metric, exact));
       }),
     );
   });
 
   it('is not there where nothing was measured, and ends where the steps end', () => {
-    expect(quartileOf('lcp', [])).toBeUndefined();
-    expect(quartileOf('lcp', [{ bucket: bucketOf('lcp', 600_000), count: 1 }])).toBe(20_000);
+    expect(findPercentile75('lcp', [])).toBeUndefined();
+    expect(findPercentile75('lcp', [{ bucket: getBucket('lcp', 600_000), count: 1 }])).toBe(20_000);
   });
 
   it.each([
@@ -46,7 +51,7 @@ describe('the quartile of what was measured', () => {
     ['cls', 0.25, 'fair'],
     ['cls', 0.26, 'poor'],
   ] as const)('%s of %d is %s', (metric, value, rating) => {
-    expect(ratingOf(metric, boundOf(metric, bucketOf(metric, value)))).toBe(rating);
-    expect(ratingOf(metric, value)).toBe(rating);
+    expect(rateWebVital(metric, getBucketUpperBound(metric, getBucket(metric, value)))).toBe(rating);
+    expect(rateWebVital(metric, value)).toBe(rating);
   });
 });

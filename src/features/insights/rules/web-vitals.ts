@@ -1,20 +1,20 @@
-import { type Metric, vitals } from '../contract/limits.ts';
+import { type Metric, webVitalThresholds } from '../contract/limits.ts';
 
 /** How wide a step of each measure is. The bounds of good and poor are bounds of steps. */
-const STEPS: Readonly<Record<Metric, number>> = { lcp: 50, inp: 10, cls: 0.01 };
+const BUCKET_WIDTHS: Readonly<Record<Metric, number>> = { lcp: 50, inp: 10, cls: 0.01 };
 
 /** What is beyond counts as this step: 20 s, 4 s, and 4. */
 const LAST_BUCKET = 400;
 
 /** The step that a measured value falls into: it is at most `boundOf` it. */
-export function bucketOf(metric: Metric, value: number): number {
+export function getBucket(metric: Metric, value: number): number {
   // A hair's breadth above a bound is a matter of how fractions are kept.
-  return Math.min(LAST_BUCKET, Math.ceil(value / STEPS[metric] - 1e-9));
+  return Math.min(LAST_BUCKET, Math.ceil(value / BUCKET_WIDTHS[metric] - 1e-9));
 }
 
 /** The most that a value in a step can be: milliseconds, of CLS a plain number. */
-export function boundOf(metric: Metric, bucket: number): number {
-  return metric === 'cls' ? Math.round(bucket) / 100 : bucket * STEPS[metric];
+export function getBucketUpperBound(metric: Metric, bucket: number): number {
+  return metric === 'cls' ? Math.round(bucket) / 100 : bucket * BUCKET_WIDTHS[metric];
 }
 
 export interface Bucket {
@@ -23,13 +23,13 @@ export interface Bucket {
 }
 
 /** What three of four visits were not slower than, up to the width of a step; undefined where nothing was measured. */
-export function quartileOf(metric: Metric, buckets: readonly Bucket[]): number | undefined {
+export function findPercentile75(metric: Metric, buckets: readonly Bucket[]): number | undefined {
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return undefined;
   let seen = 0;
   for (const { bucket, count } of buckets.toSorted((one, other) => one.bucket - other.bucket)) {
     seen += count;
-    if (seen >= total * 0.75) return boundOf(metric, bucket);
+    if (seen >= total * 0.75) return getBucketUpperBound(metric, bucket);
   }
   return undefined;
 }
@@ -37,7 +37,7 @@ export function quartileOf(metric: Metric, buckets: readonly Bucket[]): number |
 export type Rating = 'good' | 'fair' | 'poor';
 
 /** What a value means by the bounds of the Web Vitals. */
-export function ratingOf(metric: Metric, value: number): Rating {
-  if (value <= vitals[metric].good) return 'good';
-  return value <= vitals[metric].poor ? 'fair' : 'poor';
+export function rateWebVital(metric: Metric, value: number): Rating {
+  if (value <= webVitalThresholds[metric].good) return 'good';
+  return value <= webVitalThresholds[metric].poor ? 'fair' : 'poor';
 }

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { taskFailure } from '#ui/use-async-action.ts';
-import type { Standing } from '../contract.ts';
+import { toFormError } from '#ui/use-async-action.ts';
+import type { LikeStatus } from '../contract.ts';
 
 /** What is liked: a post by its number, or a project by its name. */
-export type Likable =
+export type LikeTarget =
   | { readonly kind: 'post'; readonly id: number }
   | { readonly kind: 'project'; readonly id: string };
 
 type Call = 'ask' | 'like' | 'unlike';
 
-function call(api: Api, what: Likable, how: Call): Promise<Standing> {
+function requestLike(api: Api, what: LikeTarget, how: Call): Promise<LikeStatus> {
   if (what.kind === 'post') {
     const { ofPost, likePost, unlikePost } = api.likes;
     return { ask: ofPost, like: likePost, unlike: unlikePost }[how]({ id: what.id });
@@ -23,7 +23,7 @@ function call(api: Api, what: Likable, how: Call): Promise<Standing> {
 }
 
 interface LikeButtonProps {
-  what: Likable;
+  what: LikeTarget;
   /** As the page knows it, which is the same for everyone. */
   likes: number;
   liked?: boolean;
@@ -31,14 +31,14 @@ interface LikeButtonProps {
 
 /** Likes something, or no more. Whether this reader does is asked once script is here; without it the form is sent. */
 export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
-  const api = useApiLater();
-  const [standing, setStanding] = useState<Standing>({ likes, liked });
+  const api = useLazyApi();
+  const [standing, setStanding] = useState<LikeStatus>({ likes, liked });
   const [busy, setBusy] = useState(false);
   const pressed = useRef(false);
 
   const ask = useEffectEvent(async () => {
     // Out of reach, the button says what the page said.
-    const answer = await call(api(), what, 'ask').catch(() => undefined);
+    const answer = await requestLike(api(), what, 'ask').catch(() => undefined);
     // What was pressed meanwhile is newer.
     if (answer && !pressed.current) setStanding(answer);
   });
@@ -54,10 +54,10 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
     const before = standing;
     setStanding({ likes: before.likes + (before.liked ? -1 : 1), liked: !before.liked });
     try {
-      setStanding(await call(api(), what, before.liked ? 'unlike' : 'like'));
+      setStanding(await requestLike(api(), what, before.liked ? 'unlike' : 'like'));
     } catch (error) {
       setStanding(before);
-      toast.error(taskFailure(error).message);
+      toast.error(toFormError(error).message);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import type { FileStore } from '#platform/files/file-store.ts';
 import { pictureAddress, pictureInMail } from '#shared/paths.ts';
-import { keepResized } from './resizing.ts';
+import { getOrCreateResized } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 /** The widest that a picture stands in a mail, in px: the column of `ui/email/EmailLayout.tsx` within its margins. */
@@ -10,7 +10,7 @@ const COLUMN = 496;
 const LARGEST = 2 * COLUMN;
 
 /** What every mail program shows; some know neither WebP nor AVIF. */
-export type MailFormat = 'jpg' | 'png';
+export type EmailImageFormat = 'jpg' | 'png';
 
 /** A picture as a mail shows it: its address on this site, and how wide it stands there, in px. */
 export interface MailPicture {
@@ -18,7 +18,7 @@ export interface MailPicture {
   readonly width: number;
 }
 
-const fileOf = (id: string, format: MailFormat) => `pictures/${id}-mail.${format}`;
+const fileOf = (id: string, format: EmailImageFormat) => `pictures/${id}-mail.${format}`;
 
 /** The names of the files that a picture may have for mails. */
 export function mailFilesOfPicture(id: string): string[] {
@@ -26,8 +26,8 @@ export function mailFilesOfPicture(id: string): string[] {
 }
 
 /** A picture for mails in one format, made on first demand and kept. Undefined when there is no such picture. */
-export function getMailPicture(files: FileStore, id: string, format: MailFormat): Promise<Buffer | undefined> {
-  return keepResized(files, id, { name: fileOf(id, format), width: LARGEST, format: `mail-${format}` });
+export function getMailPicture(files: FileStore, id: string, format: EmailImageFormat): Promise<Buffer | undefined> {
+  return getOrCreateResized(files, id, { name: fileOf(id, format), width: LARGEST, format: `mail-${format}` });
 }
 
 /**

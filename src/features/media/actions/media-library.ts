@@ -1,39 +1,39 @@
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { LibraryPicture, LibraryQuery, Quota } from '../contract.ts';
+import type { LibraryPicture, MediaListQuery, StorageQuota } from '../contract.ts';
 import {
   countLibraryPictures,
   deleteUnusedPicture,
   findLibraryPicture,
   findPictureToChange,
-  getStorage,
-  getStorageToAdd,
+  getStorageUsage,
+  lockStorageUsage,
   insertPicture,
-  type LibraryRow,
-  listLibraryIds,
+  type MediaImageRow,
+  listMediaImageIds,
   listLibraryPictures,
   listOrderedIds,
   updatePicture,
-  type Viewer,
+  type MediaViewer,
 } from '../queries/pictures.ts';
 import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
-import { bytesInWords, cleanFileName, LARGEST_SIDE, storageLimit } from '../rules.ts';
-import { encodeUpload, filesOfPicture, makeFileId, removePictureFiles, writePicture } from './pictures.ts';
-import { prepareQueue, removeQueue } from './queues.ts';
+import { formatBytes, sanitizeFileName, MAX_IMAGE_SIDE, getStorageLimit } from '../rules.ts';
+import { encodeUpload, filesOfPicture, createFileId, removePictureFiles, writePicture } from './pictures.ts';
+import { generateImageSizesQueue, deleteFilesQueue } from './queues.ts';
 
 type Caller = Pick<ApiContext, 'actor' | 'pictureUses'>;
 
 /** Uploads of one person, of whatever kind (security page, "Limits"). */
-const UPLOADS: RateLimit = { name: 'uploads', most: 20, seconds: 3600 };
+const UPLOAD_LIMIT: RateLimit = { name: 'uploads', most: 20, seconds: 3600 };
 
 /** Counts an upload. The owner fills their own site, under the limit of all writes. Throws TooOften. */
-export async function countUpload(db: Db, context: Pick<ApiContext, 'actor' | 'now'>): Promise<void> {
-  const { role, userId } = signedInActor(context);
-  if (role !== 'owner') await countTry(db, UPLOADS, userId, context.now());
+export async function consumeUploadLimit(db: Db, context: Pick<ApiContext, 'actor' | 'now'>): Promise<void> {
+  const { role, userId } = requireUser(context);
+  if (role !== 'owner') await consumeRateLimit(db, UPLOAD_LIMIT, userId, context.now());
 }
 
 /** Where pictures are used, by their ids, as every feature tells. */
@@ -50,7 +50,7 @@ async function findUses(
   return uses;
 }
 
-function withUses(row: LibraryRow, uses: ReadonlyMap<string, PictureUse[]>): LibraryPicture {
+function withUses(row: MediaImageRow, uses: ReadonlyMap<string, PictureUse[]>): LibraryPicture {
   return { ...row, uses: (uses.get(row.id) ?? []).map(({ label, path }) => ({ label, path })) };
 }
 
@@ -61,7 +61,7 @@ const LOOKED_FOR = 100;
  * The pictures of a page that are used, or that are not, and how many there are. In a library that is too large to count,
  * it looks no further than the page needs, and the total is what the pictures until there let expect.
  */
-async function listIdsByUse(db: Db, context: Caller, viewer: Viewer, query: LibraryQuery) {
+async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query: MediaListQuery) {
   const all = await countLibraryPictures(db, viewer, query);
   const end = query.page * query.pageSize;
   const isCounted = all <= MOST_COUNTED;
@@ -81,8 +81,8 @@ async function listIdsByUse(db: Db, context: Caller, viewer: Viewer, query: Libr
 }
 
 /** One page of the library, and how many pictures there are in all of them. */
-export async function listLibrary(db: Db, context: Caller, query: LibraryQuery) {
-  const viewer = signedInActor(context);
+export async function listImages(db: Db, context: Caller, query: MediaListQuery) {
+  const viewer = requireUser(context);
   const byUse = query.state === 'used' || query.state === 'unused';
   const among = byUse ? await listIdsByUse(db, context, viewer, query) : undefined;
   const [rows, total] = await Promise.all([
@@ -105,35 +105,35 @@ const noSuchPicture = () => new AppError('NOT_FOUND', 'There is no such picture.
 
 /** A picture of the library with where it is used. Throws NOT_FOUND, also for somebody else's. */
 export async function getLibraryPicture(db: Db, context: Caller, id: string): Promise<LibraryPicture> {
-  const row = await findLibraryPicture(db, signedInActor(context), id);
+  const row = await findLibraryPicture(db, requireUser(context), id);
   if (!row) throw noSuchPicture();
   return withUses(row, await findUses(db, context, [id]));
 }
 
 /** How much room somebody's files take, and may take; to the owner everybody's. */
-export async function getQuota(db: Db, context: Pick<ApiContext, 'actor'>): Promise<Quota> {
-  const { role, userId } = signedInActor(context);
-  const storage = await getStorage(db, role === 'owner' ? undefined : userId);
-  return { ...storage, limit: storageLimit(role) };
+export async function getQuota(db: Db, context: Pick<ApiContext, 'actor'>): Promise<StorageQuota> {
+  const { role, userId } = requireUser(context);
+  const storage = await getStorageUsage(db, role === 'owner' ? undefined : userId);
+  return { ...storage, limit: getStorageLimit(role) };
 }
 
 /**
  * Throws CONFLICT when so many more bytes are too many for whoever uploads. Asked before the work of taking a file in, and
  * again in the transaction that adds it, where of several at once each sees those before it.
  */
-export async function checkRoom(
+export async function assertQuota(
   db: { readonly before: Database } | { readonly within: Transaction },
   context: Pick<ApiContext, 'actor'>,
   bytes: number,
 ): Promise<void> {
-  const { role, userId } = signedInActor(context);
-  const limit = storageLimit(role);
+  const { role, userId } = requireUser(context);
+  const limit = getStorageLimit(role);
   if (limit === null) return;
-  const used = await ('within' in db ? getStorageToAdd(db.within, userId) : getStorage(db.before, userId));
+  const used = await ('within' in db ? lockStorageUsage(db.within, userId) : getStorageUsage(db.before, userId));
   if (used.bytes + bytes <= limit) return;
   throw new AppError(
     'CONFLICT',
-    `Your files may take ${bytesInWords(limit)}, and ${bytesInWords(used.bytes)} of it are in use. Delete some that you no longer need.`,
+    `Your files may take ${formatBytes(limit)}, and ${formatBytes(used.bytes)} of it are in use. Delete some that you no longer need.`,
   );
 }
 
@@ -143,17 +143,17 @@ export async function checkRoom(
  */
 export async function addPicture(context: ApiContext, file: File): Promise<LibraryPicture> {
   const { db, files, jobs } = context;
-  const { userId } = signedInActor(context);
-  await checkRoom({ before: db }, context, 0);
-  const { webp, ...shape } = await encodeUpload(file, { largest: LARGEST_SIDE });
-  const id = makeFileId();
+  const { userId } = requireUser(context);
+  await assertQuota({ before: db }, context, 0);
+  const { webp, ...shape } = await encodeUpload(file, { largest: MAX_IMAGE_SIDE });
+  const id = createFileId();
   try {
     await writePicture(files, id, webp);
     await db.transaction(async tx => {
-      await checkRoom({ within: tx }, context, webp.length);
-      const name = cleanFileName(file.name, 'picture');
+      await assertQuota({ within: tx }, context, webp.length);
+      const name = sanitizeFileName(file.name, 'picture');
       await insertPicture(tx, { id, ...shape, bytes: webp.length, ownerId: userId, name, inLibrary: true });
-      await jobs.enqueue(tx, prepareQueue, { pictureId: id });
+      await jobs.enqueue(tx, generateImageSizesQueue, { pictureId: id });
     });
   } catch (error) {
     await removePictureFiles(files, id);
@@ -168,7 +168,7 @@ export async function changePicture(
   context: Caller,
   { id, ...change }: { id: string; alt?: string | undefined; name?: string | undefined },
 ): Promise<LibraryPicture> {
-  const row = await findPictureToChange(tx, signedInActor(context), id);
+  const row = await findPictureToChange(tx, requireUser(context), id);
   if (!row) throw noSuchPicture();
   await updatePicture(tx, id, change);
   return getLibraryPicture(tx, context, id);
@@ -192,7 +192,7 @@ export async function removePicture(
   context: Caller & Pick<ApiContext, 'jobs'>,
   id: string,
 ): Promise<void> {
-  const row = await findPictureToChange(tx, signedInActor(context), id);
+  const row = await findPictureToChange(tx, requireUser(context), id);
   if (!row) throw noSuchPicture();
   const uses = (await findUses(tx, context, [id])).get(id) ?? [];
   const name = row.name || 'This picture';
@@ -207,7 +207,7 @@ export async function removePicture(
   }
   // A row that no feature told of, or that came this very moment.
   if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);
-  await context.jobs.enqueue(tx, removeQueue, { files: filesOfPicture(id) });
+  await context.jobs.enqueue(tx, deleteFilesQueue, { files: filesOfPicture(id) });
 }
 
 /** Deletes all of somebody's pictures that are used nowhere. Those that are stay, and belong to nobody once they are gone. */
@@ -216,9 +216,9 @@ export async function removeUnusedPicturesOf(
   services: Pick<ApiContext, 'jobs' | 'pictureUses'>,
   userId: string,
 ): Promise<void> {
-  const ids = await listLibraryIds(tx, { role: 'member', userId }, {});
+  const ids = await listMediaImageIds(tx, { role: 'member', userId }, {});
   const uses = await findUses(tx, services, ids);
   const gone: string[] = [];
   for (const id of ids) if (!uses.has(id) && (await deleteUnusedPicture(tx, id))) gone.push(id);
-  if (gone.length > 0) await services.jobs.enqueue(tx, removeQueue, { files: gone.flatMap(filesOfPicture) });
+  if (gone.length > 0) await services.jobs.enqueue(tx, deleteFilesQueue, { files: gone.flatMap(filesOfPicture) });
 }

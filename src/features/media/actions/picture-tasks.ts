@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { loadSharp } from '#platform/files/sharp.ts';
-import { MOST_PIXELS } from '../rules.ts';
+import { MAX_PIXELS } from '../rules.ts';
 
 /** A stored picture. */
 export interface EncodedPicture {
@@ -35,7 +35,7 @@ const colorsOf = async (source: Sharp) =>
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   const sharp = await loadSharp();
-  const source = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
+  const source = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate();
   const { data, info } = await source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
   return { webp: data, width: info.width, height: info.height, colors: await colorsOf(source) };
 }
@@ -48,7 +48,7 @@ export const pictureTasks = {
   async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too many pixels'> {
     const sharp = await loadSharp();
     try {
-      const source = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
+      const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
       const { width, height } = await source.metadata();
       if ('square' in shape) {
         const length = Math.min(shape.square, width, height);
@@ -64,7 +64,7 @@ export const pictureTasks = {
   /** Decodes a picture completely and returns its metadata. */
   async measure(webp: Uint8Array): Promise<Omit<EncodedPicture, 'webp'> & { readonly pages: number }> {
     const sharp = await loadSharp();
-    const source = sharp(webp, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
+    const source = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     const { width, height, pages = 1 } = await source.clone().metadata();
     return { width, height, pages, colors: await colorsOf(source) };
   },

@@ -8,7 +8,7 @@ import { insertPicture } from '../queries/pictures.ts';
 import { PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
 import { mailFilesOfPicture } from './mail-pictures.ts';
 import type { EncodedPicture, Shape } from './picture-tasks.ts';
-import { keepResized } from './resizing.ts';
+import { getOrCreateResized } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 export type { EncodedPicture };
@@ -79,16 +79,16 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  * its own, which belongs to nobody else, so that it can be removed again. Throws BAD_REQUEST when it is no picture that we
  * take; nothing is kept then.
  */
-export async function saveSquareUpload(db: Db, files: FileStore, file: Blob, side: number): Promise<Picture> {
+export async function saveAvatarImage(db: Db, files: FileStore, file: Blob, side: number): Promise<Picture> {
   const { webp, ...shape } = await encodeUpload(file, { square: side });
-  const picture = { id: makeFileId(), ...shape };
+  const picture = { id: createFileId(), ...shape };
   await writePicture(files, picture.id, webp);
   await insertPicture(db, { ...picture, bytes: webp.length });
   return picture;
 }
 
 /** The id of a file that somebody uploaded: nobody guesses it. */
-export const makeFileId = () => randomBytes(8).toString('hex');
+export const createFileId = () => randomBytes(8).toString('hex');
 
 /** Writes a picture's original, and what every page shows of it first, so that it is there before anybody asks. */
 export async function writePicture(files: FileStore, id: string, webp: Uint8Array): Promise<void> {
@@ -138,7 +138,7 @@ export async function getPictureFile(
   format: PictureFormat,
 ): Promise<Buffer | undefined> {
   if (!pictureWidths.some(offered => offered === width)) return undefined;
-  return keepResized(files, id, { name: `pictures/${id}-${width}.${format}`, width, format });
+  return getOrCreateResized(files, id, { name: `pictures/${id}-${width}.${format}`, width, format });
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
 /** Makes the sizes of an uploaded picture, so that no reader waits for them. */
-export const prepareQueue: Queue<{ pictureId: string }> = {
+export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   name: 'media.prepare',
   data: z.object({ pictureId: z.string() }),
   tries: 3,
@@ -14,7 +14,7 @@ export const prepareQueue: Queue<{ pictureId: string }> = {
 };
 
 /** Removes files whose rows are gone. */
-export const removeQueue: Queue<{ files: string[] }> = {
+export const deleteFilesQueue: Queue<{ files: string[] }> = {
   name: 'media.remove',
   data: z.object({ files: z.array(z.string()) }),
   tries: 10,

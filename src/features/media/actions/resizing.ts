@@ -3,7 +3,7 @@ import type { ResizedFormat } from './picture-tasks.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 /** A picture in another size (`width` in px at most), made on first demand and kept. Undefined when there is none. */
-export async function keepResized(
+export async function getOrCreateResized(
   files: FileStore,
   id: string,
   { name, width, format }: { readonly name: string; readonly width: number; readonly format: ResizedFormat },

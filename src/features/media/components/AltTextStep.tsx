@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { LONGEST_ALT } from '../rules.ts';
+import { MAX_ALT_LENGTH } from '../rules.ts';
 
 interface PickedAltProps {
   picture: LibraryPicture;
@@ -12,8 +12,8 @@ interface PickedAltProps {
 }
 
 /** Asks what a chosen picture shows. Words for a picture that had none are kept in the library, too. */
-export function PickedAlt({ picture, onBack, onDone }: PickedAltProps) {
-  const api = useApiLater();
+export function AltTextStep({ picture, onBack, onDone }: PickedAltProps) {
+  const api = useLazyApi();
   const [alt, setAlt] = useState(picture.alt);
   const [decorates, setDecorates] = useState(false);
   const [wrong, setWrong] = useState(false);
@@ -48,7 +48,7 @@ export function PickedAlt({ picture, onBack, onDone }: PickedAltProps) {
         width={picture.width}
         height={picture.height}
       />
-      <FieldFrame id={id} label="What it shows" hint={hint} error={error}>
+      <FormField id={id} label="What it shows" hint={hint} error={error}>
         <textarea
           ref={field}
           id={id}
@@ -56,11 +56,11 @@ export function PickedAlt({ picture, onBack, onDone }: PickedAltProps) {
           className="field"
           value={alt}
           disabled={decorates}
-          maxLength={LONGEST_ALT}
+          maxLength={MAX_ALT_LENGTH}
           onChange={event => setAlt(event.target.value)}
-          {...describedBy({ id, hint, error })}
+          {...getAriaProps({ id, hint, error })}
         />
-      </FieldFrame>
+      </FormField>
       <label className="flex min-h-11 items-center gap-3 text-small">
         <input
           type="checkbox"

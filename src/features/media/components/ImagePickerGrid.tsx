@@ -1,12 +1,12 @@
 import { Search, Upload as UploadIcon } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { type TaskFailure, taskFailure } from '#ui/use-async-action.ts';
+import { type FormError, toFormError } from '#ui/use-async-action.ts';
 import type { LibraryPicture } from '../contract.ts';
 import { objectionToPicture } from '../rules.ts';
-import { useDroppedFiles } from '../hooks/use-file-drop.ts';
+import { useFileDrop } from '../hooks/use-file-drop.ts';
 import { useUploadPicture } from '../hooks/use-file-upload.ts';
 import { UploadList, useUploads } from '../hooks/use-uploads.tsx';
 
@@ -23,7 +23,7 @@ interface Asked {
 const PAGE_SIZE = 12;
 
 /** The library inside the picker: search, pages, and a place to add one. */
-export function PickerLibrary({ onChoose, onClose }: PickerLibraryProps) {
+export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
   const { list, failure, asked, ask } = useLibrary();
   const uploads = useUploads({ send: useUploadPicture(), objection: objectionToPicture, onDone: onChoose });
   const id = useId();
@@ -33,7 +33,7 @@ export function PickerLibrary({ onChoose, onClose }: PickerLibraryProps) {
     const typed = new FormData(event.currentTarget).get('search');
     ask({ search: typeof typed === 'string' ? typed.trim() : '', page: 1 });
   };
-  useDroppedFiles(uploads.add, { inDialog: true });
+  useFileDrop(uploads.add, { inDialog: true });
   const pages = list ? Math.ceil(list.total / PAGE_SIZE) : 1;
   return (
     <section aria-label="Library" className="mt-5">
@@ -109,10 +109,10 @@ interface Library {
 
 /** One page of the library; an answer that comes after a later question is passed over. */
 function useLibrary() {
-  const api = useApiLater();
+  const api = useLazyApi();
   const later = useRef(api);
   const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
-  const [answer, setAnswer] = useState<{ list?: Library; failure?: TaskFailure }>({});
+  const [answer, setAnswer] = useState<{ list?: Library; failure?: FormError }>({});
   const ask = useCallback((next: Asked) => {
     setAnswer({});
     setAsked(next);
@@ -124,7 +124,7 @@ function useLibrary() {
       .current()
       .media.pictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
       .then(list => !late && setAnswer({ list }))
-      .catch((error: unknown) => !late && setAnswer({ failure: taskFailure(error) }));
+      .catch((error: unknown) => !late && setAnswer({ failure: toFormError(error) }));
     return () => {
       late = true;
     };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import type { Quota } from '../contract.ts';
-import { bytesInWords } from '../rules.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { StorageQuota } from '../contract.ts';
+import { formatBytes } from '../rules.ts';
 
 const parts = [
   ['Pictures', dashboardPaths.media],
@@ -12,14 +12,14 @@ const parts = [
 
 interface MediaFrameProps {
   current: (typeof parts)[number][0];
-  quota: Quota;
+  quota: StorageQuota;
   children: ReactNode;
 }
 
 /** What stands around the two parts of the media library: how much room is left, and the way from one to the other. */
-export function MediaFrame({ current, quota, children }: MediaFrameProps) {
+export function MediaLayout({ current, quota, children }: MediaFrameProps) {
   return (
-    <WorkPage
+    <DashboardPage
       title="Media"
       intro="Pictures for posts, projects and the site, and documents to hand out. Each is uploaded once and used wherever it is needed."
       aside={<Room quota={quota} />}
@@ -42,22 +42,22 @@ export function MediaFrame({ current, quota, children }: MediaFrameProps) {
         </ul>
       </nav>
       {children}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
 /** From this share on the bar says that little is left. */
 const NEARLY_FULL = 0.9;
 
-function Room({ quota: { bytes, limit } }: { quota: Quota }) {
+function Room({ quota: { bytes, limit } }: { quota: StorageQuota }) {
   if (limit === null) {
-    return <p className="meta">{bytesInWords(bytes)} in use</p>;
+    return <p className="meta">{formatBytes(bytes)} in use</p>;
   }
   const full = bytes / limit >= NEARLY_FULL;
   return (
     <div className="w-full max-w-56">
       <p id="room" className={`meta mb-1.5 ${full ? 'text-danger' : ''}`}>
-        {bytesInWords(bytes)} of {bytesInWords(limit)} in use
+        {formatBytes(bytes)} of {formatBytes(limit)} in use
       </p>
       <progress className="progress" max={limit} value={Math.min(bytes, limit)} aria-labelledby="room" />
     </div>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
-import { Field } from '#ui/TextField.tsx';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { LONGEST_ALT } from '../rules.ts';
+import { MAX_ALT_LENGTH } from '../rules.ts';
 
 interface PictureFormProps {
   picture: LibraryPicture;
@@ -21,18 +21,18 @@ export function DescribePicture({ picture, failed }: PictureFormProps) {
   return (
     <div className="[&>form]:mt-6">
       <PageForm intent="describe" failed={failed} submitLabel="Save" busyLabel="Saving…">
-        <FieldFrame id={id} label="What it shows" hint={hint} error={error}>
+        <FormField id={id} label="What it shows" hint={hint} error={error}>
           <textarea
             id={id}
             name="alt"
             rows={3}
             className="field"
             defaultValue={picture.alt}
-            maxLength={LONGEST_ALT}
-            {...describedBy({ id, hint, error })}
+            maxLength={MAX_ALT_LENGTH}
+            {...getAriaProps({ id, hint, error })}
           />
-        </FieldFrame>
-        <Field
+        </FormField>
+        <TextField
           label="Name"
           name="name"
           defaultValue={picture.name}

@@ -3,8 +3,8 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { Picture } from '#ui/Picture.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { bytesInWords } from '../rules.ts';
-import { AltText } from './AltText.tsx';
+import { formatBytes } from '../rules.ts';
+import { AltTextEditor } from './AltTextEditor.tsx';
 
 interface PictureGridProps {
   pictures: readonly LibraryPicture[];
@@ -50,7 +50,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
                 </span>
               ))}
             </p>
-            <AltText picture={picture} href={href} />
+            <AltTextEditor picture={picture} href={href} />
           </li>
         );
       })}
@@ -61,5 +61,5 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
 /** Size, weight and use. */
 function factsOf({ width, height, bytes, uses }: LibraryPicture): string[] {
   const used = uses.length === 0 ? 'Not used' : `Used ${uses.length === 1 ? 'once' : `${uses.length} times`}`;
-  return [`${width} × ${height}`, ...(bytes === null ? [] : [bytesInWords(bytes)]), used];
+  return [`${width} × ${height}`, ...(bytes === null ? [] : [formatBytes(bytes)]), used];
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Picture } from '#shared/contract.ts';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { PickedAlt } from './AltTextStep.tsx';
-import { PickerLibrary } from './ImagePickerGrid.tsx';
+import { AltTextStep } from './AltTextStep.tsx';
+import { ImagePickerGrid } from './ImagePickerGrid.tsx';
 
 export { useUploadPicture } from '../hooks/use-file-upload.ts';
 
@@ -33,7 +33,7 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
   return (
     <ModalDialog title={chosen ? 'What does it show?' : 'Choose a picture'} wide={!chosen} onClose={close}>
       {chosen ? (
-        <PickedAlt
+        <AltTextStep
           picture={chosen}
           onBack={() => setChosen(undefined)}
           onDone={alt => {
@@ -44,7 +44,7 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
           }}
         />
       ) : (
-        <PickerLibrary onChoose={setChosen} onClose={close} />
+        <ImagePickerGrid onChoose={setChosen} onClose={close} />
       )}
     </ModalDialog>
   );

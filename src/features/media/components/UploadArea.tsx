@@ -1,13 +1,13 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useId, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import { useDroppedFiles } from '../hooks/use-file-drop.ts';
-import { UploadList, type Uploads } from '../hooks/use-uploads.tsx';
+import { useFileDrop } from '../hooks/use-file-drop.ts';
+import { UploadList, type UploadQueue } from '../hooks/use-uploads.tsx';
 
 const nothingChanges = () => () => {};
 
 interface UploadAreaProps {
-  uploads: Uploads;
+  uploads: UploadQueue;
   /** The form field's name, and what it is called on the page. */
   name: 'picture' | 'document';
   label: string;
@@ -22,7 +22,7 @@ interface UploadAreaProps {
 /** Where files are chosen, or dropped anywhere on the page. Without script it is a form that sends one. */
 export function UploadArea({ uploads, name, label, accept, hint, hintWithoutScript, refused }: UploadAreaProps) {
   const id = useId();
-  const over = useDroppedFiles(uploads.add);
+  const over = useFileDrop(uploads.add);
   // One form field takes one file; the script sends each by itself.
   const several = useSyncExternalStore(
     nothingChanges,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Whether files are being dragged over the page; hands them on when they are dropped, and keeps the browser from opening
  * them. While a dialog is open they are its own, and only who is in it has them.
  */
-export function useDroppedFiles(onDrop: (files: FileList) => void, { inDialog = false } = {}): boolean {
+export function useFileDrop(onDrop: (files: FileList) => void, { inDialog = false } = {}): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const isOurs = (event: DragEvent) =>

@@ -2,16 +2,16 @@ import { useCallback } from 'react';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import type { Document, LibraryPicture } from '../contract.ts';
+import type { MediaFile, LibraryPicture } from '../contract.ts';
 
 /** Sends one file and gives what became of it; `onProgress` is told the share that has gone, from 0 to 1. Throws a Failure. */
-export type SendFile<Result> = (
+export type UploadFile<Result> = (
   file: File,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-function useSendFile<Result>(address: string): SendFile<Result> {
+function useSendFile<Result>(address: string): UploadFile<Result> {
   const upload = useUpload();
   return useCallback(
     (file, onProgress, signal) =>
@@ -35,4 +35,4 @@ function typed(file: File): File {
 export const useUploadPicture = () => useSendFile<LibraryPicture>(dashboardPaths.pictureUpload);
 
 /** Adds a document to those of whoever is signed in. */
-export const useUploadDocument = () => useSendFile<Document>(dashboardPaths.documentUpload);
+export const useFileUpload = () => useSendFile<MediaFile>(dashboardPaths.documentUpload);

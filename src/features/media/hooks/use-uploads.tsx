@@ -1,7 +1,7 @@
 import { RotateCcw, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Failure } from '#shared/errors.ts';
-import type { SendFile } from './use-file-upload.ts';
+import { ApiError } from '#shared/errors.ts';
+import type { UploadFile } from './use-file-upload.ts';
 
 /** One of the files that somebody chose. */
 export interface Upload {
@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** What can be done with uploads. */
-export interface Uploads {
+export interface UploadQueue {
   readonly list: readonly Upload[];
   readonly add: (files: Iterable<File>) => void;
   readonly retry: (key: number) => void;
@@ -26,7 +26,7 @@ export interface Uploads {
 }
 
 interface UploadsOptions<Result> {
-  readonly send: SendFile<Result>;
+  readonly send: UploadFile<Result>;
   /** What is wrong with a file, as far as the browser can tell before it is sent. */
   readonly objection: (file: File) => string | undefined;
   readonly onDone: (result: Result) => void;
@@ -39,7 +39,7 @@ const AT_ONCE = 2;
 const DONE_STAYS = 2500;
 
 /** Sends several files, each with how far it is; one that is refused says why and keeps no other from going. */
-export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<Result>): Uploads {
+export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<Result>): UploadQueue {
   const [list, setList] = useState<readonly Upload[]>([]);
   const next = useRef(0);
   const running = useRef(new Map<number, AbortController>());
@@ -62,9 +62,10 @@ export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<R
         setTimeout(() => drop(key), DONE_STAYS);
         onDone(result);
       } catch (error) {
-        const sentence = Failure.is(error) ? error.message : 'That did not work.';
+        const sentence = ApiError.is(error) ? error.message : 'That did not work.';
         // What the file itself is wrong with stays wrong.
-        const again = !Failure.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
+        const again =
+          !ApiError.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
         change(key, { state: 'refused', sentence, again });
       } finally {
         running.current.delete(key);
@@ -101,7 +102,7 @@ export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<R
 }
 
 /** Every file on its way, with how far it is, and what became of it. */
-export function UploadList({ uploads, label = 'Uploads' }: { uploads: Uploads; label?: string }) {
+export function UploadList({ uploads, label = 'Uploads' }: { uploads: UploadQueue; label?: string }) {
   return (
     <div aria-live="polite">
       {uploads.list.length > 0 && (
@@ -115,7 +116,7 @@ export function UploadList({ uploads, label = 'Uploads' }: { uploads: Uploads; l
   );
 }
 
-function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue }) {
   const { key, file, state, share, sentence, again } = upload;
   const percent = Math.round(share * 100);
   const icon = 'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';

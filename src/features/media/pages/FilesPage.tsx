@@ -1,28 +1,28 @@
 import { Download } from 'lucide-react';
 import { useCallback } from 'react';
 import { useActionData, useLoaderData, useRevalidator } from 'react-router';
-import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { documentFile, withQuery } from '#shared/paths.ts';
-import { documentTypes } from '#shared/uploads.ts';
+import { mediaFilePath, withQuery } from '#shared/paths.ts';
+import { ACCEPTED_FILE_TYPES } from '#shared/uploads.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Moment } from '#ui/DateTime.tsx';
-import { Pager } from '#ui/Pagination.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { DeleteItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import { TableEmpty } from '#ui/table/TableToolbar.tsx';
+import { EmptyState } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { MediaFrame } from '../components/MediaLayout.tsx';
-import { useUploadDocument } from '../hooks/use-file-upload.ts';
+import { MediaLayout } from '../components/MediaLayout.tsx';
+import { useFileUpload } from '../hooks/use-file-upload.ts';
 import { UploadArea } from '../components/UploadArea.tsx';
 import { useUploads } from '../hooks/use-uploads.tsx';
-import type { Document } from '../contract.ts';
-import { bytesInWords, objectionToDocument } from '../rules.ts';
+import type { MediaFile } from '../contract.ts';
+import { formatBytes, validateFileUpload } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const [list, quota] = await Promise.all([api.media.documents(listQuery(search, pageKeys)), api.media.quota()]);
+  const [list, quota] = await Promise.all([api.media.documents(parseListParams(search, pageKeys)), api.media.quota()]);
   return { ...list, quota, did: search.get('did') };
 });
 
@@ -38,9 +38,9 @@ export const action = pageAction(async ({ api, form, files, leaveWithoutScript }
   return undefined;
 });
 
-const kinds: Readonly<Record<Document['type'], string>> = { 'application/pdf': 'PDF', 'application/zip': 'ZIP' };
+const kinds: Readonly<Record<MediaFile['type'], string>> = { 'application/pdf': 'PDF', 'application/zip': 'ZIP' };
 
-const columns: readonly Column<Document>[] = [
+const columns: readonly Column<MediaFile>[] = [
   {
     id: 'name',
     label: 'Name',
@@ -48,7 +48,7 @@ const columns: readonly Column<Document>[] = [
     cell: ({ id, name }) => (
       <a
         className="inline-flex min-h-11 items-center gap-2 font-display font-semibold no-underline hover:text-accent"
-        href={documentFile(id)}
+        href={mediaFilePath(id)}
         download
       >
         <Download className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
@@ -57,9 +57,9 @@ const columns: readonly Column<Document>[] = [
     ),
   },
   { id: 'type', label: 'Kind', cell: ({ type }) => kinds[type] },
-  { id: 'bytes', label: 'Size', cell: ({ bytes }) => <span className="meta">{bytesInWords(bytes)}</span> },
+  { id: 'bytes', label: 'Size', cell: ({ bytes }) => <span className="meta">{formatBytes(bytes)}</span> },
   { id: 'by', label: 'Uploaded by', cell: ({ uploadedBy }) => uploadedBy },
-  { id: 'created', label: 'Uploaded', cell: ({ createdAt }) => <Moment instant={createdAt} /> },
+  { id: 'created', label: 'Uploaded', cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
 ];
 
 const HINT =
@@ -76,7 +76,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
-  const uploads = useUploads({ send: useUploadDocument(), objection: objectionToDocument, onDone });
+  const uploads = useUploads({ send: useFileUpload(), objection: validateFileUpload, onDone });
   const failed = result && 'failed' in result ? result : undefined;
   const sentence = result ? undefined : told[did ?? ''];
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
@@ -85,7 +85,7 @@ export function Component() {
     return { title: `Delete ${name}?`, text, yes: 'Delete document' };
   });
   return (
-    <MediaFrame current="Documents" quota={quota}>
+    <MediaLayout current="Documents" quota={quota}>
       {sentence && <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{sentence}</output>}
       {failed && failed.values.intent === 'delete' && (
         <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
@@ -96,7 +96,7 @@ export function Component() {
         uploads={uploads}
         name="document"
         label="Add documents"
-        accept={[...documentTypes, '.pdf', '.zip']}
+        accept={[...ACCEPTED_FILE_TYPES, '.pdf', '.zip']}
         hint={HINT}
         hintWithoutScript="Without JavaScript, at most 5 MB."
         refused={failed?.values.intent === 'upload' ? failed.failed.message : undefined}
@@ -105,11 +105,11 @@ export function Component() {
         {total} {total === 1 ? 'document' : 'documents'}
       </output>
       {total === 0 && (
-        <TableEmpty title="There are no documents yet.">
+        <EmptyState title="There are no documents yet.">
           Terms to hand out, a portfolio to send, files that belong to a piece of work: add the first one above.
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <DataTable
           caption="Documents"
@@ -124,7 +124,7 @@ export function Component() {
           )}
         />
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
@@ -132,6 +132,6 @@ export function Component() {
         hrefOf={(number, cursor) => withQuery(dashboardPaths.mediaDocuments, { page: number, ...cursor })}
       />
       {dialog}
-    </MediaFrame>
+    </MediaLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { Outlet, useActionData, useLoaderData, useParams, useRevalidator } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
-import { Pager } from '#ui/Pagination.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import { MediaFrame } from '../components/MediaLayout.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { MediaLayout } from '../components/MediaLayout.tsx';
 import { PictureGrid } from '../components/PictureGrid.tsx';
 import { useUploadPicture } from '../hooks/use-file-upload.ts';
 import { UploadArea } from '../components/UploadArea.tsx';
@@ -18,7 +18,7 @@ const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const [list, quota] = await Promise.all([api.media.pictures(listQuery(search, KEYS)), api.media.quota()]);
+  const [list, quota] = await Promise.all([api.media.pictures(parseListParams(search, KEYS)), api.media.quota()]);
   return { ...list, quota, query, deleted: search.get('did') === 'deleted' };
 });
 
@@ -65,7 +65,7 @@ export function Component() {
   const narrowed = Object.keys(query).some(name => name !== 'sort');
   const refused = result && 'failed' in result && result.values.intent === 'upload' ? result.failed.message : undefined;
   return (
-    <MediaFrame current="Pictures" quota={quota}>
+    <MediaLayout current="Pictures" quota={quota}>
       <div className={id ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10' : ''}>
         <div className={id ? 'max-lg:hidden' : ''}>
           {deleted && !result && (
@@ -81,7 +81,7 @@ export function Component() {
           />
           {(total > 0 || narrowed) && (
             <>
-              <TableTools
+              <TableToolbar
                 path={dashboardPaths.media}
                 query={query}
                 searchLabel="Name or description"
@@ -89,32 +89,32 @@ export function Component() {
                 sorts={sorts}
                 sortsShown
               />
-              <TableStatus path={dashboardPaths.media} query={query} total={total} noun={['picture', 'pictures']} />
+              <TableSummary path={dashboardPaths.media} query={query} total={total} noun={['picture', 'pictures']} />
             </>
           )}
           {total === 0 && narrowed && (
-            <TableEmpty title="No picture matches that.">Try another word, or show all pictures.</TableEmpty>
+            <EmptyState title="No picture matches that.">Try another word, or show all pictures.</EmptyState>
           )}
           {total === 0 && !narrowed && (
             <div className="mt-8">
-              <TableEmpty title="There are no pictures yet.">
+              <EmptyState title="There are no pictures yet.">
                 Add the first one above. Then choose it as a cover, or put it into a text, and describe it for those who
                 do not see it.
-              </TableEmpty>
+              </EmptyState>
             </div>
           )}
-          {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+          {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
           {items.length > 0 && <PictureGrid pictures={items} query={query} page={page} open={id} />}
-          <Pager
+          <Pagination
             page={page}
             pageSize={pageSize}
             total={total}
             rows={items.map(row => row.id)}
-            hrefOf={(number, cursor) => tableHref(dashboardPaths.media, query, 'newest', number, cursor)}
+            hrefOf={(number, cursor) => toTableUrl(dashboardPaths.media, query, 'newest', number, cursor)}
           />
         </div>
         <Outlet />
       </div>
-    </MediaFrame>
+    </MediaLayout>
   );
 }

@@ -1,27 +1,27 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { Moment } from '#ui/DateTime.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
 import { PictureAddresses } from '../components/PictureAddresses.tsx';
 import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { bytesInWords } from '../rules.ts';
+import { formatBytes } from '../rules.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });
-  return { picture, back: withQuery(dashboardPaths.media, listQuery(search, KEYS)), did: search.get('did') };
+  return { picture, back: withQuery(dashboardPaths.media, parseListParams(search, KEYS)), did: search.get('did') };
 });
 
 export const action = pageAction(async ({ api, params, search, form, leaveWithoutScript }) => {
   const id = params.id ?? '';
-  const query = listQuery(search, KEYS);
+  const query = parseListParams(search, KEYS);
   if (form.get('intent') === 'delete') {
     await api.media.removePicture({ id });
     leaveWithoutScript(withQuery(dashboardPaths.media, { ...query, did: 'deleted' }));
@@ -101,7 +101,7 @@ function Facts({ picture }: { picture: LibraryPicture }) {
   return (
     <p className="meta mt-3">
       {width} × {height}
-      {bytes !== null && ` · ${bytesInWords(bytes)}`} · {by}, <Moment instant={createdAt} day />
+      {bytes !== null && ` · ${formatBytes(bytes)}`} · {by}, <DateTime instant={createdAt} day />
     </p>
   );
 }

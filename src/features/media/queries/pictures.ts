@@ -1,21 +1,22 @@
 import { and, count, eq, inArray, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
-import type { SignedInActor } from '#platform/api/context.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import type { Picture } from '#shared/contract.ts';
-import type { LibraryPicture, LibraryQuery, Quota } from '../contract.ts';
-import { documents, pictureColumns, pictures } from '../tables.ts';
+import type { LibraryPicture, MediaListQuery, StorageQuota } from '../contract.ts';
+import { mediaFiles, pictureColumns, pictures } from '../tables.ts';
 
 /** For whom the library is: members see what is theirs, the owner everything. */
-export type Viewer = Pick<SignedInActor, 'userId' | 'role'>;
+export type MediaViewer = Pick<AuthenticatedActor, 'userId' | 'role'>;
 
 /** A picture of the library without where it is used, which other features know. */
-export type LibraryRow = Omit<LibraryPicture, 'uses'>;
+export type MediaImageRow = Omit<LibraryPicture, 'uses'>;
 
 /** The people's table refers to this feature's own one, so it is named here rather than imported. */
-export const nameOfOwner = (ownerId: SQL) => sql<string | null>`(select name from users where users.id = ${ownerId})`;
+export const selectUploaderName = (ownerId: SQL) =>
+  sql<string | null>`(select name from users where users.id = ${ownerId})`;
 
 const libraryColumns = {
   ...pictureColumns,
@@ -23,7 +24,7 @@ const libraryColumns = {
   alt: pictures.alt,
   bytes: pictures.bytes,
   createdAt: pictures.createdAt,
-  uploadedBy: nameOfOwner(sql`${pictures.ownerId}`),
+  uploadedBy: selectUploaderName(sql`${pictures.ownerId}`),
   sample: pictures.sample,
 };
 
@@ -33,30 +34,30 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
   descending,
   cursor: pictures.id,
 });
-const orders: Readonly<Record<LibraryQuery['sort'], ListOrder>> = {
+const orders: Readonly<Record<MediaListQuery['sort'], ListOrder>> = {
   newest: by(pictures.createdAt, true),
   oldest: by(pictures.createdAt, false),
   name: by(sql`lower(${pictures.name})`, false),
   largest: by(sql`coalesce(${pictures.bytes}, 0)`, true),
 };
 
-const seenBy = ({ role, userId }: Viewer) =>
+const seenBy = ({ role, userId }: MediaViewer) =>
   and(eq(pictures.inLibrary, true), role === 'owner' ? undefined : eq(pictures.ownerId, userId));
 
-type Filter = Pick<LibraryQuery, 'search' | 'state'>;
+type Filter = Pick<MediaListQuery, 'search' | 'state'>;
 
 /** `among` narrows it to these ids, where another feature's say decides. */
-function matching(viewer: Viewer, { search, state }: Filter, among?: readonly string[]): SQL | undefined {
+function matching(viewer: MediaViewer, { search, state }: Filter, among?: readonly string[]): SQL | undefined {
   return and(
     seenBy(viewer),
-    search ? sql`(${pictures.name} || E'\\n' || ${pictures.alt}) ilike ${containing(search)}` : undefined,
+    search ? sql`(${pictures.name} || E'\\n' || ${pictures.alt}) ilike ${toLikePattern(search)}` : undefined,
     state === 'without-alt' ? eq(pictures.alt, '') : undefined,
     among ? inArray(pictures.id, [...among]) : undefined,
   );
 }
 
-type ColumnsRow = Omit<LibraryRow, 'createdAt'> & { createdAt: Date };
-const toRow = (row: ColumnsRow): LibraryRow => ({ ...row, createdAt: row.createdAt.toISOString() });
+type ColumnsRow = Omit<MediaImageRow, 'createdAt'> & { createdAt: Date };
+const toRow = (row: ColumnsRow): MediaImageRow => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** Writes a picture down; one that is there already stays as it is. */
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
@@ -85,7 +86,7 @@ export function listPictures(db: Db): Promise<Picture[]> {
 }
 
 /** The ids of the pictures that the filters leave. */
-export async function listLibraryIds(db: Db, viewer: Viewer, filter: Filter): Promise<string[]> {
+export async function listMediaImageIds(db: Db, viewer: MediaViewer, filter: Filter): Promise<string[]> {
   const rows = await db.select({ id: pictures.id }).from(pictures).where(matching(viewer, filter));
   return rows.map(({ id }) => id);
 }
@@ -93,8 +94,8 @@ export async function listLibraryIds(db: Db, viewer: Viewer, filter: Filter): Pr
 /** Some of these ids in the order of the list, from an offset on. */
 export async function listOrderedIds(
   db: Db,
-  viewer: Viewer,
-  query: Filter & Pick<LibraryQuery, 'sort'>,
+  viewer: MediaViewer,
+  query: Filter & Pick<MediaListQuery, 'sort'>,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -110,10 +111,10 @@ export async function listOrderedIds(
 /** One page of the library. */
 export async function listLibraryPictures(
   db: Db,
-  viewer: Viewer,
-  query: LibraryQuery,
+  viewer: MediaViewer,
+  query: MediaListQuery,
   among?: readonly string[],
-): Promise<LibraryRow[]> {
+): Promise<MediaImageRow[]> {
   // The page is found in an index alone, before its rows are read.
   const order = orders[query.sort];
   const ids = (await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))])).map(
@@ -128,7 +129,7 @@ export async function listLibraryPictures(
 }
 
 /** All of somebody's pictures in the library, oldest first. */
-export async function listLibraryPicturesOf(db: Db, userId: string): Promise<LibraryRow[]> {
+export async function listLibraryPicturesOf(db: Db, userId: string): Promise<MediaImageRow[]> {
   const rows = await db
     .select(libraryColumns)
     .from(pictures)
@@ -138,12 +139,12 @@ export async function listLibraryPicturesOf(db: Db, userId: string): Promise<Lib
 }
 
 /** How many pictures of the library the filters leave. */
-export function countLibraryPictures(db: Db, viewer: Viewer, filter: Filter): Promise<number> {
+export function countLibraryPictures(db: Db, viewer: MediaViewer, filter: Filter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(pictures).where(matching(viewer, filter)));
 }
 
 /** A picture of the library that the viewer may see. */
-export async function findLibraryPicture(db: Db, viewer: Viewer, id: string): Promise<LibraryRow | undefined> {
+export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string): Promise<MediaImageRow | undefined> {
   const [row] = await db
     .select(libraryColumns)
     .from(pictures)
@@ -154,9 +155,9 @@ export async function findLibraryPicture(db: Db, viewer: Viewer, id: string): Pr
 /** The same; until the transaction ends nobody changes it, and nobody begins to use it (`listPicturesToUse`). */
 export async function findPictureToChange(
   tx: Transaction,
-  viewer: Viewer,
+  viewer: MediaViewer,
   id: string,
-): Promise<LibraryRow | undefined> {
+): Promise<MediaImageRow | undefined> {
   const [row] = await tx
     .select(libraryColumns)
     .from(pictures)
@@ -202,16 +203,16 @@ export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<
 }
 
 /** What somebody's files take, or everybody's without a person. Sizes that are not known count for nothing. */
-export async function getStorage(db: Db, ownerId?: string): Promise<Omit<Quota, 'limit'>> {
+export async function getStorageUsage(db: Db, ownerId?: string): Promise<Omit<StorageQuota, 'limit'>> {
   if (ownerId === undefined) return getStorageOfAll(db);
   const [ofPictures] = await db
     .select({ total: count(), bytes: sum(pictures.bytes).mapWith(Number) })
     .from(pictures)
     .where(and(eq(pictures.inLibrary, true), eq(pictures.ownerId, ownerId)));
   const [ofDocuments] = await db
-    .select({ total: count(), bytes: sum(documents.bytes).mapWith(Number) })
-    .from(documents)
-    .where(eq(documents.ownerId, ownerId));
+    .select({ total: count(), bytes: sum(mediaFiles.bytes).mapWith(Number) })
+    .from(mediaFiles)
+    .where(eq(mediaFiles.ownerId, ownerId));
   return {
     bytes: (ofPictures?.bytes ?? 0) + (ofDocuments?.bytes ?? 0),
     pictures: ofPictures?.total ?? 0,
@@ -219,7 +220,7 @@ export async function getStorage(db: Db, ownerId?: string): Promise<Omit<Quota, 
   };
 }
 
-async function getStorageOfAll(db: Db): Promise<Omit<Quota, 'limit'>> {
+async function getStorageOfAll(db: Db): Promise<Omit<StorageQuota, 'limit'>> {
   const { rows } = await db.execute<{ bytes: string; pictures: number; documents: number }>(sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files) filter (where kind = 'pictures'), 0)::int as pictures,
       coalesce(sum(files) filter (where kind = 'documents'), 0)::int as documents from storage_totals`);
@@ -235,7 +236,7 @@ export async function updateStorageTotals(db: Db): Promise<void> {
 }
 
 /** What somebody's files take; until the transaction ends nothing of theirs is added by another one that asks so. */
-export async function getStorageToAdd(tx: Transaction, ownerId: string): Promise<Omit<Quota, 'limit'>> {
+export async function lockStorageUsage(tx: Transaction, ownerId: string): Promise<Omit<StorageQuota, 'limit'>> {
   await tx.execute(sql`select pg_advisory_xact_lock(7238463, hashtext(${ownerId}))`);
-  return getStorage(tx, ownerId);
+  return getStorageUsage(tx, ownerId);
 }

@@ -1,33 +1,33 @@
 import { findPostCard, getPost } from '#features/blog/queries/posts.ts';
-import { queueMail } from '#features/email/actions.ts';
-import { instantOf } from '#features/publishing/actions/scheduling.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { enqueueEmail } from '#features/email/actions.ts';
+import { parseScheduledInstant } from '#features/publishing/actions/scheduling.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
-import type { Issue, IssueChanges } from '../contract/issues.ts';
+import type { Issue, IssuePatch } from '../contract/issues.ts';
 import {
   countAudience,
   deleteIssue,
-  findIssueToChange,
+  findIssueForUpdate,
   getIssue,
   insertIssue,
   type IssueRow,
   updateIssue,
 } from '../queries/issues.ts';
-import { issueFromPost } from '../rules/issue-from-post.ts';
-import { type IssueMove, mayMove, missingToSend, refusalOf } from '../rules/issues.ts';
-import { watchQueue } from '../rules/queues.ts';
-import { type IssuePictures, renderIssue } from './render-issue.ts';
+import { buildIssueFromPost } from '../rules/issue-from-post.ts';
+import { type IssueTransition, canTransitionIssue, findMissingFields, getTransitionError } from '../rules/issues.ts';
+import { newsletterMaintenanceQueue } from '../rules/queues.ts';
+import { type IssuePictures, renderIssueEmail } from './render-issue.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** Scheduled for at most so many days ahead. */
-const FARTHEST_DAYS = 2 * 366;
+const MAX_SCHEDULE_DAYS = 2 * 366;
 
 /** An issue as the owner sees it. Throws NOT_FOUND. */
-export async function showIssue(
+export async function getIssueDto(
   db: Db,
   { deliversMail }: Pick<ApiContext, 'deliversMail'>,
   id: number,
@@ -37,18 +37,18 @@ export async function showIssue(
 }
 
 /** An issue that may be moved so, the caller's alone until the transaction ends. Throws NOT_FOUND and CONFLICT. */
-export async function getIssueToMove(tx: Transaction, id: number, move: IssueMove): Promise<IssueRow> {
-  const issue = await findIssueToChange(tx, id);
+export async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
+  const issue = await findIssueForUpdate(tx, id);
   if (!issue) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
-  if (!mayMove(issue.state, move)) throw new AppError('CONFLICT', refusalOf(issue.state));
+  if (!canTransitionIssue(issue.state, move)) throw new AppError('CONFLICT', getTransitionError(issue.state));
   return issue;
 }
 
 /** Begins an issue, from scratch or from a post that readers see. Throws NOT_FOUND where there is no such post. */
-export async function beginIssue(
+export async function createIssue(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
-  { postId, ...content }: IssueChanges & { postId?: number | undefined },
+  { postId, ...content }: IssuePatch & { postId?: number | undefined },
 ): Promise<number> {
   const now = dateOf(context.now());
   const from = postId === undefined ? {} : { postId, ...(await readPost(tx, postId, now)) };
@@ -60,16 +60,16 @@ async function readPost(db: Db, id: number, now: Date) {
   const post = await findPostCard(db, id, now);
   if (!post) throw new AppError('NOT_FOUND', 'There is no such post, or it is not published.');
   const cover = post.cover && { address: pictureFile(post.cover.id, 1200, 'webp'), alt: post.coverAlt };
-  return issueFromPost({ title: post.title, description: post.description, cover, path: paths.post(post.slug) });
+  return buildIssueFromPost({ title: post.title, description: post.description, cover, path: paths.post(post.slug) });
 }
 
 /** Saves an issue. Throws NOT_FOUND, and CONFLICT if the issue has changed since `version`. */
-export async function saveIssue(
+export async function updateIssueContent(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
-  { id, version, ...content }: IssueChanges & { id: number; version: number },
+  { id, version, ...content }: IssuePatch & { id: number; version: number },
 ): Promise<void> {
-  const issue = await getIssueToMove(tx, id, 'save');
+  const issue = await lockIssueForTransition(tx, id, 'save');
   if (issue.version !== version) throw editConflict();
   await updateIssue(tx, id, {
     ...content,
@@ -80,31 +80,31 @@ export async function saveIssue(
 }
 
 /** Deletes a draft. Throws NOT_FOUND and CONFLICT. */
-export async function discardIssue(tx: Transaction, id: number): Promise<void> {
-  await getIssueToMove(tx, id, 'discard');
+export async function deleteDraftIssue(tx: Transaction, id: number): Promise<void> {
+  await lockIssueForTransition(tx, id, 'discard');
   await deleteIssue(tx, id);
 }
 
 /** Throws UNPROCESSABLE with what an issue lacks to be sent. */
-export function checkWhole(issue: Pick<IssueRow, 'subject' | 'markdown'>): void {
-  const missing = missingToSend(issue);
+export function assertIssueReady(issue: Pick<IssueRow, 'subject' | 'markdown'>): void {
+  const missing = findMissingFields(issue);
   const sentences = Object.values(missing);
   if (sentences.length > 0) throw new AppError('UNPROCESSABLE', sentences.join(' '), missing);
 }
 
 /** Sends an issue to the owner's own address alone, as it is saved. Answers that address. */
-export async function sendTest(
+export async function sendTestEmail(
   context: Pick<ApiContext, 'actor' | 'db' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
   id: number,
   pictures: IssuePictures,
 ): Promise<string> {
-  const { email } = signedInActor(context);
+  const { email } = requireUser(context);
   const issue = await getIssue(context.db, id);
-  checkWhole(issue);
-  const rendered = await renderIssue(context, { ...issue, countsReading: false }, pictures);
+  assertIssueReady(issue);
+  const rendered = await renderIssueEmail(context, { ...issue, countsReading: false }, pictures);
   const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesLink: null };
   await context.db.transaction(tx =>
-    queueMail(tx, context, { to: { name: '', address: email }, template: 'newsletterIssue', props }),
+    enqueueEmail(tx, context, { to: { name: '', address: email }, template: 'newsletterIssue', props }),
   );
   return email;
 }
@@ -115,22 +115,22 @@ export async function scheduleIssue(
   context: Pick<ApiContext, 'now' | 'jobs'>,
   input: { id: number; at: string },
 ): Promise<void> {
-  const issue = await getIssueToMove(tx, input.id, 'schedule');
-  checkWhole(issue);
+  const issue = await lockIssueForTransition(tx, input.id, 'schedule');
+  assertIssueReady(issue);
   const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { at: sentence });
-  const at = await instantOf(tx, input.at).catch(() => undefined);
+  const at = await parseScheduledInstant(tx, input.at).catch(() => undefined);
   const now = context.now();
   if (!at) throw refuse('Choose a day and a time.');
   if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or send it now.');
-  if (Temporal.Instant.compare(at, now.add({ hours: 24 * FARTHEST_DAYS })) > 0) {
+  if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_SCHEDULE_DAYS })) > 0) {
     throw refuse('Choose a time within the next two years.');
   }
   await updateIssue(tx, issue.id, { state: 'scheduled', scheduledFor: dateOf(at), pausedBecause: '' });
-  await context.jobs.enqueue(tx, watchQueue, {}, { key: `due ${at.toString()}`, notBefore: at });
+  await context.jobs.enqueue(tx, newsletterMaintenanceQueue, {}, { key: `due ${at.toString()}`, notBefore: at });
 }
 
 /** Cancels a schedule. */
 export async function unscheduleIssue(tx: Transaction, id: number): Promise<void> {
-  await getIssueToMove(tx, id, 'unschedule');
+  await lockIssueForTransition(tx, id, 'unschedule');
   await updateIssue(tx, id, { state: 'draft', scheduledFor: null });
 }

@@ -1,51 +1,47 @@
 import type { ApiServices } from '#platform/api/context.ts';
-import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Topic } from '../contract/limits.ts';
 import type { Preferences } from '../contract/subscriptions.ts';
-import { updateUnsubscribedOf } from '../queries/stats.ts';
+import { incrementUnsubscribes } from '../queries/stats.ts';
 import {
   deleteSubscriber,
   findSubscriber,
   findSubscriberByEmail,
-  findSubscriberToChange,
-  insertObjection,
+  findSubscriberForUpdate,
+  insertSuppression,
   type SubscriberRow,
   updateSubscriber,
 } from '../queries/subscribers.ts';
-import { ended, veiled } from '../rules/subscription.ts';
-import { takeBackMails } from './delivery-results.ts';
-import { openKey } from './preferences-token.ts';
-import { objectionOf } from './subscribe.ts';
+import { applyUnsubscribe, maskEmail } from '../rules/subscription.ts';
+import { cancelQueuedEmails } from './delivery-results.ts';
+import { verifyPreferencesToken } from './preferences-token.ts';
+import { hashSuppressedEmail } from './subscribe.ts';
 
 const noSuchLink = () =>
   new AppError('NOT_FOUND', 'This link is not whole, or the address that it was sent to is no longer on the list.');
 
 function toPreferences({ email, state, topics, confirmedAt }: SubscriberRow): Preferences {
-  return { email: veiled(email), state, topics, since: confirmedAt?.toISOString() ?? null };
+  return { email: maskEmail(email), state, topics, since: confirmedAt?.toISOString() ?? null };
 }
 
 /** What the holder of a link is subscribed to. Throws NOT_FOUND. */
-export async function readPreferences(
-  db: Db,
-  services: Pick<ApiServices, 'sealer'>,
-  key: string,
-): Promise<Preferences> {
-  const place = openKey(services, key);
+export async function getPreferences(db: Db, services: Pick<ApiServices, 'sealer'>, key: string): Promise<Preferences> {
+  const place = verifyPreferencesToken(services, key);
   const row = place && (await findSubscriber(db, place.subscriber));
   if (!row) throw noSuchLink();
   return toPreferences(row);
 }
 
 /** Chooses topics. Throws NOT_FOUND, and CONFLICT for who is not subscribed. */
-export async function chooseTopics(
+export async function updateTopics(
   tx: Transaction,
   services: Pick<ApiServices, 'sealer'>,
   input: { key: string; topics: readonly Topic[] },
 ): Promise<Preferences> {
-  const place = openKey(services, input.key);
-  const row = place && (await findSubscriberToChange(tx, place.subscriber));
+  const place = verifyPreferencesToken(services, input.key);
+  const row = place && (await findSubscriberForUpdate(tx, place.subscriber));
   if (!row) throw noSuchLink();
   if (row.state !== 'subscribed') {
     throw new AppError('CONFLICT', 'This address gets no newsletter. Subscribe again first.');
@@ -54,29 +50,30 @@ export async function chooseTopics(
 }
 
 /** Ends a subscription by the link of a mail; a second time changes nothing. Throws NOT_FOUND. */
-export async function leave(
+export async function unsubscribe(
   tx: Transaction,
   services: Pick<ApiServices, 'sealer' | 'now'>,
   input: { key: string; how: 'page' | 'one-click' },
 ): Promise<Preferences> {
-  const place = openKey(services, input.key);
-  const row = place && (await findSubscriberToChange(tx, place.subscriber));
+  const place = verifyPreferencesToken(services, input.key);
+  const row = place && (await findSubscriberForUpdate(tx, place.subscriber));
   if (!row) throw noSuchLink();
-  const changes = ended(row, input.how, new Date(services.now().epochMilliseconds));
+  const changes = applyUnsubscribe(row, input.how, new Date(services.now().epochMilliseconds));
   if (!changes) return toPreferences(row);
-  if (row.state === 'subscribed' && place.issue > 0) await updateUnsubscribedOf(tx, place.issue);
-  await takeBackMails(tx, row.id);
+  if (row.state === 'subscribed' && place.issue > 0) await incrementUnsubscribes(tx, place.issue);
+  await cancelQueuedEmails(tx, row.id);
   return toPreferences(await updateSubscriber(tx, row.id, changes));
 }
 
 /** Erases an address. Where it wanted no more, that is remembered, without the address. */
-export async function eraseSubscriber(tx: Transaction, row: SubscriberRow, at: Date): Promise<void> {
+export async function deleteAndSuppressSubscriber(tx: Transaction, row: SubscriberRow, at: Date): Promise<void> {
   await deleteSubscriber(tx, row.id);
-  if (row.state === 'unsubscribed' || row.state === 'blocked') await insertObjection(tx, objectionOf(row.email), at);
+  if (row.state === 'unsubscribed' || row.state === 'blocked')
+    await insertSuppression(tx, hashSuppressedEmail(row.email), at);
 }
 
 /** Somebody's subscription. */
-export const newsletterPersonalData: PersonalDataPart = {
+export const newsletterPersonalData: PersonalDataProvider = {
   name: 'newsletter',
   collect: async (db, { email }) => {
     const row = await findSubscriberByEmail(db, email);
@@ -86,6 +83,6 @@ export const newsletterPersonalData: PersonalDataPart = {
   },
   erase: async (tx, { email }) => {
     const row = await findSubscriberByEmail(tx, email);
-    if (row) await eraseSubscriber(tx, row, new Date());
+    if (row) await deleteAndSuppressSubscriber(tx, row, new Date());
   },
 };

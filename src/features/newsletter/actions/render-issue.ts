@@ -1,4 +1,4 @@
-import { findMailSite } from '#features/email/actions.ts';
+import { getEmailSite } from '#features/email/actions.ts';
 import { type MailPicture, prepareMailPictures } from '#features/media/actions/mail-pictures.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -6,13 +6,13 @@ import { renderMail } from '#platform/text/render-text.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/email/email-styles.ts';
-import { getIssueText, type IssueRow } from '../queries/issues.ts';
-import { clickPurpose, openingPurpose } from '../rules/signed-links.ts';
+import { getIssueMarkdown, type IssueRow } from '../queries/issues.ts';
+import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links.ts';
 
 type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'sealer'>;
 
 /** What of an issue its mail is made from. */
-export type RenderedIssue = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
+export type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
 
 /** The pictures of an issue as its mails show them, by their ids. */
 export type IssuePictures = ReadonlyMap<string, MailPicture>;
@@ -23,19 +23,19 @@ export async function preparePictures(
   { files }: Pick<ApiServices, 'files'>,
   id: number,
 ): Promise<IssuePictures> {
-  return prepareMailPictures(files, await getIssueText(db, id));
+  return prepareMailPictures(files, await getIssueMarkdown(db, id));
 }
 
 /** The parts of an issue that are the same for every recipient. */
-export type SentIssue = Awaited<ReturnType<typeof renderIssue>>;
+export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
 
 /**
  * What is the same in everybody's mail of an issue. Where reading is counted, links to pages of this site go by way of a
  * count; what leads elsewhere stays as it is, so that nothing of the site's leads to strangers.
  */
-export async function renderIssue(
+export async function renderIssueEmail(
   { dist, siteUrl, sealer }: RenderingServices,
-  issue: RenderedIssue,
+  issue: IssueToRender,
   pictures: IssuePictures,
 ) {
   const { id, subject, preview, markdown, countsReading } = issue;
@@ -43,7 +43,7 @@ export async function renderIssue(
     const address = new URL(href);
     if (address.origin !== siteUrl) return href;
     const path = address.pathname + address.search + address.hash;
-    return siteUrl + newsletterPaths.click(id, sealer.derive(clickPurpose(id, path)), path);
+    return siteUrl + newsletterPaths.click(id, sealer.derive(getClickTokenPurpose(id, path)), path);
   };
   const mail = {
     siteUrl,
@@ -55,20 +55,20 @@ export async function renderIssue(
   const links = new Map(plain.links.map(href => [href, counted(href)]));
   const { html, text } = countsReading ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
   const openingPicture = countsReading
-    ? siteUrl + newsletterPaths.opening(id, sealer.derive(openingPurpose(id)))
+    ? siteUrl + newsletterPaths.opening(id, sealer.derive(getOpenTokenPurpose(id)))
     : null;
   return { subject, preview, html, text, openingPicture };
 }
 
 /** An issue as its mail looks, with a link of nobody's in place of that to preferences; opening it counts for nothing. */
-export async function lookOfIssue(
+export async function renderIssuePreview(
   db: Db,
   services: RenderingServices & Pick<ApiServices, 'writeMail' | 'files'>,
-  issue: RenderedIssue,
+  issue: IssueToRender,
 ): Promise<string> {
   const pictures = await preparePictures(db, services, issue.id);
-  const rendered = await renderIssue(services, { ...issue, countsReading: false }, pictures);
-  const site = await findMailSite(db, services.siteUrl);
+  const rendered = await renderIssueEmail(services, { ...issue, countsReading: false }, pictures);
+  const site = await getEmailSite(db, services.siteUrl);
   return (
     await services.writeMail(
       'newsletterIssue',

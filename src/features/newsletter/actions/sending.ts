@@ -1,22 +1,22 @@
-import { queueMail } from '#features/email/actions.ts';
+import { enqueueEmail } from '#features/email/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
-import { findIssueToChange, getNewsletterSettings, type IssueRow, updateIssue } from '../queries/issues.ts';
+import { findIssueForUpdate, getNewsletterSettings, type IssueRow, updateIssue } from '../queries/issues.ts';
 import {
   insertRecipients,
-  listNextRecipients,
-  updateRecipientSkipped,
-  updateRecipientWritten,
-  updateWaitingSkipped,
+  listPendingRecipients,
+  markRecipientSkipped,
+  markRecipientQueued,
+  skipPendingRecipients,
 } from '../queries/recipients.ts';
-import { stepOf } from '../rules/batching.ts';
-import { sendQueue } from '../rules/queues.ts';
+import { getBatchPlan } from '../rules/batching.ts';
+import { sendBatchQueue } from '../rules/queues.ts';
 import { isRecipient } from '../rules/subscription.ts';
-import { preferencesKey } from './preferences-token.ts';
+import { createPreferencesToken } from './preferences-token.ts';
 import type { SentIssue } from './render-issue.ts';
-import { checkWhole, getIssueToMove } from './issues.ts';
+import { assertIssueReady, lockIssueForTransition } from './issues.ts';
 
 type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
 
@@ -24,8 +24,8 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 
 /** Begins to send an issue: from here on it is fixed what goes out, and to whom. Throws CONFLICT where that is nobody. */
 export async function startSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
-  const issue = await getIssueToMove(tx, id, 'send');
-  checkWhole(issue);
+  const issue = await lockIssueForTransition(tx, id, 'send');
+  assertIssueReady(issue);
   if ((await insertRecipients(tx, id, issue.topic)) === 0) {
     throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
   }
@@ -41,7 +41,7 @@ async function goOn(tx: Transaction, services: SendingServices, { id, step }: Is
   await updateIssue(tx, id, { state: 'sending', step: next });
   await services.jobs.enqueue(
     tx,
-    sendQueue,
+    sendBatchQueue,
     { issueId: id, step: next },
     { key: `${id} ${next}`, ...(seconds > 0 ? { notBefore: services.now().add({ seconds }) } : {}) },
   );
@@ -49,21 +49,21 @@ async function goOn(tx: Transaction, services: SendingServices, { id, step }: Is
 
 /** Pauses a sending; what is in the outbox already goes out. */
 export async function pauseSending(tx: Transaction, id: number, because = ''): Promise<void> {
-  const issue = await getIssueToMove(tx, id, 'pause');
+  const issue = await lockIssueForTransition(tx, id, 'pause');
   await updateIssue(tx, id, { state: 'paused', step: issue.step + 1, pausedBecause: because });
 }
 
 /** Goes on with a sending that was paused. */
 export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
-  const issue = await getIssueToMove(tx, id, 'resume');
+  const issue = await lockIssueForTransition(tx, id, 'resume');
   await updateIssue(tx, id, { pausedBecause: '' });
   await goOn(tx, services, issue);
 }
 
 /** Ends a sending that was paused: who has not got the issue does not get it. */
-export async function finishSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
-  await getIssueToMove(tx, id, 'finish');
-  await updateWaitingSkipped(tx, id);
+export async function stopSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
+  await lockIssueForTransition(tx, id, 'finish');
+  await skipPendingRecipients(tx, id);
   await updateIssue(tx, id, { state: 'sent', finishedAt: dateOf(services.now()), pausedBecause: '' });
 }
 
@@ -71,31 +71,31 @@ export async function finishSending(tx: Transaction, services: Pick<ApiServices,
  * Takes one step of a sending: writes the next mails into the outbox and notes each in the same transaction, so that
  * whenever the process dies, each of them is written and noted, or neither. A step that was taken is not taken again.
  */
-export async function takeStep(
+export async function sendNextBatch(
   tx: Transaction,
   services: SendingServices,
   { issueId, step }: { issueId: number; step: number },
   rendered: SentIssue,
 ): Promise<void> {
-  const issue = await findIssueToChange(tx, issueId);
+  const issue = await findIssueForUpdate(tx, issueId);
   if (issue?.state !== 'sending' || issue.step !== step) return;
-  const { size, seconds } = stepOf((await getNewsletterSettings(tx)).pace);
-  const next = await listNextRecipients(tx, issueId, size);
+  const { size, seconds } = getBatchPlan((await getNewsletterSettings(tx)).pace);
+  const next = await listPendingRecipients(tx, issueId, size);
   for (const { id, subscriber } of next) {
     // Who left, was blocked or is gone since the sending began gets nothing any more.
     if (!subscriber || !isRecipient(subscriber, issue.topic)) {
-      await updateRecipientSkipped(tx, id);
+      await markRecipientSkipped(tx, id);
       continue;
     }
-    const key = preferencesKey(services, { subscriber: subscriber.id, issue: issueId });
-    const mailId = await queueMail(tx, services, {
+    const key = createPreferencesToken(services, { subscriber: subscriber.id, issue: issueId });
+    const mailId = await enqueueEmail(tx, services, {
       to: { name: '', address: subscriber.email },
       template: 'newsletterIssue',
       props: { ...rendered, preferencesLink: services.siteUrl + newsletterPaths.preferences(key) },
       unsubscribeAddress: services.siteUrl + newsletterPaths.oneClick(key),
       secret: true,
     });
-    await updateRecipientWritten(tx, id, mailId);
+    await markRecipientQueued(tx, id, mailId);
   }
   if (next.length === size) return goOn(tx, services, issue, seconds);
   await updateIssue(tx, issueId, { state: 'sent', finishedAt: dateOf(services.now()) });

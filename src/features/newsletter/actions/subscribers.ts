@@ -4,28 +4,28 @@ import { AppError } from '#shared/errors.ts';
 import { topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
 import {
-  deleteObjections,
-  findSubscriberToChange,
+  deleteSuppressions,
+  findSubscriberForUpdate,
   insertSubscribers,
-  listObjections,
+  listSuppressions,
   listSubscribersByEmail,
-  saveNewSubscriber,
+  findOrInsertSubscriber,
   type SubscriberRow,
   updateSubscriber,
 } from '../queries/subscribers.ts';
-import { subscriberOf } from '../rules/subscriber-dto.ts';
-import { planEntry, readList } from '../rules/subscriber-csv.ts';
-import { confirmed, ended, isAnswered, unblocked } from '../rules/subscription.ts';
-import { blockSubscriber, takeBackMails } from './delivery-results.ts';
-import { eraseSubscriber } from './preferences.ts';
-import { objectionOf, sendLink, type SubscribingServices } from './subscribe.ts';
+import { toSubscriberDto } from '../rules/subscriber-dto.ts';
+import { planImportRow, parseSubscribersCsv } from '../rules/subscriber-csv.ts';
+import { applyConfirmation, applyUnsubscribe, canSendConfirmation, applyUnblock } from '../rules/subscription.ts';
+import { blockSubscriber, cancelQueuedEmails } from './delivery-results.ts';
+import { deleteAndSuppressSubscriber } from './preferences.ts';
+import { hashSuppressedEmail, sendConfirmationEmail, type SubscriptionServices } from './subscribe.ts';
 
 type Clock = Pick<ApiServices, 'now'>;
 
 const nowOf = ({ now }: Clock) => new Date(now().epochMilliseconds);
 
 async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
-  const row = await findSubscriberToChange(tx, id);
+  const row = await findSubscriberForUpdate(tx, id);
   if (!row) throw new AppError('NOT_FOUND', 'This address is not on the list any more.');
   return row;
 }
@@ -36,7 +36,7 @@ async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
  */
 export async function addSubscriber(
   tx: Transaction,
-  services: SubscribingServices,
+  services: SubscriptionServices,
   input: { email: string; how: 'link' | 'consent'; note: string },
 ): Promise<Subscriber> {
   const now = nowOf(services);
@@ -44,7 +44,7 @@ export async function addSubscriber(
     const sentence = 'Say when and how they agreed.';
     throw new AppError('UNPROCESSABLE', sentence, { note: sentence });
   }
-  const { row } = await saveNewSubscriber(tx, {
+  const { row } = await findOrInsertSubscriber(tx, {
     email: input.email,
     state: 'pending',
     topics: [...topics],
@@ -55,9 +55,9 @@ export async function addSubscriber(
   if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
   if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
   if (input.how === 'consent') {
-    const isObjected = (await listObjections(tx, [objectionOf(row.email)])).size > 0;
-    const changes = isObjected ? undefined : confirmed(row, 'owner', now, input.note);
-    if (changes) return subscriberOf(await updateSubscriber(tx, row.id, changes));
+    const isObjected = (await listSuppressions(tx, [hashSuppressedEmail(row.email)])).size > 0;
+    const changes = isObjected ? undefined : applyConfirmation(row, 'owner', now, input.note);
+    if (changes) return toSubscriberDto(await updateSubscriber(tx, row.id, changes));
     throw refuseAddress('They unsubscribed once. Only they can subscribe again: have the link sent to them.');
   }
   return answerOnce(tx, services, row);
@@ -68,16 +68,20 @@ function refuseAddress(sentence: string): AppError {
 }
 
 /** Sends the link that confirms, unless one went there within a day. */
-async function answerOnce(tx: Transaction, services: SubscribingServices, row: SubscriberRow): Promise<Subscriber> {
+async function answerOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
   const now = nowOf(services);
-  if (!isAnswered(row, now))
+  if (!canSendConfirmation(row, now))
     throw refuseAddress('A link was sent there within the last 24 hours. One a day is enough.');
-  await sendLink(tx, services, row, { answeredAt: now });
-  return subscriberOf(await getRow(tx, row.id));
+  await sendConfirmationEmail(tx, services, row, { answeredAt: now });
+  return toSubscriberDto(await getRow(tx, row.id));
 }
 
 /** Sends the link once more. Throws NOT_FOUND, and CONFLICT for who is subscribed or blocked, or got one within a day. */
-export async function sendLinkAgain(tx: Transaction, services: SubscribingServices, id: number): Promise<Subscriber> {
+export async function resendConfirmation(
+  tx: Transaction,
+  services: SubscriptionServices,
+  id: number,
+): Promise<Subscriber> {
   const row = await getRow(tx, id);
   if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
   if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
@@ -85,44 +89,44 @@ export async function sendLinkAgain(tx: Transaction, services: SubscribingServic
 }
 
 /** Unsubscribes an address. */
-export async function endSubscription(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
+export async function unsubscribeByOwner(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
   const row = await getRow(tx, id);
-  const changes = ended(row, 'owner', nowOf(services));
-  await takeBackMails(tx, id);
-  return subscriberOf(changes ? await updateSubscriber(tx, id, changes) : row);
+  const changes = applyUnsubscribe(row, 'owner', nowOf(services));
+  await cancelQueuedEmails(tx, id);
+  return toSubscriberDto(changes ? await updateSubscriber(tx, id, changes) : row);
 }
 
 /** Blocks an address. */
-export async function blockByHand(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
-  return subscriberOf(await blockSubscriber(tx, await getRow(tx, id), 'owner', nowOf(services), ''));
+export async function blockByOwner(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
+  return toSubscriberDto(await blockSubscriber(tx, await getRow(tx, id), 'owner', nowOf(services), ''));
 }
 
 /** Lifts a block: what the address was before it is again. */
 export async function unblockSubscriber(tx: Transaction, id: number): Promise<Subscriber> {
   const row = await getRow(tx, id);
-  const changes = unblocked(row);
-  return subscriberOf(changes ? await updateSubscriber(tx, id, changes) : row);
+  const changes = applyUnblock(row);
+  return toSubscriberDto(changes ? await updateSubscriber(tx, id, changes) : row);
 }
 
 /** Erases an address. Answers it. */
-export async function eraseById(tx: Transaction, services: Clock, id: number): Promise<string> {
+export async function deleteSubscriberById(tx: Transaction, services: Clock, id: number): Promise<string> {
   const row = await getRow(tx, id);
-  await takeBackMails(tx, id);
-  await eraseSubscriber(tx, row, nowOf(services));
+  await cancelQueuedEmails(tx, id);
+  await deleteAndSuppressSubscriber(tx, row, nowOf(services));
   return row.email;
 }
 
 /** How many rows that cannot be taken in, or are left, are told one by one. */
-const TOLD = 100;
+const MAX_REPORTED_ROWS = 100;
 
 /** Reads a list in, or with `dry` only tells what that would change. Throws UNPROCESSABLE where there is no address in it. */
-export async function takeList(
+export async function importSubscribers(
   tx: Transaction,
   services: Clock,
   { csv, note, dry }: { csv: string; note: string; dry: boolean },
 ): Promise<ImportPreview> {
   const now = nowOf(services);
-  const { entries, wrong } = readList(csv, now);
+  const { entries, wrong } = parseSubscribersCsv(csv, now);
   if (entries.length === 0) {
     const sentence = 'There is no e-mail address in this list. Its first line names the columns, one of them “Email”.';
     throw new AppError('UNPROCESSABLE', sentence, { csv: sentence });
@@ -131,9 +135,9 @@ export async function takeList(
     tx,
     entries.map(({ email }) => email),
   );
-  const objected = await listObjections(
+  const objected = await listSuppressions(
     tx,
-    entries.map(({ email }) => objectionOf(email)),
+    entries.map(({ email }) => hashSuppressedEmail(email)),
   );
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
   const kept: ImportPreview['kept'] = [];
@@ -142,7 +146,7 @@ export async function takeList(
   let unchanged = 0;
   for (const entry of entries) {
     const row = known.get(entry.email.toLowerCase());
-    const plan = planEntry(entry, row, objected.has(objectionOf(entry.email)), note, now);
+    const plan = planImportRow(entry, row, objected.has(hashSuppressedEmail(entry.email)), note, now);
     if (plan.kind === 'kept') {
       kept.push({ row: entry.row, email: entry.email, what: `Stays ${row?.state ?? 'unsubscribed'}.` });
     } else if (plan.kind === 'same') {
@@ -163,11 +167,11 @@ export async function takeList(
     rows: entries.length,
     ...counts,
     unchanged,
-    wrong: wrong.slice(0, TOLD),
+    wrong: wrong.slice(0, MAX_REPORTED_ROWS),
     wrongTotal: wrong.length,
-    kept: kept.slice(0, TOLD),
+    kept: kept.slice(0, MAX_REPORTED_ROWS),
     keptTotal: kept.length,
-    ended: leaving.slice(0, TOLD),
+    ended: leaving.slice(0, MAX_REPORTED_ROWS),
     endedTotal: leaving.length,
   };
 }
@@ -176,9 +180,9 @@ async function addListed(tx: Transaction, rows: Parameters<typeof insertSubscrib
   const added = await insertSubscribers(tx, rows);
   // What is on the list itself needs no memory beside it.
   const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
-  await deleteObjections(
+  await deleteSuppressions(
     tx,
-    left.map(({ email }) => objectionOf(email)),
+    left.map(({ email }) => hashSuppressedEmail(email)),
   );
 }
 
@@ -187,6 +191,6 @@ async function changeListed(
   row: SubscriberRow,
   values: Parameters<typeof updateSubscriber>[2],
 ): Promise<void> {
-  if (values.state !== undefined && values.state !== 'subscribed') await takeBackMails(tx, row.id);
+  if (values.state !== undefined && values.state !== 'subscribed') await cancelQueuedEmails(tx, row.id);
   await updateSubscriber(tx, row.id, values);
 }

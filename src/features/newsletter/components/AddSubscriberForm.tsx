@@ -1,5 +1,5 @@
 import type { ActionResult } from '#platform/pages/loader.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 interface AddSubscriberProps {
@@ -7,14 +7,14 @@ interface AddSubscriberProps {
 }
 
 /** Puts an address on the list by hand. */
-export function AddSubscriber({ refused }: AddSubscriberProps) {
+export function AddSubscriberForm({ refused }: AddSubscriberProps) {
   const how = refused?.values.how ?? 'link';
   return (
     <details open={refused !== undefined}>
       <summary className="button w-fit cursor-pointer">Add an address…</summary>
       <div className="max-w-[32rem] border-b border-rule pb-8">
         <PageForm intent="add" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
-          <Field
+          <TextField
             label="E-mail"
             name="email"
             type="email"
@@ -29,7 +29,7 @@ export function AddSubscriber({ refused }: AddSubscriberProps) {
             <Way value="link" chosen={how} label="By the link in a mail that is sent to them" />
             <Way value="consent" chosen={how} label="I have their consent" />
           </fieldset>
-          <Field
+          <TextField
             label="Note"
             name="note"
             hint="With a consent: when and how they gave it, such as “in person, at the fair, 12 May”."

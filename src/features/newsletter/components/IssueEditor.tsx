@@ -2,19 +2,19 @@ import { type FormEvent, use, useId, useMemo, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { usePicturePicking } from '#features/publishing/components/PicturePicking.tsx';
 import { SaveStatus } from '#features/publishing/components/SaveStatus.tsx';
-import { TextEditor } from '#features/publishing/components/ContentEditor.tsx';
-import { tellFailure } from '#features/publishing/hooks/use-entry-editor.tsx';
-import { WritingNotices } from '#features/publishing/components/EditorNotices.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { ContentEditor } from '#features/publishing/components/ContentEditor.tsx';
+import { showErrorToast } from '#features/publishing/hooks/use-entry-editor.tsx';
+import { EditorNotices } from '#features/publishing/components/EditorNotices.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Issue, IssueContent } from '../contract/issues.ts';
-import { LONGEST_PREVIEW, LONGEST_SUBJECT, type Topic, topics } from '../contract/limits.ts';
+import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
 
 export interface IssueFormProps {
@@ -28,7 +28,7 @@ function contentOf({ subject, preview, markdown, topic }: IssueContent): IssueCo
 
 /** Saves an issue by itself while it is written. */
 function useIssueAutosave(issue: Issue) {
-  const api = useApiLater();
+  const api = useLazyApi();
   const autosave = useMemo(
     () =>
       new Autosave<IssueContent>({
@@ -46,9 +46,9 @@ function useIssueAutosave(issue: Issue) {
 }
 
 /** Where an issue is written, tried, and sent on its way. */
-export function IssueWriting({ issue, refused }: IssueFormProps) {
+export function IssueEditor({ issue, refused }: IssueFormProps) {
   const { autosave, snapshot } = useIssueAutosave(issue);
-  const api = useApiLater();
+  const api = useLazyApi();
   const submit = useSubmit();
   const navigation = useNavigation();
   const editor = useRef<MarkdownEditorHandle>(null);
@@ -102,37 +102,37 @@ export function IssueWriting({ issue, refused }: IssueFormProps) {
               {refused.failed.message}
             </p>
           )}
-          <WritingNotices
+          <EditorNotices
             snapshot={snapshot}
             noun="issue"
             openElsewhere={false}
             onUseKept={() => autosave.takeKept()}
             onDropKept={() => autosave.dropKept()}
-            onTakeTheirs={() => void takeTheirs().catch(tellFailure)}
-            onSaveOver={() => void saveOver().catch(tellFailure)}
+            onTakeTheirs={() => void takeTheirs().catch(showErrorToast)}
+            onSaveOver={() => void saveOver().catch(showErrorToast)}
           />
           <div className="grid gap-6">
-            <WordsField
+            <TextField
               label="Subject"
               name="subject"
               value={content.subject}
-              most={LONGEST_SUBJECT}
+              most={MAX_SUBJECT_LENGTH}
               error={fields.subject}
               onChange={subject => autosave.change({ subject })}
             />
-            <WordsField
+            <TextField
               label="Line beside the subject"
               name="preview"
               hint="What the list of mails shows after the subject. May stay empty."
               value={content.preview}
-              most={LONGEST_PREVIEW}
+              most={MAX_PREVIEW_TEXT_LENGTH}
               error={fields.preview}
               onChange={preview => autosave.change({ preview })}
             />
             <TopicField value={content.topic} onChange={topic => autosave.change({ topic })} />
           </div>
           <div className="mt-6">
-            <TextEditor
+            <ContentEditor
               ref={editor}
               value={issue.markdown}
               error={fields.markdown}
@@ -150,7 +150,7 @@ export function IssueWriting({ issue, refused }: IssueFormProps) {
             <SaveStatus state={state} />
           </div>
         </div>
-        <Dispatch issue={issue} topic={content.topic} wrong={fields.at} busy={navigation.state !== 'idle'} />
+        <SendControls issue={issue} topic={content.topic} wrong={fields.at} busy={navigation.state !== 'idle'} />
       </Form>
       {dialog}
     </>
@@ -167,10 +167,10 @@ interface WordsFieldProps {
   onChange: (value: string) => void;
 }
 
-function WordsField({ label, name, value, most, hint, error, onChange }: WordsFieldProps) {
+function TextField({ label, name, value, most, hint, error, onChange }: WordsFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FormField id={id} label={label} hint={hint} error={error}>
       <input
         id={id}
         name={name}
@@ -179,9 +179,9 @@ function WordsField({ label, name, value, most, hint, error, onChange }: WordsFi
         maxLength={most}
         autoComplete="off"
         onChange={event => onChange(event.target.value)}
-        {...describedBy({ id, hint, error })}
+        {...getAriaProps({ id, hint, error })}
       />
-    </FieldFrame>
+    </FormField>
   );
 }
 
@@ -189,14 +189,14 @@ function TopicField({ value, onChange }: { value: Topic; onChange: (topic: Topic
   const id = useId();
   const hint = 'It goes to whoever chose this topic.';
   return (
-    <FieldFrame id={id} label="Topic" hint={hint}>
+    <FormField id={id} label="Topic" hint={hint}>
       <select
         id={id}
         name="topic"
         className="field"
         value={value}
         onChange={event => onChange(event.target.value as Topic)}
-        {...describedBy({ id, hint })}
+        {...getAriaProps({ id, hint })}
       >
         {topics.map(topic => (
           <option key={topic} value={topic}>
@@ -204,12 +204,12 @@ function TopicField({ value, onChange }: { value: Topic; onChange: (topic: Topic
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </FormField>
   );
 }
 
 /** Sends it now or later, or throws it away: each behind a second press. */
-function Dispatch({
+function SendControls({
   issue,
   topic,
   wrong,
@@ -227,7 +227,7 @@ function Dispatch({
   const hint = `Time in ${timeZone}.`;
   return (
     <div className="mt-14">
-      <SettingsPart
+      <SettingsSection
         title="Send it"
         about={
           same
@@ -246,30 +246,30 @@ function Dispatch({
           <details open={wrong !== undefined}>
             <summary className="button w-fit cursor-pointer">Send later…</summary>
             <div className="mt-4 grid gap-4">
-              <FieldFrame id={id} label="When" hint={hint} error={wrong}>
+              <FormField id={id} label="When" hint={hint} error={wrong}>
                 <input
                   id={id}
                   type="datetime-local"
                   name="at"
                   className="field"
-                  {...describedBy({ id, hint, error: wrong })}
+                  {...getAriaProps({ id, hint, error: wrong })}
                 />
-              </FieldFrame>
+              </FormField>
               <button type="submit" name="intent" value="schedule" className="button w-fit" disabled={busy}>
                 Schedule it
               </button>
             </div>
           </details>
         </div>
-      </SettingsPart>
-      <SettingsPart title="Delete it" about="Nobody has got it yet. What is written in it is gone then.">
+      </SettingsSection>
+      <SettingsSection title="Delete it" about="Nobody has got it yet. What is written in it is gone then.">
         <details>
           <summary className="button w-fit cursor-pointer">Delete…</summary>
           <button type="submit" name="intent" value="discard" className="button mt-4" disabled={busy}>
             Yes, delete this issue
           </button>
         </details>
-      </SettingsPart>
+      </SettingsSection>
     </div>
   );
 }

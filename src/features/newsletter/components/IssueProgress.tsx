@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { LocalTime } from '#ui/DateTime.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/labels.ts';
 import type { IssueFormProps } from './IssueEditor.tsx';
 
 /** Milliseconds between two looks at a sending. */
-const LOOK = 3000;
+const POLL_INTERVAL_MS = 3000;
 
 /** An issue that is scheduled, being sent, paused or sent: how far it is, its figures, and how it looks. */
 export function IssueProgress({ issue, refused }: IssueFormProps) {
@@ -17,7 +17,7 @@ export function IssueProgress({ issue, refused }: IssueFormProps) {
   const isMoving = issue.state === 'sending' || figures.underWay > 0;
   useEffect(() => {
     if (!isMoving || state !== 'idle') return undefined;
-    const timer = setTimeout(() => void revalidate(), LOOK);
+    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [isMoving, state, revalidate]);
   return (
@@ -37,11 +37,11 @@ export function IssueProgress({ issue, refused }: IssueFormProps) {
         </p>
       )}
       <div className="border-t border-rule pt-6">
-        <Where issue={issue} />
+        <IssueStatusText issue={issue} />
         {figures.recipients > 0 && issue.state !== 'scheduled' && <Progress issue={issue} />}
-        <Moves issue={issue} isMoving={isMoving} />
+        <IssueActions issue={issue} isMoving={isMoving} />
       </div>
-      {figures.recipients > 0 && <FigureList issue={issue} />}
+      {figures.recipients > 0 && <IssueStatsList issue={issue} />}
       <section aria-labelledby="look" className="mt-12">
         <h2 id="look" className="text-h4">
           As it is read
@@ -59,14 +59,14 @@ export function IssueProgress({ issue, refused }: IssueFormProps) {
 }
 
 /** Where it stands, in a sentence. */
-function Where({ issue }: { issue: Issue }) {
+function IssueStatusText({ issue }: { issue: Issue }) {
   const topic = topicLabels[issue.topic][0];
   switch (issue.state) {
     case 'scheduled':
       return (
         <p className="text-lead">
-          It is sent {issue.scheduledFor && <LocalTime instant={issue.scheduledFor} />} to whoever is subscribed to “
-          {topic}” then; now that is {issue.audience}.
+          It is sent {issue.scheduledFor && <LocalDateTime instant={issue.scheduledFor} />} to whoever is subscribed to
+          “{topic}” then; now that is {issue.audience}.
         </p>
       );
     case 'paused':
@@ -81,7 +81,7 @@ function Where({ issue }: { issue: Issue }) {
     default:
       return (
         <p className="text-lead">
-          Sent to subscribers of “{topic}”, {issue.finishedAt && <LocalTime instant={issue.finishedAt} />}.
+          Sent to subscribers of “{topic}”, {issue.finishedAt && <LocalDateTime instant={issue.finishedAt} />}.
         </p>
       );
   }
@@ -102,7 +102,7 @@ function Progress({ issue: { figures } }: { issue: Issue }) {
   );
 }
 
-function Moves({ issue: { id, state }, isMoving }: { issue: Issue; isMoving: boolean }) {
+function IssueActions({ issue: { id, state }, isMoving }: { issue: Issue; isMoving: boolean }) {
   return (
     <div className="mt-5 flex flex-wrap items-start gap-3">
       <Form method="post" className="flex flex-wrap items-start gap-3">
@@ -140,7 +140,7 @@ function Moves({ issue: { id, state }, isMoving }: { issue: Issue; isMoving: boo
   );
 }
 
-function FigureList({ issue }: { issue: Issue }) {
+function IssueStatsList({ issue }: { issue: Issue }) {
   const { figures, countsReading } = issue;
   const rows: readonly (readonly [string, number])[] = [
     ['Sent', figures.sent],

@@ -1,6 +1,6 @@
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 interface SubscribeFormProps {
@@ -11,7 +11,7 @@ interface SubscribeFormProps {
 export function SubscribeForm({ refused }: SubscribeFormProps) {
   return (
     <PageForm action={paths.newsletter} failed={refused?.failed} submitLabel="Send" busyLabel="Sending…">
-      <Field
+      <TextField
         label="E-mail"
         name="email"
         type="email"

@@ -1,11 +1,11 @@
 import { Ban, Check, type LucideIcon, MailPlus, Trash2, UserMinus } from 'lucide-react';
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { Subscriber } from '../contract/subscribers.ts';
-import { type SubscriberChange, subscriberChangeLabels, subscriberChangesFor } from '../rules/subscriber-actions.ts';
+import { type SubscriberAction, subscriberActionLabels, listSubscriberActions } from '../rules/subscriber-actions.ts';
 
-const icons: Readonly<Record<SubscriberChange, LucideIcon>> = {
+const icons: Readonly<Record<SubscriberAction, LucideIcon>> = {
   link: MailPlus,
   end: UserMinus,
   block: Ban,
@@ -25,12 +25,12 @@ export function SubscriberMenu({ subscriber, onSubmit }: SubscriberMenuProps) {
       <Form method="post" preventScrollReset onSubmit={onSubmit}>
         <input type="hidden" name="subscriber" value={subscriber.id} />
         <input type="hidden" name="address" value={subscriber.email} />
-        {subscriberChangesFor(subscriber.state).map(change => {
+        {listSubscriberActions(subscriber.state).map(change => {
           const Icon = icons[change];
           return (
-            <button key={change} type="submit" name="intent" value={change} className={menuItem}>
+            <button key={change} type="submit" name="intent" value={change} className={menuItemClass}>
               <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" />
-              {subscriberChangeLabels[change]}
+              {subscriberActionLabels[change]}
             </button>
           );
         })}

@@ -8,7 +8,7 @@ interface TopicChoiceProps {
 }
 
 /** What somebody wants to get. */
-export function TopicChoice({ all, chosen, error }: TopicChoiceProps) {
+export function TopicFieldset({ all, chosen, error }: TopicChoiceProps) {
   return (
     <fieldset aria-describedby={error ? 'topics-error' : undefined}>
       <legend className="mb-2 font-display text-small font-semibold">What you get</legend>

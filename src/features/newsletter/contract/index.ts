@@ -1,8 +1,8 @@
 import { issuesContract } from './issues.ts';
 import { subscribersContract } from './subscribers.ts';
-import { subscribingContract } from './subscriptions.ts';
+import { subscriptionsContract } from './subscriptions.ts';
 
-export const newsletterContract = { ...subscribingContract, ...subscribersContract, ...issuesContract };
+export const newsletterContract = { ...subscriptionsContract, ...subscribersContract, ...issuesContract };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { version } from '#features/publishing/contract/endpoints.ts';
+import { versionSchema } from '#features/publishing/contract/endpoints.ts';
 import { markdown } from '#features/publishing/contract/schemas.ts';
-import { endpoint, instant, line, listOf, nothing, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
-import { HIGHEST_PACE, issueStates, LONGEST_PREVIEW, LONGEST_SUBJECT, topics } from './limits.ts';
+import {
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  emptyInput,
+  pageNumber,
+  pageSize,
+  integerParam,
+} from '#shared/contract.ts';
+import { MAX_EMAILS_PER_MINUTE, issueStates, MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, topics } from './limits.ts';
 
 const tags = ['newsletter'];
 
@@ -20,11 +29,13 @@ const figures = z.object({
   openings: z.int(),
   clicks: z.int(),
 });
-export type Figures = z.infer<typeof figures>;
+export type IssueStats = z.infer<typeof figures>;
 
 const issueContent = z.strictObject({
-  subject: line.trim().max(LONGEST_SUBJECT, `A subject has at most ${LONGEST_SUBJECT} characters.`),
-  preview: line.trim().max(LONGEST_PREVIEW, `The line beside the subject has at most ${LONGEST_PREVIEW} characters.`),
+  subject: singleLineText.trim().max(MAX_SUBJECT_LENGTH, `A subject has at most ${MAX_SUBJECT_LENGTH} characters.`),
+  preview: singleLineText
+    .trim()
+    .max(MAX_PREVIEW_TEXT_LENGTH, `The line beside the subject has at most ${MAX_PREVIEW_TEXT_LENGTH} characters.`),
   markdown: markdown(
     'This issue is too long: it may have 500,000 characters.',
     'There is a zero byte in this text, which no issue may have.',
@@ -33,7 +44,7 @@ const issueContent = z.strictObject({
 });
 export type IssueContent = z.infer<typeof issueContent>;
 /** Some of it: what is left out stays as it is. */
-export type IssueChanges = { readonly [Key in keyof IssueContent]?: IssueContent[Key] | undefined };
+export type IssuePatch = { readonly [Key in keyof IssueContent]?: IssueContent[Key] | undefined };
 
 const issueLine = z.object({
   id: z.int(),
@@ -46,7 +57,7 @@ const issueLine = z.object({
   finishedAt: instant.nullable(),
   figures,
 });
-export type IssueLine = z.infer<typeof issueLine>;
+export type IssueSummary = z.infer<typeof issueLine>;
 
 const issue = issueLine.extend({
   preview: z.string(),
@@ -63,14 +74,17 @@ const issue = issueLine.extend({
 export type Issue = z.infer<typeof issue>;
 
 const settings = z.strictObject({
-  pace: wholeNumber.pipe(
-    z.number().min(1, 'Send at least 1 a minute.').max(HIGHEST_PACE, `Send at most ${HIGHEST_PACE} a minute.`),
+  pace: integerParam.pipe(
+    z
+      .number()
+      .min(1, 'Send at least 1 a minute.')
+      .max(MAX_EMAILS_PER_MINUTE, `Send at most ${MAX_EMAILS_PER_MINUTE} a minute.`),
   ),
   countsReading: z.boolean('Say yes or no.'),
 });
 export type NewsletterSettings = z.infer<typeof settings>;
 
-const byId = z.strictObject({ id: wholeNumber });
+const byId = z.strictObject({ id: integerParam });
 const issueQuery = z.strictObject({
   state: z.enum(issueStates, `Choose one of: ${issueStates.join(', ')}.`).optional(),
   page: pageNumber.prefault(1),
@@ -91,7 +105,7 @@ export const issuesContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/issues', tags, summary: 'Issues, the newest first' })
     .input(issueQuery)
-    .output(listOf(issueLine)),
+    .output(createPageSchema(issueLine)),
   issue: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/issues/{id}', tags, summary: 'An issue, with how far its sending is' })
@@ -106,12 +120,12 @@ export const issuesContract = {
       successStatus: 201,
       summary: 'Begin an issue, from scratch or from a post that is published',
     })
-    .input(issueContent.partial().extend({ postId: wholeNumber.optional() }))
+    .input(issueContent.partial().extend({ postId: integerParam.optional() }))
     .output(issue),
   save: endpoint
     .meta({ access: 'owner', takes: 'long text' })
     .route({ method: 'PUT', path: '/newsletter/issues/{id}', tags, summary: 'Save an issue that is not sent yet' })
-    .input(byId.extend({ version, ...issueContent.partial().shape }))
+    .input(byId.extend({ version: versionSchema, ...issueContent.partial().shape }))
     .output(issue),
   discard: endpoint
     .meta({ access: 'owner' })
@@ -132,7 +146,7 @@ export const issuesContract = {
       tags,
       summary: 'Send an issue at a time of the owner’s zone, such as 2026-12-01T09:00',
     })
-    .input(byId.extend({ at: line.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
+    .input(byId.extend({ at: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
     .output(issue),
   unschedule: move('/unschedule', 'Cancel a schedule: the issue is a draft again'),
   pause: move('/pause', 'Pause the sending'),
@@ -141,7 +155,7 @@ export const issuesContract = {
   readSettings: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/settings', tags, summary: 'How newsletters are sent' })
-    .input(nothing)
+    .input(emptyInput)
     .output(settings),
   saveSettings: endpoint
     .meta({ access: 'owner' })

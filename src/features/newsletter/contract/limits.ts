@@ -9,10 +9,10 @@ export const subscriberStates = ['pending', 'subscribed', 'unsubscribed', 'block
 export type SubscriberState = (typeof subscriberStates)[number];
 
 /** How an address came here, how its consent was given, and how it ended. */
-export const sources = ['form', 'owner', 'import'] as const;
-export const confirmations = ['link', 'owner', 'import'] as const;
-export const endings = ['page', 'one-click', 'owner', 'import', 'bounce', 'complaint', 'refusal'] as const;
-export type Ending = (typeof endings)[number];
+export const subscriberSources = ['form', 'owner', 'import'] as const;
+export const confirmationMethods = ['link', 'owner', 'import'] as const;
+export const inactiveReasons = ['page', 'one-click', 'owner', 'import', 'bounce', 'complaint', 'refusal'] as const;
+export type InactiveReason = (typeof inactiveReasons)[number];
 
 export const issueStates = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const;
 export type IssueState = (typeof issueStates)[number];
@@ -21,12 +21,12 @@ export type IssueState = (typeof issueStates)[number];
 export const recipientStates = ['waiting', 'written', 'sent', 'failed', 'skipped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-export const LONGEST_SUBJECT = 150;
-export const LONGEST_PREVIEW = 200;
+export const MAX_SUBJECT_LENGTH = 150;
+export const MAX_PREVIEW_TEXT_LENGTH = 200;
 /** A list that is read in has at most so many characters. */
-export const LONGEST_LIST = 900_000;
-export const DEFAULT_PACE = 120;
-export const HIGHEST_PACE = 6000;
+export const MAX_IMPORT_LENGTH = 900_000;
+export const DEFAULT_EMAILS_PER_MINUTE = 120;
+export const MAX_EMAILS_PER_MINUTE = 6000;
 
 /** The orders of the list of subscribers; the first is the default. */
 export const subscriberSorts = ['newest', 'oldest', 'email', 'email-down'] as const;

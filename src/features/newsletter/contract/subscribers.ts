@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { email } from '#features/auth/contract.ts';
-import { endpoint, instant, line, listOf, pagedBy, rowNumber, streamedFile, wholeNumber } from '#shared/contract.ts';
-import { confirmations, endings, LONGEST_LIST, sources, subscriberSorts, subscriberStates, topics } from './limits.ts';
+import {
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  pagedBy,
+  rowNumber,
+  streamedFile,
+  integerParam,
+} from '#shared/contract.ts';
+import {
+  confirmationMethods,
+  inactiveReasons,
+  MAX_IMPORT_LENGTH,
+  subscriberSources,
+  subscriberSorts,
+  subscriberStates,
+  topics,
+} from './limits.ts';
 
 const tags = ['newsletter'];
 
@@ -14,14 +31,14 @@ const subscriber = z.object({
   labels: z.array(z.string()),
   state: z.enum(subscriberStates),
   topics: z.array(z.enum(topics)),
-  source: z.enum(sources),
+  source: z.enum(subscriberSources),
   askedAt: instant,
   confirmedAt: instant.nullable(),
-  confirmedHow: z.enum(confirmations).nullable(),
+  confirmedHow: z.enum(confirmationMethods).nullable(),
   /** What the owner wrote down of a consent. */
   note: z.string(),
   endedAt: instant.nullable(),
-  endedHow: z.enum(endings).nullable(),
+  endedHow: z.enum(inactiveReasons).nullable(),
   endedNote: z.string(),
   /** Whether somebody who is not subscribed has asked for it again, and not confirmed that yet. */
   isAskedAgain: z.boolean(),
@@ -29,7 +46,7 @@ const subscriber = z.object({
 export type Subscriber = z.infer<typeof subscriber>;
 
 const filter = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(subscriberStates, `Choose one of: ${subscriberStates.join(', ')}.`).optional(),
   topic: z.enum(topics, `Choose one of: ${topics.join(', ')}.`).optional(),
   sort: z.enum(subscriberSorts, `Sort by one of: ${subscriberSorts.join(', ')}.`).prefault('newest'),
@@ -39,13 +56,13 @@ export type SubscriberFilter = z.infer<typeof filter>;
 const query = filter.extend(pagedBy(rowNumber, 25));
 export type SubscriberQuery = z.infer<typeof query>;
 
-const byId = z.strictObject({ id: wholeNumber });
-const note = line.trim().max(300, 'A note has at most 300 characters.');
+const byId = z.strictObject({ id: integerParam });
+const note = singleLineText.trim().max(300, 'A note has at most 300 characters.');
 
 const csv = z
   .string('Choose a file, or paste a list.')
   .min(1, 'Choose a file, or paste a list.')
-  .max(LONGEST_LIST, 'This list is too long. Send it in parts of at most 900,000 characters.');
+  .max(MAX_IMPORT_LENGTH, 'This list is too long. Send it in parts of at most 900,000 characters.');
 
 /** What becomes of a row of a list that is read in. */
 const importLine = z.object({ row: z.int(), email: z.string(), what: z.string() });
@@ -78,7 +95,7 @@ export const subscribersContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/subscribers', tags, summary: 'The list, a page at a time' })
     .input(query)
-    .output(listOf(subscriber)),
+    .output(createPageSchema(subscriber)),
   exportList: endpoint
     .meta({ access: 'owner' })
     .route({

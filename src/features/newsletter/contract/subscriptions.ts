@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, token } from '#features/auth/contract.ts';
-import { endpoint, instant, line } from '#shared/contract.ts';
+import { email, linkToken } from '#features/auth/contract.ts';
+import { endpoint, instant, singleLineText } from '#shared/contract.ts';
 import { subscriberStates, topics } from './limits.ts';
 
 const tags = ['newsletter'];
@@ -12,7 +12,7 @@ const topicList = z
 
 /** What stands in the address of somebody's preferences. */
 const byKey = z.strictObject({
-  key: line.min(1, 'The link is not whole.').max(120, 'The link is not right.'),
+  key: singleLineText.min(1, 'The link is not whole.').max(120, 'The link is not right.'),
 });
 
 const preferences = z.object({
@@ -27,7 +27,7 @@ export type Preferences = z.infer<typeof preferences>;
 const answer = z.object({ asked: z.literal(true) });
 
 /** What everybody can do with the newsletter. */
-export const subscribingContract = {
+export const subscriptionsContract = {
   subscribe: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -53,7 +53,7 @@ export const subscribingContract = {
       tags,
       summary: 'Which address a link would confirm; changes nothing',
     })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirm: endpoint
     .meta({ access: 'everyone' })
@@ -63,7 +63,7 @@ export const subscribingContract = {
       tags,
       summary: 'Confirm a subscription by the link in the mail, which works once',
     })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string(), key: z.string() })),
   preferences: endpoint
     .meta({ access: 'everyone' })

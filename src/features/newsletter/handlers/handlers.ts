@@ -6,28 +6,34 @@ import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { pageOf } from '#shared/lists.ts';
 import {
   addSubscriber,
-  blockByHand,
-  endSubscription,
-  eraseById,
-  sendLinkAgain,
-  takeList,
+  blockByOwner,
+  unsubscribeByOwner,
+  deleteSubscriberById,
+  resendConfirmation,
+  importSubscribers,
   unblockSubscriber,
 } from '../actions/subscribers.ts';
-import { chooseTopics, leave, readPreferences } from '../actions/preferences.ts';
+import { updateTopics, unsubscribe, getPreferences } from '../actions/preferences.ts';
 import { preparePictures } from '../actions/render-issue.ts';
-import { finishSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
-import { askToSubscribe, checkLink, confirmSubscription, countLink, countSubscription } from '../actions/subscribe.ts';
+import { stopSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
 import {
-  beginIssue,
-  discardIssue,
-  saveIssue,
+  requestSubscription,
+  getEmailByConfirmationToken,
+  confirmSubscription,
+  consumeLinkRateLimit,
+  consumeSubscribeRateLimit,
+} from '../actions/subscribe.ts';
+import {
+  createIssue,
+  deleteDraftIssue,
+  updateIssueContent,
   scheduleIssue,
-  sendTest,
-  showIssue,
+  sendTestEmail,
+  getIssueDto,
   unscheduleIssue,
 } from '../actions/issues.ts';
 import { newsletterContract } from '../contract/index.ts';
-import { countIssues, getNewsletterSettings, listIssues, saveNewsletterSettings } from '../queries/issues.ts';
+import { countIssues, getNewsletterSettings, listIssues, upsertNewsletterSettings } from '../queries/issues.ts';
 import { countSubscribers, listAllSubscribers, listSubscribers } from '../queries/subscribers.ts';
 import { listCells, listHeading } from '../rules/subscriber-csv.ts';
 
@@ -36,30 +42,30 @@ const newsletter = implement(newsletterContract).$context<ApiContext>();
 /** Moves an issue in a transaction, and shows what it is then. */
 async function move(context: ApiContext, id: number, act: (tx: Transaction) => Promise<unknown>) {
   await context.db.transaction(act);
-  return showIssue(context.db, context, id);
+  return getIssueDto(context.db, context, id);
 }
 
 export const newsletterHandlers = newsletter.router({
   subscribe: newsletter.subscribe.handler(async ({ context, input }) => {
-    await countSubscription(context);
+    await consumeSubscribeRateLimit(context);
     // Programs that fill in what people do not see are told the same.
-    if (!input.website) await context.db.transaction(tx => askToSubscribe(tx, context, input.email));
+    if (!input.website) await context.db.transaction(tx => requestSubscription(tx, context, input.email));
     return { asked: true as const };
   }),
   checkConfirmation: newsletter.checkConfirmation.handler(async ({ context, input }) => {
-    await countLink(context);
-    return { email: await checkLink(context.db, context, input.token) };
+    await consumeLinkRateLimit(context);
+    return { email: await getEmailByConfirmationToken(context.db, context, input.token) };
   }),
   confirm: newsletter.confirm.handler(async ({ context, input }) => {
-    await countLink(context);
+    await consumeLinkRateLimit(context);
     return context.db.transaction(tx => confirmSubscription(tx, context, input.token));
   }),
-  preferences: newsletter.preferences.handler(({ context, input }) => readPreferences(context.db, context, input.key)),
+  preferences: newsletter.preferences.handler(({ context, input }) => getPreferences(context.db, context, input.key)),
   choose: newsletter.choose.handler(({ context, input }) =>
-    context.db.transaction(tx => chooseTopics(tx, context, input)),
+    context.db.transaction(tx => updateTopics(tx, context, input)),
   ),
   unsubscribe: newsletter.unsubscribe.handler(({ context, input }) =>
-    context.db.transaction(tx => leave(tx, context, { key: input.key, how: 'page' })),
+    context.db.transaction(tx => unsubscribe(tx, context, { key: input.key, how: 'page' })),
   ),
 
   subscribers: newsletter.subscribers.handler(async ({ context, input }) => {
@@ -72,44 +78,46 @@ export const newsletterHandlers = newsletter.router({
   }),
   add: newsletter.add.handler(({ context, input }) => context.db.transaction(tx => addSubscriber(tx, context, input))),
   end: newsletter.end.handler(({ context, input }) =>
-    context.db.transaction(tx => endSubscription(tx, context, input.id)),
+    context.db.transaction(tx => unsubscribeByOwner(tx, context, input.id)),
   ),
   block: newsletter.block.handler(({ context, input }) =>
-    context.db.transaction(tx => blockByHand(tx, context, input.id)),
+    context.db.transaction(tx => blockByOwner(tx, context, input.id)),
   ),
   unblock: newsletter.unblock.handler(({ context, input }) =>
     context.db.transaction(tx => unblockSubscriber(tx, input.id)),
   ),
   sendLink: newsletter.sendLink.handler(({ context, input }) =>
-    context.db.transaction(tx => sendLinkAgain(tx, context, input.id)),
+    context.db.transaction(tx => resendConfirmation(tx, context, input.id)),
   ),
   erase: newsletter.erase.handler(async ({ context, input }) => ({
-    email: await context.db.transaction(tx => eraseById(tx, context, input.id)),
+    email: await context.db.transaction(tx => deleteSubscriberById(tx, context, input.id)),
   })),
   checkImport: newsletter.checkImport.handler(({ context, input }) =>
-    context.db.transaction(tx => takeList(tx, context, { csv: input.csv, note: '', dry: true })),
+    context.db.transaction(tx => importSubscribers(tx, context, { csv: input.csv, note: '', dry: true })),
   ),
   importList: newsletter.importList.handler(({ context, input }) =>
-    context.db.transaction(tx => takeList(tx, context, { ...input, dry: false })),
+    context.db.transaction(tx => importSubscribers(tx, context, { ...input, dry: false })),
   ),
 
   issues: newsletter.issues.handler(async ({ context, input }) => {
     const items = await listIssues(context.db, input);
     return pageOf(input, items, await totalOf(input, items, () => countIssues(context.db, input)));
   }),
-  issue: newsletter.issue.handler(({ context, input }) => showIssue(context.db, context, input.id)),
+  issue: newsletter.issue.handler(({ context, input }) => getIssueDto(context.db, context, input.id)),
   begin: newsletter.begin.handler(async ({ context, input }) => {
-    const id = await context.db.transaction(tx => beginIssue(tx, context, input));
-    return showIssue(context.db, context, id);
+    const id = await context.db.transaction(tx => createIssue(tx, context, input));
+    return getIssueDto(context.db, context, id);
   }),
-  save: newsletter.save.handler(({ context, input }) => move(context, input.id, tx => saveIssue(tx, context, input))),
+  save: newsletter.save.handler(({ context, input }) =>
+    move(context, input.id, tx => updateIssueContent(tx, context, input)),
+  ),
   discard: newsletter.discard.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => discardIssue(tx, input.id));
+    await context.db.transaction(tx => deleteDraftIssue(tx, input.id));
     return { id: input.id };
   }),
   test: newsletter.test.handler(async ({ context, input: { id } }) => {
     const pictures = await preparePictures(context.db, context, id);
-    return { to: await sendTest(context, id, pictures) };
+    return { to: await sendTestEmail(context, id, pictures) };
   }),
   send: newsletter.send.handler(({ context, input }) =>
     move(context, input.id, tx => startSending(tx, context, input.id)),
@@ -125,12 +133,12 @@ export const newsletterHandlers = newsletter.router({
     move(context, input.id, tx => resumeSending(tx, context, input.id)),
   ),
   finish: newsletter.finish.handler(({ context, input }) =>
-    move(context, input.id, tx => finishSending(tx, context, input.id)),
+    move(context, input.id, tx => stopSending(tx, context, input.id)),
   ),
   readSettings: newsletter.readSettings.handler(({ context }) => getNewsletterSettings(context.db)),
   saveSettings: newsletter.saveSettings.handler(({ context, input }) =>
     context.db.transaction(async tx => {
-      await saveNewsletterSettings(tx, input);
+      await upsertNewsletterSettings(tx, input);
       return getNewsletterSettings(tx);
     }),
   ),

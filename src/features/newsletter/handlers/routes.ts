@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkAccess } from '#platform/api/access.ts';
+import { authorize } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { mailPolicy } from '#platform/http/security-headers.ts';
-import { isSameSecret } from '#platform/tokens.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { EMAIL_CSP } from '#platform/http/security-headers.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
-import { takeEvent } from '../actions/delivery-results.ts';
-import { leave } from '../actions/preferences.ts';
-import { lookOfIssue } from '../actions/render-issue.ts';
-import { updateReadingOf } from '../queries/stats.ts';
+import { handleEmailEvent } from '../actions/delivery-results.ts';
+import { unsubscribe } from '../actions/preferences.ts';
+import { renderIssuePreview } from '../actions/render-issue.ts';
+import { incrementTrackingCount } from '../queries/stats.ts';
 import { getIssue } from '../queries/issues.ts';
-import { isSigned, readEvent } from '../rules/email-events.ts';
-import { clickPurpose, openingPurpose } from '../rules/signed-links.ts';
+import { isValidWebhookSignature, parseEmailEvent } from '../rules/email-events.ts';
+import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links.ts';
 import { newsletterHandlers } from './handlers.ts';
 
 /** A provider of mailboxes unsubscribes for many people from few addresses. */
-const ONE_CLICKS: RateLimit = { name: 'one-click', most: 600, seconds: 60 };
+const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', most: 600, seconds: 60 };
 /** Far more than any mail service tells, and few enough that nobody keeps the site busy with forged ones. */
-const EVENTS: RateLimit = { name: 'mail events', most: 1200, seconds: 60 };
+const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', most: 1200, seconds: 60 };
 
 /** What handlers work with: as a visitor, or as whoever a request comes from. */
 interface Contexts {
@@ -29,7 +29,7 @@ interface Contexts {
 type ContextOf = Contexts['forAnyone'];
 
 /** Whether an address takes one click of a mail program, which counts by the token in it alone. */
-export function isOneClick(url: string): boolean {
+export function isOneClickUnsubscribeUrl(url: string): boolean {
   return url.startsWith(newsletterPaths.oneClick(''));
 }
 
@@ -37,20 +37,24 @@ export function isOneClick(url: string): boolean {
  * Serves what the newsletter needs besides its endpoints: one click, counts of reading, and what mail services tell, which
  * they sign with the secret; without one none is listened to.
  */
-export function registerNewsletter(app: FastifyInstance, contexts: Contexts, eventsSecret: string | undefined): void {
+export function registerNewsletterRoutes(
+  app: FastifyInstance,
+  contexts: Contexts,
+  eventsSecret: string | undefined,
+): void {
   registerOneClick(app, contexts.forAnyone);
   registerCounts(app, contexts.forAnyone);
   registerEvents(app, contexts.forAnyone, eventsSecret);
   app.get<{ Params: { id: string } }>('/dashboard/newsletter/:id/look', async (request, reply) => {
     const context = await contexts.forCaller(request);
-    checkAccess(context.actor, newsletterHandlers.issue);
-    const html = await lookOfIssue(context.db, context, await getIssue(context.db, numberOf(request.params.id)));
+    authorize(context.actor, newsletterHandlers.issue);
+    const html = await renderIssuePreview(context.db, context, await getIssue(context.db, numberOf(request.params.id)));
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         // The issue shows pictures of this site, and none of strangers.
-        'content-security-policy': `${mailPolicy}; img-src ${context.siteUrl}`,
+        'content-security-policy': `${EMAIL_CSP}; img-src ${context.siteUrl}`,
       })
       .send(html.replace('<head>', '<head><base target="_blank">'));
   });
@@ -78,13 +82,13 @@ function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
       options,
       async (request, reply) => {
         const context = contextOf(request);
-        await countTry(context.db, ONE_CLICKS, context.client.network, context.now());
+        await consumeRateLimit(context.db, ONE_CLICK_RATE_LIMIT, context.client.network, context.now());
         const body = typeof request.body === 'string' ? request.body : '';
         if (!/List-Unsubscribe(?:=|"\s+)One-Click/.test(body)) {
           throw new AppError('BAD_REQUEST', 'Send List-Unsubscribe=One-Click to unsubscribe.');
         }
         const { key } = request.params;
-        await context.db.transaction(tx => leave(tx, context, { key, how: 'one-click' }));
+        await context.db.transaction(tx => unsubscribe(tx, context, { key, how: 'one-click' }));
         return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');
       },
     );
@@ -105,19 +109,19 @@ function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
     const { db, sealer, siteUrl } = contextOf(request);
     const issue = numberOf(request.params.issue);
     const to = typeof request.query.to === 'string' ? request.query.to : '';
-    if (!isSameSecret(request.params.seal, sealer.derive(clickPurpose(issue, to)))) {
+    if (!isEqualConstantTime(request.params.seal, sealer.derive(getClickTokenPurpose(issue, to)))) {
       throw new AppError('NOT_FOUND', 'This link is not whole.');
     }
-    if (request.method === 'GET') await updateReadingOf(db, issue, 'clicks');
+    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'clicks');
     return reply.header('cache-control', 'no-store').redirect(siteUrl + to, 302);
   });
   app.get<CountAddress>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
     const { db, sealer } = contextOf(request);
     const issue = numberOf(request.params.issue);
-    if (!isSameSecret(request.params.seal, sealer.derive(openingPurpose(issue)))) {
+    if (!isEqualConstantTime(request.params.seal, sealer.derive(getOpenTokenPurpose(issue)))) {
       throw new AppError('NOT_FOUND', 'There is no such picture.');
     }
-    if (request.method === 'GET') await updateReadingOf(db, issue, 'openings');
+    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'openings');
     return sendPixel(reply);
   });
 }
@@ -148,19 +152,19 @@ function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret
       async (request, reply) => {
         const context = contextOf(request);
         if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
-        await countTry(context.db, EVENTS, context.client.network, context.now());
+        await consumeRateLimit(context.db, EMAIL_EVENT_RATE_LIMIT, context.client.network, context.now());
         const body = typeof request.body === 'string' ? request.body : '';
         const headers = {
           id: headerOf(request, 'webhook-id'),
           timestamp: headerOf(request, 'webhook-timestamp'),
           signature: headerOf(request, 'webhook-signature'),
         };
-        if (!isSigned(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
+        if (!isValidWebhookSignature(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
           throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
         }
-        const event = readEvent(body);
+        const event = parseEmailEvent(body);
         if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');
-        await context.db.transaction(tx => takeEvent(tx, context, headers.id, event));
+        await context.db.transaction(tx => handleEmailEvent(tx, context, headers.id, event));
         return reply.header('cache-control', 'no-store').send({ received: true });
       },
     );

@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ api, params }) => {
     return { token, ...(await api.newsletter.checkConfirmation({ token })), dead: undefined };
   } catch (error) {
     // A link that is used up has words and a way on, in place of an error page.
-    if (!Failure.is(error) || error.status !== 404) throw error;
+    if (!ApiError.is(error) || error.status !== 404) throw error;
     return { token, email: undefined, dead: error.message };
   }
 });
@@ -30,13 +30,13 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   if (dead !== undefined) {
     return (
-      <AuthScreen title="This link is no longer valid" subtitle={dead}>
+      <AuthLayout title="This link is no longer valid" subtitle={dead}>
         <SubscribeForm />
-      </AuthScreen>
+      </AuthLayout>
     );
   }
   return (
-    <AuthScreen title="Do you want the newsletter?" subtitle={`It goes to ${email}. You can leave with one click.`}>
+    <AuthLayout title="Do you want the newsletter?" subtitle={`It goes to ${email}. You can leave with one click.`}>
       <p className="mt-5 text-ink-soft">
         If it was not you who asked for it, close this page: without your confirmation nothing is sent.
       </p>
@@ -48,6 +48,6 @@ export function Component() {
       >
         {null}
       </PageForm>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

@@ -2,14 +2,14 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Failure } from '#shared/errors.ts';
-import { Field } from '#ui/TextField.tsx';
-import { FilesField } from '#ui/FileField.tsx';
+import { ApiError } from '#shared/errors.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { FileField } from '#ui/FileField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { ImportResult } from '../components/ImportResult.tsx';
-import { sendInParts } from '../rules/csv-chunks.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ImportSummary } from '../components/ImportSummary.tsx';
+import { importInChunks } from '../rules/csv-chunks.ts';
 
 const LIST_ENDINGS = ['.csv', '.txt'] as const;
 
@@ -17,7 +17,7 @@ const LIST_ENDINGS = ['.csv', '.txt'] as const;
 export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsletter.readSettings() }));
 
 export const action = pageAction(async ({ api, form, files }) => {
-  const check = (list: string) => sendInParts(list, part => api.newsletter.checkImport({ csv: part }));
+  const check = (list: string) => importInChunks(list, part => api.newsletter.checkImport({ csv: part }));
   const file = files.get('file');
   const csv = file ? await file.text() : (form.get('csv') ?? '');
   if (form.get('intent') !== 'import') {
@@ -25,11 +25,11 @@ export const action = pageAction(async ({ api, form, files }) => {
   }
   try {
     const note = form.get('note') ?? '';
-    const preview = await sendInParts(csv, part => api.newsletter.importList({ csv: part, note }));
+    const preview = await importInChunks(csv, part => api.newsletter.importList({ csv: part, note }));
     return { csv: '', preview, taken: true, wrong: undefined };
   } catch (error) {
     // The list stays on the page beside what is to be mended.
-    const wrong = Failure.is(error) ? error.data?.error.fields.note : undefined;
+    const wrong = ApiError.is(error) ? error.data?.error.fields.note : undefined;
     if (wrong === undefined) throw error;
     return { csv, preview: await check(csv), taken: false, wrong };
   }
@@ -41,7 +41,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   return (
-    <WorkPage
+    <DashboardPage
       title="Read a list in"
       intro="A table as CSV, its first line naming the columns: Email, and if you have them Name, Labels, State, Topics and Note. The members that Ghost exports fit as they are. Or addresses alone, one per line."
       above={
@@ -53,7 +53,7 @@ export function Component() {
         </Link>
       }
     >
-      {done && <ImportResult preview={done.preview} taken={done.taken} />}
+      {done && <ImportSummary preview={done.preview} taken={done.taken} />}
       {done && !done.taken && (
         <div className="max-w-[32rem]">
           <PageForm
@@ -68,7 +68,7 @@ export function Component() {
             }
           >
             <textarea name="csv" defaultValue={done.csv} hidden readOnly />
-            <Field
+            <TextField
               label="Where their consent comes from"
               name="note"
               hint="It is written down beside each address that is subscribed by this list."
@@ -88,7 +88,7 @@ export function Component() {
             submitLabel="See what it would change"
             busyLabel="Reading…"
           >
-            <FilesField
+            <FileField
               label="File"
               hint="As a spreadsheet or another newsletter saves it."
               error={undefined}
@@ -105,6 +105,6 @@ export function Component() {
           </PageForm>
         </div>
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }

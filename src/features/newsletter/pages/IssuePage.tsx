@@ -6,9 +6,9 @@ import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { IssueProgress } from '../components/IssueProgress.tsx';
-import { IssueWriting } from '../components/IssueEditor.tsx';
+import { IssueEditor } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
 import type { Topic } from '../contract/limits.ts';
 
@@ -84,7 +84,7 @@ export function Component() {
     if (told) toast.success(told.told);
   }, [told]);
   return (
-    <WorkPage
+    <DashboardPage
       title={issue.subject || 'Untitled issue'}
       above={
         <Link
@@ -100,11 +100,11 @@ export function Component() {
       )}
       <NoServer issue={issue} />
       {issue.state === 'draft' ? (
-        <IssueWriting key={issue.id} issue={issue} refused={refused} />
+        <IssueEditor key={issue.id} issue={issue} refused={refused} />
       ) : (
         <IssueProgress issue={issue} refused={refused} />
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

@@ -1,20 +1,20 @@
 import { Plus, Settings, Users } from 'lucide-react';
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Pager } from '#ui/Pagination.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { issueColumns, issueFilters } from '../components/IssueColumns.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { issueColumns, issueFilters } from '../components/issue-columns.tsx';
 
 const KEYS = ['state', 'page'];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const { page: _page, ...query } = parseListParams(search, KEYS);
   const [list, posts, subscribed] = await Promise.all([
-    api.newsletter.issues(listQuery(search, KEYS)),
+    api.newsletter.issues(parseListParams(search, KEYS)),
     api.blog.list({ pageSize: 50 }),
     api.newsletter.subscribers({ state: 'subscribed', pageSize: 1 }),
   ]);
@@ -32,7 +32,7 @@ export function Component() {
   const { items, total, page, pageSize, query, posts, subscribed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <WorkPage
+    <DashboardPage
       title="Newsletter"
       intro={`${subscribed === 0 ? 'Nobody is subscribed yet.' : subscribed === 1 ? '1 address is subscribed.' : `${subscribed.toLocaleString('en')} addresses are subscribed.`} What you send goes to whoever wants its topic, and to nobody twice.`}
       aside={
@@ -77,16 +77,16 @@ export function Component() {
       )}
       {(total > 0 || query.state) && (
         <>
-          <TableTools path={dashboardPaths.newsletter} query={query} filters={issueFilters} />
-          <TableStatus path={dashboardPaths.newsletter} query={query} total={total} noun={['issue', 'issues']} />
+          <TableToolbar path={dashboardPaths.newsletter} query={query} filters={issueFilters} />
+          <TableSummary path={dashboardPaths.newsletter} query={query} total={total} noun={['issue', 'issues']} />
         </>
       )}
       {total === 0 && !query.state && (
-        <TableEmpty title="No issue yet.">
+        <EmptyState title="No issue yet.">
           Write the first one, or begin it from a post. Nothing is sent before you say so.
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total === 0 && query.state && <TableEmpty title="No issue is in this state." />}
+      {total === 0 && query.state && <EmptyState title="No issue is in this state." />}
       {items.length > 0 && (
         <DataTable
           caption="Issues of the newsletter"
@@ -96,12 +96,12 @@ export function Component() {
           labelOf={issue => issue.subject || 'Untitled'}
         />
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.newsletter, query, undefined, number)}
+        hrefOf={number => toTableUrl(dashboardPaths.newsletter, query, undefined, number)}
       />
-    </WorkPage>
+    </DashboardPage>
   );
 }

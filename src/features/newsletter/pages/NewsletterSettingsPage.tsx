@@ -4,11 +4,11 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { HIGHEST_PACE } from '../contract/limits.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { MAX_EMAILS_PER_MINUTE } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, search }) => ({
   settings: await api.newsletter.readSettings(),
@@ -34,7 +34,7 @@ export function Component() {
     if (done) toast.success('Saved');
   }, [done]);
   return (
-    <WorkPage
+    <DashboardPage
       title="Newsletter settings"
       above={
         <Link
@@ -48,13 +48,13 @@ export function Component() {
       {saved && <output className="without-script block border-l-2 border-accent pl-4 text-small">Saved.</output>}
       <div className="max-w-[36rem] [&>form]:mt-0">
         <PageForm failed={refused?.failed} submitLabel="Save" busyLabel="Saving…">
-          <Field
+          <TextField
             label="Mails a minute"
             name="pace"
             type="number"
             inputMode="numeric"
             min={1}
-            max={HIGHEST_PACE}
+            max={MAX_EMAILS_PER_MINUTE}
             hint="At most. Ask your mail provider what they allow; faster is not better."
             defaultValue={refused?.values.pace ?? settings.pace}
             error={refused?.failed.fields.pace}
@@ -83,6 +83,6 @@ export function Component() {
           </fieldset>
         </PageForm>
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }

@@ -1,11 +1,11 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
-import { TopicChoice } from '../components/TopicFieldset.tsx';
+import { TopicFieldset } from '../components/TopicFieldset.tsx';
 import { type Topic, topics } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
@@ -30,7 +30,7 @@ export function Component() {
   const did = result && 'done' in result ? result.done.did : before;
   if (state !== 'subscribed') return <NoNewsletter email={email} state={state} left={did === 'unsubscribe'} />;
   return (
-    <AuthScreen
+    <AuthLayout
       title={did === 'confirm' ? 'You get the newsletter' : 'Your newsletter'}
       subtitle={`It goes to ${email}.`}
     >
@@ -47,7 +47,7 @@ export function Component() {
         submitLabel="Save"
         busyLabel="Saving…"
       >
-        <TopicChoice all={topics} chosen={chosen} error={refused?.failed.fields.topics} />
+        <TopicFieldset all={topics} chosen={chosen} error={refused?.failed.fields.topics} />
       </PageForm>
       <section className="mt-14 border-t border-rule pt-8" aria-labelledby="leave">
         <h2 id="leave" className="text-h3">
@@ -60,7 +60,7 @@ export function Component() {
           </button>
         </Form>
       </section>
-    </AuthScreen>
+    </AuthLayout>
   );
 }
 
@@ -77,7 +77,7 @@ function NoNewsletter({ email, state, left }: NoNewsletterProps) {
       ? `The subscription of ${email} is not confirmed. The mail that was sent there has the link.`
       : `No newsletter goes to ${email} any more.`;
   return (
-    <AuthScreen title={left ? 'You are unsubscribed' : 'You get no newsletter'} subtitle={text}>
+    <AuthLayout title={left ? 'You are unsubscribed' : 'You get no newsletter'} subtitle={text}>
       {left && <output className="mt-6 block border-l-2 border-accent pl-4">Done. It takes effect at once.</output>}
       <section className="mt-14 border-t border-rule pt-8" aria-labelledby="again">
         <h2 id="again" className="text-h3">
@@ -86,6 +86,6 @@ function NoNewsletter({ email, state, left }: NoNewsletterProps) {
         <p className="mt-2 text-ink-soft">Enter your address, and a mail with a link is sent there.</p>
         <SubscribeForm />
       </section>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

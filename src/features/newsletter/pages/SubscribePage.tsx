@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
@@ -20,15 +20,15 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   if ((asked && !refused) || (result && 'done' in result)) return <Asked />;
   return (
-    <AuthScreen title="Get the latest updates" subtitle="New posts and news, by mail. You can leave with one click.">
+    <AuthLayout title="Get the latest updates" subtitle="New posts and news, by mail. You can leave with one click.">
       <SubscribeForm refused={refused} />
-    </AuthScreen>
+    </AuthLayout>
   );
 }
 
 function Asked() {
   return (
-    <AuthScreen title="Look into your inbox" subtitle="A mail is on its way to the address that you entered.">
+    <AuthLayout title="Look into your inbox" subtitle="A mail is on its way to the address that you entered.">
       <ol className="mt-8 grid gap-4 text-ink-soft">
         <li className="flex gap-4">
           <span className="meta pt-1">1</span> Open the mail and press the link in it. It works for 7 days.
@@ -41,6 +41,6 @@ function Asked() {
         Nothing there after some minutes? Look into the folder for spam. One mail a day goes to an address, so asking
         again at once sends none. If the address has the newsletter already, the mail says so.
       </p>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

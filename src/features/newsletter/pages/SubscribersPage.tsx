@@ -1,27 +1,27 @@
 import { Download, Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import type { Question } from '#ui/ConfirmDialog.tsx';
+import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pager } from '#ui/Pagination.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { AddSubscriber } from '../components/AddSubscriberForm.tsx';
-import { subscriberColumns, subscriberFilters, subscriberSortOptions } from '../components/SubscriberColumns.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { AddSubscriberForm } from '../components/AddSubscriberForm.tsx';
+import { subscriberColumns, subscriberFilters, subscriberSortOptions } from '../components/subscriber-columns.tsx';
 import { SubscriberMenu } from '../components/SubscriberMenu.tsx';
 import {
-  questionBefore,
-  type SubscriberChange,
-  subscriberChangeOf,
-  subscriberDone,
+  findConfirmPrompt,
+  type SubscriberAction,
+  parseSubscriberAction,
+  subscriberActionMessages,
 } from '../rules/subscriber-actions.ts';
 
 const KEYS = ['search', 'state', 'topic', 'sort', ...pageKeys];
@@ -29,20 +29,20 @@ const PATH = dashboardPaths.subscribers;
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const list = await api.newsletter.subscribers(listQuery(search, KEYS));
+  const list = await api.newsletter.subscribers(parseListParams(search, KEYS));
   return { ...list, query, told: search.get('told') };
 });
 
 export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
-  const change = subscriberChangeOf(form.get('intent'));
+  const change = parseSubscriberAction(form.get('intent'));
   const did = change ?? 'add';
   const told = change ? await carryOut(api, change, form.get('subscriber') ?? '') : await add(api, form);
-  leaveWithoutScript(withQuery(PATH, { ...listQuery(search, KEYS), told: did }));
+  leaveWithoutScript(withQuery(PATH, { ...parseListParams(search, KEYS), told: did }));
   return { told, at: Date.now() };
 });
 
-async function carryOut(api: Api, change: SubscriberChange, id: string): Promise<string> {
-  const calls: Readonly<Record<SubscriberChange, () => Promise<{ email: string }>>> = {
+async function carryOut(api: Api, change: SubscriberAction, id: string): Promise<string> {
+  const calls: Readonly<Record<SubscriberAction, () => Promise<{ email: string }>>> = {
     link: () => api.newsletter.sendLink({ id }),
     end: () => api.newsletter.end({ id }),
     block: () => api.newsletter.block({ id }),
@@ -50,13 +50,13 @@ async function carryOut(api: Api, change: SubscriberChange, id: string): Promise
     erase: () => api.newsletter.erase({ id }),
   };
   const { email } = await calls[change]();
-  return `${email} ${subscriberDone[change]}`;
+  return `${email} ${subscriberActionMessages[change]}`;
 }
 
 async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
   const how = form.get('how') === 'consent' ? 'consent' : 'link';
   const { email } = await api.newsletter.add({ email: form.get('email') ?? '', how, note: form.get('note') ?? '' });
-  return how === 'link' ? `${email} ${subscriberDone.link}` : `${email} is subscribed.`;
+  return how === 'link' ? `${email} ${subscriberActionMessages.link}` : `${email} is subscribed.`;
 }
 
 /** Whom the newsletter goes to, for the owner. */
@@ -65,14 +65,14 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const { shown, choice } = useColumnChoice('subscribers', subscriberColumns);
+  const { shown, choice } = useColumnVisibility('subscribers', subscriberColumns);
   const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
   useEffect(() => {
     if (done) toast.success(done.told);
   }, [done]);
   const isAdding = refused?.values.intent === 'add';
   return (
-    <WorkPage
+    <DashboardPage
       title="Subscribers"
       intro="Whoever asked for the newsletter, gets it, got it, or must not get it, and why."
       aside={
@@ -94,8 +94,8 @@ export function Component() {
           {refused.failed.message}
         </p>
       )}
-      <AddSubscriber refused={isAdding ? refused : undefined} key={done?.at} />
-      <TableTools
+      <AddSubscriberForm refused={isAdding ? refused : undefined} key={done?.at} />
+      <TableToolbar
         path={PATH}
         query={query}
         searchLabel="Address"
@@ -103,14 +103,14 @@ export function Component() {
         sorts={subscriberSortOptions}
       >
         {choice}
-      </TableTools>
-      <TableStatus path={PATH} query={query} total={total} noun={['address', 'addresses']} />
+      </TableToolbar>
+      <TableSummary path={PATH} query={query} total={total} noun={['address', 'addresses']} />
       {total === 0 && (
-        <TableEmpty title={Object.keys(query).length > 0 ? 'No address matches that.' : 'Nobody is on the list yet.'}>
+        <EmptyState title={Object.keys(query).length > 0 ? 'No address matches that.' : 'Nobody is on the list yet.'}>
           The form in the foot of each page brings them. You can add somebody by hand, or read a list in.
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <DataTable
           caption="Subscribers of the newsletter"
@@ -119,23 +119,23 @@ export function Component() {
           keyOf={one => String(one.id)}
           labelOf={one => one.email}
           sort={query.sort ?? 'newest'}
-          hrefOfSort={sort => tableHref(PATH, { ...query, sort }, 'newest')}
+          hrefOfSort={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
           renderActions={one => <SubscriberMenu subscriber={one} onSubmit={onSubmit} />}
         />
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => tableHref(PATH, query, 'newest', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(PATH, query, 'newest', number, cursor)}
       />
       {dialog}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
-function questionOf(data: FormData): Question | undefined {
-  const change = subscriberChangeOf(textField(data, 'intent'));
-  return change && questionBefore(change, textField(data, 'address'));
+function questionOf(data: FormData): ConfirmOptions | undefined {
+  const change = parseSubscriberAction(textField(data, 'intent'));
+  return change && findConfirmPrompt(change, textField(data, 'address'));
 }

@@ -4,11 +4,11 @@ import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Figures, IssueLine, IssueQuery, NewsletterSettings } from '../contract/issues.ts';
-import { DEFAULT_PACE, type Topic } from '../contract/limits.ts';
-import { issues, newsletterSettings, subscribers } from '../tables.ts';
+import type { IssueStats, IssueSummary, IssueQuery, NewsletterSettings } from '../contract/issues.ts';
+import { DEFAULT_EMAILS_PER_MINUTE, type Topic } from '../contract/limits.ts';
+import { newsletterIssues, newsletterSettings, newsletterSubscribers } from '../tables.ts';
 
-export type IssueRow = typeof issues.$inferSelect;
+export type IssueRow = typeof newsletterIssues.$inferSelect;
 
 /** How many of an issue's recipients there are in each state, as the outbox has their mails by now. */
 const countsOf = sql<Record<'all' | 'waiting' | 'under_way' | 'sent' | 'failed' | 'skipped', number>>`(
@@ -23,12 +23,12 @@ const countsOf = sql<Record<'all' | 'waiting' | 'under_way' | 'sent' | 'failed' 
   where r.issue_id = newsletter_issues.id)`;
 
 function selectIssues(db: Db) {
-  return db.select({ row: issues, counts: countsOf }).from(issues);
+  return db.select({ row: newsletterIssues, counts: countsOf }).from(newsletterIssues);
 }
 
 type SelectedIssue = Awaited<ReturnType<typeof selectIssues>>[number];
 
-function figuresOf({ row, counts }: SelectedIssue): Figures {
+function figuresOf({ row, counts }: SelectedIssue): IssueStats {
   return {
     recipients: counts.all,
     waiting: counts.waiting,
@@ -42,7 +42,7 @@ function figuresOf({ row, counts }: SelectedIssue): Figures {
   };
 }
 
-function toLine(selected: SelectedIssue): IssueLine {
+function toLine(selected: SelectedIssue): IssueSummary {
   const { id, subject, topic, state, updatedAt, scheduledFor, startedAt, finishedAt } = selected.row;
   return {
     id,
@@ -57,13 +57,18 @@ function toLine(selected: SelectedIssue): IssueLine {
   };
 }
 
-const ofState = ({ state }: Pick<IssueQuery, 'state'>) => (state ? eq(issues.state, state) : undefined);
+const ofState = ({ state }: Pick<IssueQuery, 'state'>) => (state ? eq(newsletterIssues.state, state) : undefined);
 
 /** One page of the issues, the newest first. */
-export async function listIssues(db: Db, query: IssueQuery): Promise<IssueLine[]> {
+export async function listIssues(db: Db, query: IssueQuery): Promise<IssueSummary[]> {
   const rows = await selectIssues(db)
     .where(ofState(query))
-    .orderBy(desc(sql`coalesce(${issues.startedAt}, ${issues.scheduledFor}, ${issues.updatedAt})`), desc(issues.id))
+    .orderBy(
+      desc(
+        sql`coalesce(${newsletterIssues.startedAt}, ${newsletterIssues.scheduledFor}, ${newsletterIssues.updatedAt})`,
+      ),
+      desc(newsletterIssues.id),
+    )
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
   return rows.map(toLine);
@@ -71,34 +76,37 @@ export async function listIssues(db: Db, query: IssueQuery): Promise<IssueLine[]
 
 /** How many issues a list has. */
 export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(issues).where(ofState(query));
+  const [row] = await db.select({ total: count() }).from(newsletterIssues).where(ofState(query));
   return row?.total ?? 0;
 }
 
 /** An issue with its figures. Throws NOT_FOUND. */
 export async function getIssue(db: Db, id: number) {
-  const [selected] = await selectIssues(db).where(eq(issues.id, id));
+  const [selected] = await selectIssues(db).where(eq(newsletterIssues.id, id));
   if (!selected) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
   const { preview, markdown, version, pausedBecause, countsReading } = selected.row;
   return { ...toLine(selected), preview, markdown, version, pausedBecause, countsReading };
 }
 
 /** The text of an issue. Throws NOT_FOUND. */
-export async function getIssueText(db: Db, id: number): Promise<string> {
-  const [row] = await db.select({ markdown: issues.markdown }).from(issues).where(eq(issues.id, id));
+export async function getIssueMarkdown(db: Db, id: number): Promise<string> {
+  const [row] = await db
+    .select({ markdown: newsletterIssues.markdown })
+    .from(newsletterIssues)
+    .where(eq(newsletterIssues.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
   return row.markdown;
 }
 
 /** An issue, which nobody else changes until the transaction ends. */
-export async function findIssueToChange(tx: Transaction, id: number): Promise<IssueRow | undefined> {
-  const [row] = await tx.select().from(issues).where(eq(issues.id, id)).for('update');
+export async function findIssueForUpdate(tx: Transaction, id: number): Promise<IssueRow | undefined> {
+  const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update');
   return row;
 }
 
 /** Begins an issue; answers its number. */
-export async function insertIssue(tx: Transaction, issue: typeof issues.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(issues).values(issue).returning({ id: issues.id });
+export async function insertIssue(tx: Transaction, issue: typeof newsletterIssues.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(newsletterIssues).values(issue).returning({ id: newsletterIssues.id });
   if (!row) throw new Error('The issue was not written.');
   return row.id;
 }
@@ -107,47 +115,50 @@ export async function insertIssue(tx: Transaction, issue: typeof issues.$inferIn
 export async function updateIssue(
   tx: Transaction,
   id: number,
-  changes: Partial<typeof issues.$inferInsert>,
+  changes: Partial<typeof newsletterIssues.$inferInsert>,
 ): Promise<void> {
-  await tx.update(issues).set(changes).where(eq(issues.id, id));
+  await tx.update(newsletterIssues).set(changes).where(eq(newsletterIssues.id, id));
 }
 
 /** Deletes an issue. */
 export async function deleteIssue(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(issues).where(eq(issues.id, id));
+  await tx.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
 }
 
 /** Whose time has come. */
 export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
   const rows = await db
-    .select({ id: issues.id })
-    .from(issues)
-    .where(and(eq(issues.state, 'scheduled'), lte(issues.scheduledFor, now)));
+    .select({ id: newsletterIssues.id })
+    .from(newsletterIssues)
+    .where(and(eq(newsletterIssues.state, 'scheduled'), lte(newsletterIssues.scheduledFor, now)));
   return rows.map(({ id }) => id);
 }
 
 /** What is being sent, and the step that comes next. */
 export function listSendingIssues(db: Db): Promise<{ id: number; step: number }[]> {
-  return db.select({ id: issues.id, step: issues.step }).from(issues).where(eq(issues.state, 'sending'));
+  return db
+    .select({ id: newsletterIssues.id, step: newsletterIssues.step })
+    .from(newsletterIssues)
+    .where(eq(newsletterIssues.state, 'sending'));
 }
 
 /** To how many an issue about a topic would go now. */
 export async function countAudience(db: Db, topic: Topic): Promise<number> {
   const [row] = await db
     .select({ total: count() })
-    .from(subscribers)
-    .where(and(eq(subscribers.state, 'subscribed'), sql`${topic} = any(${subscribers.topics})`));
+    .from(newsletterSubscribers)
+    .where(and(eq(newsletterSubscribers.state, 'subscribed'), sql`${topic} = any(${newsletterSubscribers.topics})`));
   return row?.total ?? 0;
 }
 
 /** How newsletters are sent. */
 export async function getNewsletterSettings(db: Db): Promise<NewsletterSettings> {
   const [row] = await db.select().from(newsletterSettings);
-  return { pace: row?.pace ?? DEFAULT_PACE, countsReading: row?.countsReading ?? false };
+  return { pace: row?.pace ?? DEFAULT_EMAILS_PER_MINUTE, countsReading: row?.countsReading ?? false };
 }
 
 /** Sets how newsletters are sent. */
-export async function saveNewsletterSettings(tx: Transaction, settings: NewsletterSettings): Promise<void> {
+export async function upsertNewsletterSettings(tx: Transaction, settings: NewsletterSettings): Promise<void> {
   await tx
     .insert(newsletterSettings)
     .values(settings)
@@ -159,7 +170,7 @@ export async function listNewsletterPictureUses(db: Db, ids: readonly string[]):
   const { rows } = await db.execute<{ id: string; subject: string; issue: number }>(sql`
     select picture as id, newsletter_issues.subject, newsletter_issues.id as issue
       from unnest(${sql.param([...ids])}::text[]) as picture
-      join newsletter_issues on ${pictureIdsIn(issues.markdown)} @> array[picture]`);
+      join newsletter_issues on ${pictureIdsIn(newsletterIssues.markdown)} @> array[picture]`);
   return rows.map(({ id, subject, issue }) => ({
     pictureId: id,
     label: `In the newsletter “${subject || 'Untitled'}”`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Topic } from '../contract/limits.ts';
-import { mailEvents, recipients, subscribers } from '../tables.ts';
+import { emailWebhookEvents, newsletterRecipients, newsletterSubscribers } from '../tables.ts';
 
 /** Fixes to whom an issue goes: whoever is subscribed to its topic now. Answers how many they are. */
 export async function insertRecipients(tx: Transaction, issueId: number, topic: Topic): Promise<number> {
@@ -14,37 +14,37 @@ export async function insertRecipients(tx: Transaction, issueId: number, topic: 
 }
 
 /** The next recipients whose turn has not come yet, and what they are by now; null for who is erased. */
-export function listNextRecipients(tx: Transaction, issueId: number, limit: number) {
+export function listPendingRecipients(tx: Transaction, issueId: number, limit: number) {
   return tx
-    .select({ id: recipients.id, subscriber: subscribers })
-    .from(recipients)
-    .leftJoin(subscribers, eq(subscribers.id, recipients.subscriberId))
-    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'waiting')))
-    .orderBy(asc(recipients.id))
+    .select({ id: newsletterRecipients.id, subscriber: newsletterSubscribers })
+    .from(newsletterRecipients)
+    .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterRecipients.subscriberId))
+    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'waiting')))
+    .orderBy(asc(newsletterRecipients.id))
     .limit(limit)
-    .for('update', { of: recipients });
+    .for('update', { of: newsletterRecipients });
 }
 
 /** Notes that somebody's mail is in the outbox. */
-export async function updateRecipientWritten(tx: Transaction, id: number, mailId: string): Promise<void> {
-  await tx.update(recipients).set({ state: 'written', mailId }).where(eq(recipients.id, id));
+export async function markRecipientQueued(tx: Transaction, id: number, mailId: string): Promise<void> {
+  await tx.update(newsletterRecipients).set({ state: 'written', mailId }).where(eq(newsletterRecipients.id, id));
 }
 
 /** Notes that somebody gets none. */
-export async function updateRecipientSkipped(tx: Transaction, id: number): Promise<void> {
-  await tx.update(recipients).set({ state: 'skipped', mailId: null }).where(eq(recipients.id, id));
+export async function markRecipientSkipped(tx: Transaction, id: number): Promise<void> {
+  await tx.update(newsletterRecipients).set({ state: 'skipped', mailId: null }).where(eq(newsletterRecipients.id, id));
 }
 
 /** All whose turn has not come get none. */
-export async function updateWaitingSkipped(tx: Transaction, issueId: number): Promise<void> {
+export async function skipPendingRecipients(tx: Transaction, issueId: number): Promise<void> {
   await tx
-    .update(recipients)
+    .update(newsletterRecipients)
     .set({ state: 'skipped' })
-    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'waiting')));
+    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'waiting')));
 }
 
 /** A mail whose way has ended. */
-export interface EndedMail extends Record<string, unknown> {
+export interface UndeliveredEmail extends Record<string, unknown> {
   readonly issue: number;
   readonly subscriber: number | null;
   readonly refused: boolean;
@@ -52,8 +52,8 @@ export interface EndedMail extends Record<string, unknown> {
 }
 
 /** Writes down what became of mails in the outbox since; answers those that did not arrive. */
-export async function updateFollowed(tx: Transaction): Promise<EndedMail[]> {
-  const { rows } = await tx.execute<EndedMail & { state: string }>(sql`
+export async function updateRecipientDelivery(tx: Transaction): Promise<UndeliveredEmail[]> {
+  const { rows } = await tx.execute<UndeliveredEmail & { state: string }>(sql`
     update newsletter_recipients r
     set state = case when ended.state = 'sent' then 'sent' else 'failed' end
     from (
@@ -67,7 +67,7 @@ export async function updateFollowed(tx: Transaction): Promise<EndedMail[]> {
 }
 
 /** How many mails of an issue were taken, and how many refused for good. */
-export async function getOutcome(db: Db, issueId: number): Promise<{ sent: number; refused: number }> {
+export async function countDeliveryResults(db: Db, issueId: number): Promise<{ sent: number; refused: number }> {
   const { rows } = await db.execute<{ sent: number; refused: number }>(sql`
     select count(*) filter (where r.state = 'sent')::int as sent,
       count(*) filter (where r.state = 'failed' and m.refused)::int as refused
@@ -76,7 +76,7 @@ export async function getOutcome(db: Db, issueId: number): Promise<{ sent: numbe
 }
 
 /** The mails to somebody that are still in the outbox, each with its row. */
-export async function listMailsUnderWay(tx: Transaction, subscriberId: number) {
+export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
   const { rows } = await tx.execute<{ id: number; mail: string }>(sql`
     select r.id::int as id, r.mail_id as mail from newsletter_recipients r join mails m on m.id = r.mail_id
     where r.subscriber_id = ${subscriberId} and r.state = 'written' and m.state = 'waiting'`);
@@ -84,16 +84,16 @@ export async function listMailsUnderWay(tx: Transaction, subscriberId: number) {
 }
 
 /** Notes that what these rows had in the outbox was taken back. */
-export async function updateTakenBack(tx: Transaction, ids: readonly number[]): Promise<void> {
+export async function markRecipientsSkipped(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
-    .update(recipients)
+    .update(newsletterRecipients)
     .set({ state: 'skipped', mailId: null })
-    .where(inArray(recipients.id, [...ids]));
+    .where(inArray(newsletterRecipients.id, [...ids]));
 }
 
 /** Notes an event of a mail service; false when it was told before. */
-export async function insertMailEvent(tx: Transaction, id: string, at: Date): Promise<boolean> {
-  const rows = await tx.insert(mailEvents).values({ id, receivedAt: at }).onConflictDoNothing().returning();
+export async function insertEmailEvent(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const rows = await tx.insert(emailWebhookEvents).values({ id, receivedAt: at }).onConflictDoNothing().returning();
   return rows.length > 0;
 }

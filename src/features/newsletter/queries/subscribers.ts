@@ -9,32 +9,34 @@ import {
   type ListSection,
   orderTerms,
 } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
-import { subscriberOf } from '../rules/subscriber-dto.ts';
-import { objections, subscribers } from '../tables.ts';
+import { toSubscriberDto } from '../rules/subscriber-dto.ts';
+import { newsletterSuppressions, newsletterSubscribers } from '../tables.ts';
 
-export type SubscriberRow = typeof subscribers.$inferSelect;
+export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
 
 const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
-  from: subscribers,
+  from: newsletterSubscribers,
   keys,
   descending,
-  cursor: subscribers.id,
+  cursor: newsletterSubscribers.id,
 });
-const asked = [subscribers.askedAt, subscribers.id];
+const asked = [newsletterSubscribers.askedAt, newsletterSubscribers.id];
 const orders: Readonly<Record<SubscriberFilter['sort'], ListOrder>> = {
   newest: by(asked, true),
   oldest: by(asked, false),
-  email: by([subscribers.email], false),
-  'email-down': by([subscribers.email], true),
+  email: by([newsletterSubscribers.email], false),
+  'email-down': by([newsletterSubscribers.email], true),
 };
 
 function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL | undefined {
   return and(
-    search ? sql`(${subscribers.email}::text || E'\\n' || ${subscribers.name}) ilike ${containing(search)}` : undefined,
-    state ? eq(subscribers.state, state) : undefined,
-    topic ? sql`${topic} = any(${subscribers.topics})` : undefined,
+    search
+      ? sql`(${newsletterSubscribers.email}::text || E'\\n' || ${newsletterSubscribers.name}) ilike ${toLikePattern(search)}`
+      : undefined,
+    state ? eq(newsletterSubscribers.state, state) : undefined,
+    topic ? sql`${topic} = any(${newsletterSubscribers.topics})` : undefined,
   );
 }
 
@@ -54,24 +56,24 @@ export function listAllSubscribers(db: Db, filter: SubscriberFilter): AsyncGener
 async function listSubscribersById(db: Db, ids: number[], sort: SubscriberFilter['sort']): Promise<Subscriber[]> {
   const rows = await db
     .select()
-    .from(subscribers)
-    .where(inArray(subscribers.id, ids))
+    .from(newsletterSubscribers)
+    .where(inArray(newsletterSubscribers.id, ids))
     .orderBy(...orderTerms(orders[sort]));
-  return rows.map(subscriberOf);
+  return rows.map(toSubscriberDto);
 }
 
 function sectionOf(db: Db, { sort, ...filter }: SubscriberFilter): ListSection<{ id: number; keys: string[] }> {
-  return idSection(db, orders[sort], subscribers.id, matching(filter));
+  return idSection(db, orders[sort], newsletterSubscribers.id, matching(filter));
 }
 
 /** How many addresses the filters leave. */
 export function countSubscribers(db: Db, filter: Omit<SubscriberFilter, 'sort'>): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(subscribers).where(matching(filter)));
+  return countRows(db, db.select({ one: sql`1` }).from(newsletterSubscribers).where(matching(filter)));
 }
 
 /** An address that is on the list, whatever its case. */
 export async function findSubscriberByEmail(db: Db, email: string): Promise<SubscriberRow | undefined> {
-  const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email));
+  const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
   return row;
 }
 
@@ -80,47 +82,55 @@ export async function listSubscribersByEmail(db: Db, emails: readonly string[]):
   if (emails.length === 0) return new Map();
   const rows = await db
     .select()
-    .from(subscribers)
-    .where(sql`${subscribers.email} = any(${sql.param([...emails])}::citext[])`);
+    .from(newsletterSubscribers)
+    .where(sql`${newsletterSubscribers.email} = any(${sql.param([...emails])}::citext[])`);
   return new Map(rows.map(row => [row.email.toLowerCase(), row]));
 }
 
 /** A subscriber. */
 export async function findSubscriber(db: Db, id: number): Promise<SubscriberRow | undefined> {
-  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id));
+  const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
   return row;
 }
 
 /** A subscriber whom nobody else changes until the transaction ends. */
-export async function findSubscriberToChange(tx: Transaction, id: number): Promise<SubscriberRow | undefined> {
-  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update');
+export async function findSubscriberForUpdate(tx: Transaction, id: number): Promise<SubscriberRow | undefined> {
+  const [row] = await tx.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).for('update');
   return row;
 }
 
 /** Puts an address on the list unless it is there; it is the caller's alone until the transaction ends. */
-export async function saveNewSubscriber(
+export async function findOrInsertSubscriber(
   tx: Transaction,
-  subscriber: typeof subscribers.$inferInsert,
+  subscriber: typeof newsletterSubscribers.$inferInsert,
 ): Promise<{ row: SubscriberRow; isNew: boolean }> {
-  const added = await tx.insert(subscribers).values(subscriber).onConflictDoNothing().returning();
+  const added = await tx.insert(newsletterSubscribers).values(subscriber).onConflictDoNothing().returning();
   if (added[0]) return { row: added[0], isNew: true };
-  const [row] = await tx.select().from(subscribers).where(eq(subscribers.email, subscriber.email)).for('update');
+  const [row] = await tx
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, subscriber.email))
+    .for('update');
   if (!row) throw new Error('The subscriber was neither there nor added.');
   return { row, isNew: false };
 }
 
 /** So many rows go into one statement, which has a limit of values. */
-const AT_ONCE = 1000;
+const INSERT_BATCH_SIZE = 1000;
 
 /** Puts addresses on the list, those that are not there; answers these. */
 export async function insertSubscribers(
   tx: Transaction,
-  rows: readonly (typeof subscribers.$inferInsert)[],
+  rows: readonly (typeof newsletterSubscribers.$inferInsert)[],
 ): Promise<Pick<SubscriberRow, 'email' | 'state'>[]> {
   const added: Pick<SubscriberRow, 'email' | 'state'>[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = tx.insert(subscribers).values(rows.slice(from, from + AT_ONCE));
-    added.push(...(await some.onConflictDoNothing().returning({ email: subscribers.email, state: subscribers.state })));
+  for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
+    const some = tx.insert(newsletterSubscribers).values(rows.slice(from, from + INSERT_BATCH_SIZE));
+    added.push(
+      ...(await some
+        .onConflictDoNothing()
+        .returning({ email: newsletterSubscribers.email, state: newsletterSubscribers.state })),
+    );
   }
   return added;
 }
@@ -129,80 +139,106 @@ export async function insertSubscribers(
 export async function updateSubscriber(
   tx: Transaction,
   id: number,
-  changes: Partial<typeof subscribers.$inferInsert>,
+  changes: Partial<typeof newsletterSubscribers.$inferInsert>,
 ): Promise<SubscriberRow> {
-  const [row] = await tx.update(subscribers).set(changes).where(eq(subscribers.id, id)).returning();
+  const [row] = await tx.update(newsletterSubscribers).set(changes).where(eq(newsletterSubscribers.id, id)).returning();
   if (!row) throw new Error('There is no such subscriber.');
   return row;
 }
 
 /** Whose link it is, while it works. */
-export async function findSubscriberByLink(db: Db, linkSha256: string, now: Date): Promise<SubscriberRow | undefined> {
+export async function findSubscriberByConfirmationToken(
+  db: Db,
+  linkSha256: string,
+  now: Date,
+): Promise<SubscriberRow | undefined> {
   const [row] = await db
     .select()
-    .from(subscribers)
-    .where(and(eq(subscribers.linkSha256, linkSha256), sql`${subscribers.linkEndsAt} > ${now.toISOString()}`));
+    .from(newsletterSubscribers)
+    .where(
+      and(
+        eq(newsletterSubscribers.linkSha256, linkSha256),
+        sql`${newsletterSubscribers.linkEndsAt} > ${now.toISOString()}`,
+      ),
+    );
   return row;
 }
 
 /** Uses a link up; whose it was. Of any number at once one gets it. */
-export async function updateLinkUsed(
+export async function consumeConfirmationToken(
   tx: Transaction,
   linkSha256: string,
   now: Date,
 ): Promise<SubscriberRow | undefined> {
   const [row] = await tx
-    .update(subscribers)
+    .update(newsletterSubscribers)
     .set({ linkSha256: null, linkEndsAt: null })
-    .where(and(eq(subscribers.linkSha256, linkSha256), sql`${subscribers.linkEndsAt} > ${now.toISOString()}`))
+    .where(
+      and(
+        eq(newsletterSubscribers.linkSha256, linkSha256),
+        sql`${newsletterSubscribers.linkEndsAt} > ${now.toISOString()}`,
+      ),
+    )
     .returning();
   return row;
 }
 
 /** Erases the addresses that nobody confirmed in time, or without a link `since` then; answers them. Of others only the link goes. */
-export async function deleteUnconfirmed(tx: Transaction, now: Date, since: Date): Promise<string[]> {
+export async function deleteUnconfirmedSubscribers(tx: Transaction, now: Date, since: Date): Promise<string[]> {
   await tx
-    .update(subscribers)
+    .update(newsletterSubscribers)
     .set({ linkSha256: null, linkEndsAt: null })
-    .where(and(isNotNull(subscribers.linkEndsAt), lte(subscribers.linkEndsAt, now), sql`state <> 'pending'`));
-  const rows = await tx
-    .delete(subscribers)
     .where(
       and(
-        eq(subscribers.state, 'pending'),
-        or(lte(subscribers.linkEndsAt, now), and(isNull(subscribers.linkEndsAt), lte(subscribers.askedAt, since))),
+        isNotNull(newsletterSubscribers.linkEndsAt),
+        lte(newsletterSubscribers.linkEndsAt, now),
+        sql`state <> 'pending'`,
+      ),
+    );
+  const rows = await tx
+    .delete(newsletterSubscribers)
+    .where(
+      and(
+        eq(newsletterSubscribers.state, 'pending'),
+        or(
+          lte(newsletterSubscribers.linkEndsAt, now),
+          and(isNull(newsletterSubscribers.linkEndsAt), lte(newsletterSubscribers.askedAt, since)),
+        ),
       ),
     )
-    .returning({ email: subscribers.email });
+    .returning({ email: newsletterSubscribers.email });
   return rows.map(({ email }) => email);
 }
 
 /** Takes an address off the list. */
 export async function deleteSubscriber(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(subscribers).where(eq(subscribers.id, id));
+  await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
 /** Keeps that an address, of which nothing else is kept, wants no newsletter. */
-export async function insertObjection(tx: Transaction, emailSha256: string, at: Date): Promise<void> {
-  await tx.insert(objections).values({ emailSha256, at }).onConflictDoNothing();
+export async function insertSuppression(tx: Transaction, emailSha256: string, at: Date): Promise<void> {
+  await tx.insert(newsletterSuppressions).values({ emailSha256, at }).onConflictDoNothing();
 }
 
 /** Forgets that of some addresses. */
-export async function deleteObjections(tx: Transaction, emailHashes: readonly string[]): Promise<void> {
-  if (emailHashes.length > 0) await tx.delete(objections).where(isOneOf(emailHashes));
+export async function deleteSuppressions(tx: Transaction, emailHashes: readonly string[]): Promise<void> {
+  if (emailHashes.length > 0) await tx.delete(newsletterSuppressions).where(isOneOf(emailHashes));
 }
 
 const isOneOf = (emailHashes: readonly string[]) =>
-  sql`${objections.emailSha256} = any(${sql.param([...emailHashes])}::text[])`;
+  sql`${newsletterSuppressions.emailSha256} = any(${sql.param([...emailHashes])}::text[])`;
 
 /** Forgets it, since its holder wants the newsletter again. */
-export async function deleteObjection(tx: Transaction, emailSha256: string): Promise<void> {
-  await tx.delete(objections).where(eq(objections.emailSha256, emailSha256));
+export async function deleteSuppression(tx: Transaction, emailSha256: string): Promise<void> {
+  await tx.delete(newsletterSuppressions).where(eq(newsletterSuppressions.emailSha256, emailSha256));
 }
 
 /** Which of some addresses want no newsletter and are otherwise unknown. */
-export async function listObjections(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
+export async function listSuppressions(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
   if (emailHashes.length === 0) return new Set();
-  const rows = await db.select({ emailSha256: objections.emailSha256 }).from(objections).where(isOneOf(emailHashes));
+  const rows = await db
+    .select({ emailSha256: newsletterSuppressions.emailSha256 })
+    .from(newsletterSuppressions)
+    .where(isOneOf(emailHashes));
   return new Set(rows.map(({ emailSha256 }) => emailSha256));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '#platform/text/csv.ts';
-import { partsOf, sendInParts } from './csv-chunks.ts';
+import { parseCsv } from '#platform/text/csv.ts';
+import { splitCsv, importInChunks } from './csv-chunks.ts';
 
 describe('a list that is longer than a request may be', () => {
   const row = fc
@@ -16,8 +16,8 @@ describe('a list that is longer than a request may be', () => {
         fc.integer({ min: 60, max: 200 }),
         (rows, named, most) => {
           const csv = (named ? ['Email,Note', ...rows] : rows).join('\r\n');
-          const whole = readCsv(csv).slice(named ? 1 : 0);
-          const parts = partsOf(csv, most).map(part => ({ ...part, rows: readCsv(part.csv) }));
+          const whole = parseCsv(csv).slice(named ? 1 : 0);
+          const parts = splitCsv(csv, most).map(part => ({ ...part, rows: parseCsv(part.csv) }));
           if (named) for (const part of parts) expect(part.rows.shift()).toEqual(['Email', 'Note']);
           expect(parts.flatMap(part => part.rows)).toEqual(whole);
           for (const part of parts) {
@@ -32,7 +32,7 @@ describe('a list that is longer than a request may be', () => {
   it('is told as one', async () => {
     const csv = ['Email', ...Array.from({ length: 9 }, (_, place) => `${place}@a.io`)].join('\n');
     const line = { email: '', what: 'wrong' };
-    const told = await sendInParts(
+    const told = await importInChunks(
       csv,
       async part => {
         const rows = part.split('\n').filter(Boolean).length - 1;

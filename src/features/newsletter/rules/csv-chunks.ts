@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../contract/limits.ts';
+import { MAX_IMPORT_LENGTH } from '../contract/limits.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 
 /** A part of a list that is too long to be sent at once, with the heading of the whole. */
@@ -9,7 +9,7 @@ interface ListPart {
 }
 
 /** Takes a list apart at the ends of rows, so that no part has more than `most` characters. */
-export function partsOf(csv: string, most: number = LONGEST_LIST): ListPart[] {
+export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): ListPart[] {
   if (csv.length <= most) return [{ csv, before: 0 }];
   const [first = '', ...others] = rowsOf(csv);
   const hasHeading = !first.includes('@');
@@ -43,13 +43,13 @@ function rowsOf(csv: string): string[] {
 }
 
 /** Sends a list part by part; what that would change, or has changed, as of one. */
-export async function sendInParts(
+export async function importInChunks(
   csv: string,
   send: (part: string) => Promise<ImportPreview>,
   most?: number,
 ): Promise<ImportPreview> {
   let whole: ImportPreview | undefined;
-  for (const part of partsOf(csv, most)) whole = added(whole, await send(part.csv), part.before);
+  for (const part of splitCsv(csv, most)) whole = added(whole, await send(part.csv), part.before);
   if (!whole) throw new Error('A list has at least one part.');
   return whole;
 }

@@ -12,7 +12,7 @@ interface AboutPost {
 }
 
 /** An issue about a post, to be written on: its title as subject, cover, excerpt, and the link with the title. */
-export function issueFromPost({ title, description, cover, path }: AboutPost) {
+export function buildIssueFromPost({ title, description, cover, path }: AboutPost) {
   const text = (value: string) => ({ type: 'text' as const, value });
   const children: RootContent[] = [
     ...(cover

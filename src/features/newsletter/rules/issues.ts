@@ -12,10 +12,10 @@ const allowed = {
   finish: ['paused'],
 } as const satisfies Readonly<Record<string, readonly IssueState[]>>;
 
-export type IssueMove = keyof typeof allowed;
+export type IssueTransition = keyof typeof allowed;
 
 /** Whether an issue in this state can be moved so. */
-export function mayMove(state: IssueState, move: IssueMove): boolean {
+export function canTransitionIssue(state: IssueState, move: IssueTransition): boolean {
   return (allowed[move] as readonly IssueState[]).includes(state);
 }
 
@@ -28,12 +28,12 @@ const refusals: Readonly<Record<IssueState, string>> = {
 };
 
 /** Why an issue cannot be moved so, as a sentence. */
-export function refusalOf(state: IssueState): string {
+export function getTransitionError(state: IssueState): string {
   return refusals[state];
 }
 
 /** What an issue still lacks to be sent, by field. */
-export function missingToSend({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {
+export function findMissingFields({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {
   return {
     ...(subject.trim() === '' ? { subject: 'Give it a subject.' } : {}),
     ...(markdown.trim() === '' ? { markdown: 'Write something first.' } : {}),

@@ -1,4 +1,4 @@
-import type { Ending, SubscriberState, Topic } from '../contract/limits.ts';
+import type { InactiveReason, SubscriberState, Topic } from '../contract/limits.ts';
 
 /** A topic, as people choose it. */
 export const topicLabels: Readonly<Record<Topic, readonly [label: string, about: string]>> = {
@@ -6,7 +6,7 @@ export const topicLabels: Readonly<Record<Topic, readonly [label: string, about:
   news: ['News', 'Now and then: what I made, what I offer, and when I have time.'],
 };
 
-export const stateLabels: Readonly<Record<SubscriberState, string>> = {
+export const subscriberStateLabels: Readonly<Record<SubscriberState, string>> = {
   pending: 'Pending',
   subscribed: 'Subscribed',
   unsubscribed: 'Unsubscribed',
@@ -14,7 +14,7 @@ export const stateLabels: Readonly<Record<SubscriberState, string>> = {
 };
 
 /** How a subscription ended, after "Unsubscribed" or "Blocked". */
-export const endingLabels: Readonly<Record<Ending, string>> = {
+export const inactiveReasonLabels: Readonly<Record<InactiveReason, string>> = {
   page: 'on the preferences page',
   'one-click': 'by one click in the mail program',
   owner: 'by you',
@@ -25,7 +25,7 @@ export const endingLabels: Readonly<Record<Ending, string>> = {
 };
 
 export const sourceLabels = { form: 'by the form on the site', owner: 'added by you', import: 'by a list' } as const;
-export const confirmationLabels = {
+export const confirmationMethodLabels = {
   link: 'by the link in the mail',
   owner: 'consent that you noted',
   import: 'consent of a list',

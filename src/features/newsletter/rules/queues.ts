@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Takes one step of an issue's sending. */
-export const sendQueue: Queue<{ issueId: number; step: number }> = {
+export const sendBatchQueue: Queue<{ issueId: number; step: number }> = {
   name: 'newsletter.send',
   data: z.object({ issueId: z.int(), step: z.int() }),
   tries: 5,
@@ -14,4 +14,4 @@ export const sendQueue: Queue<{ issueId: number; step: number }> = {
 };
 
 /** Begins what is due, finds steps that were lost, follows what became of mails, erases what nobody confirmed. */
-export const watchQueue = repeatedQueue('newsletter.watch', 120);
+export const newsletterMaintenanceQueue = createRecurringQueue('newsletter.watch', 120);

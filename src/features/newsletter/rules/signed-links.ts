@@ -1,30 +1,30 @@
 /** Whose preferences a link opens, and in which issue it stood; 0 where it stood in none. */
-export interface LinkPlace {
+export interface PreferencesTokenPayload {
   readonly subscriber: number;
   readonly issue: number;
 }
 
 /** What the token of a link is derived from, so that none needs to be kept. */
-export function linkPurpose({ subscriber, issue }: LinkPlace): string {
+export function getPreferencesTokenPurpose({ subscriber, issue }: PreferencesTokenPayload): string {
   return `newsletter preferences ${subscriber} ${issue}`;
 }
 
 /** What the seal of a counted click is derived from: with it, no other address can be put in its place. */
-export function clickPurpose(issue: number, path: string): string {
+export function getClickTokenPurpose(issue: number, path: string): string {
   return `newsletter click ${issue} ${path}`;
 }
 
-export function openingPurpose(issue: number): string {
+export function getOpenTokenPurpose(issue: number): string {
   return `newsletter opening ${issue}`;
 }
 
 /** Both numbers and the token as one part of an address. */
-export function writeKey({ subscriber, issue }: LinkPlace, token: string): string {
+export function formatPreferencesToken({ subscriber, issue }: PreferencesTokenPayload, token: string): string {
   return `${subscriber}.${issue}.${token}`;
 }
 
 /** Takes such a part of an address apart; undefined where it is none. */
-export function readKey(key: string): (LinkPlace & { readonly token: string }) | undefined {
+export function parsePreferencesToken(key: string): (PreferencesTokenPayload & { readonly token: string }) | undefined {
   const [, subscriber, issue, token] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{20,60})$/.exec(key) ?? [];
   if (!subscriber || !issue || !token) return undefined;
   return { subscriber: Number(subscriber), issue: Number(issue), token };

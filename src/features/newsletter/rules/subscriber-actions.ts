@@ -1,10 +1,10 @@
 import type { SubscriberState } from '../contract/limits.ts';
 
 /** What the owner can do with an address. */
-export const subscriberChanges = ['link', 'end', 'block', 'unblock', 'erase'] as const;
-export type SubscriberChange = (typeof subscriberChanges)[number];
+export const subscriberActions = ['link', 'end', 'block', 'unblock', 'erase'] as const;
+export type SubscriberAction = (typeof subscriberActions)[number];
 
-export const subscriberChangeLabels: Readonly<Record<SubscriberChange, string>> = {
+export const subscriberActionLabels: Readonly<Record<SubscriberAction, string>> = {
   link: 'Send the link again',
   end: 'Unsubscribe',
   block: 'Block',
@@ -12,7 +12,7 @@ export const subscriberChangeLabels: Readonly<Record<SubscriberChange, string>> 
   erase: 'Erase',
 };
 
-const possible: Readonly<Record<SubscriberState, readonly SubscriberChange[]>> = {
+const possible: Readonly<Record<SubscriberState, readonly SubscriberAction[]>> = {
   pending: ['link', 'block', 'erase'],
   subscribed: ['end', 'block', 'erase'],
   unsubscribed: ['link', 'block', 'erase'],
@@ -20,17 +20,17 @@ const possible: Readonly<Record<SubscriberState, readonly SubscriberChange[]>> =
 };
 
 /** What can be done with an address in this state. */
-export function subscriberChangesFor(state: SubscriberState): readonly SubscriberChange[] {
+export function listSubscriberActions(state: SubscriberState): readonly SubscriberAction[] {
   return possible[state];
 }
 
 /** The change that a form asks for, if there is such a one. */
-export function subscriberChangeOf(text: string | null | undefined): SubscriberChange | undefined {
-  return subscriberChanges.find(change => change === text);
+export function parseSubscriberAction(text: string | null | undefined): SubscriberAction | undefined {
+  return subscriberActions.find(change => change === text);
 }
 
 /** What was done, after the address. */
-export const subscriberDone: Readonly<Record<SubscriberChange, string>> = {
+export const subscriberActionMessages: Readonly<Record<SubscriberAction, string>> = {
   link: 'gets a mail with the link.',
   end: 'is unsubscribed.',
   block: 'is blocked.',
@@ -39,7 +39,7 @@ export const subscriberDone: Readonly<Record<SubscriberChange, string>> = {
 };
 
 /** What is asked before a change that cannot be taken back here; undefined where none is asked. */
-export function questionBefore(change: SubscriberChange, address: string) {
+export function findConfirmPrompt(change: SubscriberAction, address: string) {
   if (change === 'erase') {
     const text =
       'All that is kept of it goes. If they had unsubscribed, a mark without the address stays, so that no list brings them back.';

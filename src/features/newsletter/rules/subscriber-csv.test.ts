@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readList } from './subscriber-csv.ts';
+import { parseSubscribersCsv } from './subscriber-csv.ts';
 
 describe('a column that says who may be mailed', () => {
   it.each([
@@ -16,7 +16,10 @@ describe('a column that says who may be mailed', () => {
     ['unsub_time', '', 'subscribed'],
     ['deleted_at', '2024-01-01T00:00:00Z', 'unsubscribed'],
   ])('reads %s %j as %s', (column, value, state) => {
-    const { entries, wrong } = readList(`email,${column}\nlin@site.example,${value}`, new Date('2026-11-20T12:00:00Z'));
+    const { entries, wrong } = parseSubscribersCsv(
+      `email,${column}\nlin@site.example,${value}`,
+      new Date('2026-11-20T12:00:00Z'),
+    );
     expect(wrong).toEqual([]);
     expect(entries.map(entry => entry.state)).toEqual([state]);
   });

@@ -1,15 +1,15 @@
 import { email as emailRule } from '#features/auth/contract.ts';
-import { readCsv } from '#platform/text/csv.ts';
+import { parseCsv } from '#platform/text/csv.ts';
 import {
-  endings,
-  type Ending,
+  inactiveReasons,
+  type InactiveReason,
   type SubscriberState,
   subscriberStates,
   type Topic,
   topics,
 } from '../contract/limits.ts';
 import type { Subscriber } from '../contract/subscribers.ts';
-import { blocked, confirmed, ended } from './subscription.ts';
+import { applyBlock, applyConfirmation, applyUnsubscribe } from './subscription.ts';
 
 export const listHeading = [
   'Email',
@@ -47,7 +47,7 @@ export function listCells(one: Subscriber): string[] {
 }
 
 /** A row of a list as it can be taken in. */
-export interface ListEntry {
+export interface SubscriberImportRow {
   /** As spreadsheets count: 1 is the first line. */
   readonly row: number;
   readonly email: string;
@@ -60,12 +60,12 @@ export interface ListEntry {
   readonly askedAt: Date | null;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
-  readonly endedHow: Ending | null;
+  readonly endedHow: InactiveReason | null;
   readonly endedNote: string;
 }
 
 /** A row that cannot be taken in, and why. */
-export interface WrongRow {
+export interface InvalidImportRow {
   readonly row: number;
   readonly email: string;
   readonly what: string;
@@ -120,13 +120,16 @@ const YES = /^(?:true|yes|y|1)$/i;
 const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubscribed', 'blocked'];
 
 /** Reads a list: with a heading, or addresses alone. Nothing in it is later than `now`. */
-export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong: WrongRow[] } {
-  const rows = readCsv(csv);
+export function parseSubscribersCsv(
+  csv: string,
+  now: Date,
+): { entries: SubscriberImportRow[]; wrong: InvalidImportRow[] } {
+  const rows = parseCsv(csv);
   const first = rows[0]?.map(cell => cell.trim().toLowerCase()) ?? [];
   const hasHeading = first.some(cell => names[cell] === 'email');
   const columns = hasHeading ? first.map(cell => names[cell] ?? '') : ['email'];
-  const entries = new Map<string, ListEntry>();
-  const wrong: WrongRow[] = [];
+  const entries = new Map<string, SubscriberImportRow>();
+  const wrong: InvalidImportRow[] = [];
   for (const [index, cells] of rows.entries()) {
     if (hasHeading && index === 0) continue;
     const values: Record<string, string> = Object.fromEntries(
@@ -157,11 +160,11 @@ export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong:
 
 /** Whether a file is the list of members that Ghost exports. */
 export function isGhostMemberList(csv: string): boolean {
-  const columns = readCsv(csv.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '')[0] ?? [];
+  const columns = parseCsv(csv.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '')[0] ?? [];
   return columns.includes('email') && columns.includes('subscribed_to_emails');
 }
 
-function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): ListEntry | string {
+function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): SubscriberImportRow | string {
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
   const named = stateNames[(values.state ?? '').toLowerCase()];
@@ -184,7 +187,7 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
     askedAt: dateOf(values.asked, now),
     confirmedAt: dateOf(values.confirmed, now),
     endedAt: dateOf(values.ended, now),
-    endedHow: endings.find(how => how === values.endedBy) ?? null,
+    endedHow: inactiveReasons.find(how => how === values.endedBy) ?? null,
     endedNote: (values.why ?? '').slice(0, 300),
   };
 }
@@ -226,7 +229,13 @@ interface Known {
  * What a row becomes: a new subscriber, changes of one, nothing, or `kept` where it would bring back who wanted no more.
  * `note` says where their consent comes from.
  */
-export function planEntry(entry: ListEntry, known: Known | undefined, isObjected: boolean, note: string, now: Date) {
+export function planImportRow(
+  entry: SubscriberImportRow,
+  known: Known | undefined,
+  isObjected: boolean,
+  note: string,
+  now: Date,
+) {
   const { state, endedHow } = entry;
   const isWanted = comesIn(state);
   const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
@@ -262,17 +271,17 @@ export function planEntry(entry: ListEntry, known: Known | undefined, isObjected
     state === 'pending' || (state === 'subscribed' && known.state === 'subscribed')
       ? undefined
       : state === 'subscribed'
-        ? confirmed(known, 'import', entry.confirmedAt ?? now, consent)
+        ? applyConfirmation(known, 'import', entry.confirmedAt ?? now, consent)
         : state === 'unsubscribed'
-          ? ended(known, 'import', entry.endedAt ?? now)
-          : blocked(known, endedHow === 'complaint' ? 'complaint' : 'import', entry.endedAt ?? now, entry.endedNote);
+          ? applyUnsubscribe(known, 'import', entry.endedAt ?? now)
+          : applyBlock(known, endedHow === 'complaint' ? 'complaint' : 'import', entry.endedAt ?? now, entry.endedNote);
   const details = detailsFor(entry, known);
   if (values) return { kind: 'changed' as const, values: { ...values, ...details } };
   return { kind: 'same' as const, details };
 }
 
 /** Returns the name and labels that the site doesn't have yet; names that are here stay. */
-function detailsFor(entry: ListEntry, known: Known): { name?: string; labels?: string[] } {
+function detailsFor(entry: SubscriberImportRow, known: Known): { name?: string; labels?: string[] } {
   const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MOST_LABELS);
   return {
     ...(known.name === '' && entry.name !== '' ? { name: entry.name } : {}),

@@ -9,7 +9,7 @@ type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'endedAt' | 'isAskedAgai
 };
 
 /** A subscriber as the owner sees them. */
-export function subscriberOf(row: Row): Subscriber {
+export function toSubscriberDto(row: Row): Subscriber {
   return {
     id: row.id,
     email: row.email,

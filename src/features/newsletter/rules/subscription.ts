@@ -1,25 +1,28 @@
-import type { Ending, SubscriberState, Topic } from '../contract/limits.ts';
+import type { InactiveReason, SubscriberState, Topic } from '../contract/limits.ts';
 
 /** How long the link that confirms works, in days; then an address that was never confirmed is erased. */
-export const LINK_DAYS = 7;
+export const CONFIRMATION_EXPIRY_DAYS = 7;
 
 /** The form has at most one mail sent to an address in so many hours, however often and by whomever it is asked. */
 const ANSWER_HOURS = 24;
 
 /** What of a subscriber decides what may become of them. */
-export interface Standing {
+export interface SubscriptionStatus {
   readonly state: SubscriberState;
   readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
-  readonly endedHow: Ending | null;
+  readonly endedHow: InactiveReason | null;
   readonly answeredAt: Date | null;
 }
 
 const HOUR = 3_600_000;
 
 /** Whether the form has a mail sent to this address: never where it is blocked, and once a day. */
-export function isAnswered({ state, answeredAt }: Pick<Standing, 'state' | 'answeredAt'>, now: Date): boolean {
+export function canSendConfirmation(
+  { state, answeredAt }: Pick<SubscriptionStatus, 'state' | 'answeredAt'>,
+  now: Date,
+): boolean {
   if (state === 'blocked') return false;
   return answeredAt === null || now.getTime() - answeredAt.getTime() >= ANSWER_HOURS * HOUR;
 }
@@ -36,15 +39,20 @@ const noLink = { linkSha256: null, linkEndsAt: null } as const;
  * Subscribed, by a link that was pressed, or by a consent that the owner wrote down. Undefined where that may not be: a
  * block goes only by the owner's unblocking, and who wanted no more is back by a link alone.
  */
-export function confirmed(standing: Pick<Standing, 'state'>, how: 'link' | 'owner' | 'import', at: Date, note = '') {
+export function applyConfirmation(
+  standing: Pick<SubscriptionStatus, 'state'>,
+  how: 'link' | 'owner' | 'import',
+  at: Date,
+  note = '',
+) {
   if (standing.state === 'blocked') return undefined;
   if (standing.state === 'unsubscribed' && how !== 'link') return undefined;
   return { ...noLink, state: 'subscribed' as const, confirmedAt: at, confirmedHow: how, note };
 }
 
 /** Unsubscribed; undefined where that changes nothing. A block stays, and is one that nothing comes back after. */
-export function ended(
-  standing: Pick<Standing, 'state' | 'stateBefore'>,
+export function applyUnsubscribe(
+  standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>,
   how: 'page' | 'one-click' | 'owner' | 'import',
   at: Date,
 ) {
@@ -56,8 +64,8 @@ export function ended(
 }
 
 /** Blocked; undefined where it is already. Who complains wants no more, also after an unblocking. */
-export function blocked(
-  standing: Pick<Standing, 'state' | 'stateBefore'>,
+export function applyBlock(
+  standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>,
   how: 'bounce' | 'complaint' | 'refusal' | 'owner' | 'import',
   at: Date,
   note: string,
@@ -72,13 +80,13 @@ export function blocked(
 }
 
 /** Without the block again, as it was before; undefined where there is none. */
-export function unblocked(standing: Pick<Standing, 'state' | 'stateBefore'>) {
+export function applyUnblock(standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>) {
   if (standing.state !== 'blocked' || standing.stateBefore === null) return undefined;
   return { state: standing.stateBefore, stateBefore: null };
 }
 
 /** Some of an address, for a page that whoever got the mail passed on may open: `l•••@site.example`. */
-export function veiled(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}${'•'.repeat(Math.max(1, Math.min(6, at - 1)))}${email.slice(at)}`;
 }

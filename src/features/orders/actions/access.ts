@@ -1,25 +1,25 @@
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isSameSecret } from '#platform/tokens.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import type { Side } from '../contract/life.ts';
+import type { Party } from '../contract/life.ts';
 import { findOrder, type OrderRow } from '../queries/orders.ts';
 
 /** The secret link by which a client opens an order without signing in; every mail about it carries it. */
-export function orderAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, order: OrderRow): string {
-  return `${siteUrl}${sellingPaths.order(linkOf(sealer, order))}`;
+export function buildOrderUrl({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, order: OrderRow): string {
+  return `${siteUrl}${sellingPaths.order(createOrderReference(sealer, order))}`;
 }
 
 /** The number of an order with the token that goes with it. */
-export function linkOf(sealer: ApiServices['sealer'], { id, linkVersion }: OrderRow): string {
+export function createOrderReference(sealer: ApiServices['sealer'], { id, linkVersion }: OrderRow): string {
   return `${id}.${sealer.derive(`order ${id} ${linkVersion}`)}`;
 }
 
 /** An order, and from which side whoever calls looks at it. */
-export interface OpenOrder {
+export interface OrderAccess {
   readonly order: OrderRow;
-  readonly side: Side;
+  readonly side: Party;
   /** The account of whoever calls; null without one. */
   readonly actorId: string | null;
 }
@@ -28,11 +28,11 @@ export interface OpenOrder {
  * Opens an order by its number, for its client and for the owner, or by its secret link, for whoever has that. Throws
  * UNAUTHORIZED to a visitor who names a number alone, and NOT_FOUND alike for what there is not and what is another's.
  */
-export async function openOrder(
+export async function authorizeOrder(
   db: Db,
   { actor, sealer }: Pick<ApiContext, 'actor' | 'sealer'>,
   reference: string,
-): Promise<OpenOrder> {
+): Promise<OrderAccess> {
   const [number = '', token] = reference.split('.');
   if (token === undefined && actor.role === 'visitor') {
     throw new AppError('UNAUTHORIZED', 'Sign in to see this order, or open the link that you were sent.');
@@ -43,7 +43,7 @@ export async function openOrder(
   const isOpen =
     token === undefined
       ? actor.role !== 'visitor' && isClient(actor, order)
-      : order !== null && isSameSecret(reference, linkOf(sealer, order));
+      : order !== null && isEqualConstantTime(reference, createOrderReference(sealer, order));
   if (!order || !isOpen) throw new AppError('NOT_FOUND', 'There is no such order.');
   return { order, side: 'client', actorId };
 }

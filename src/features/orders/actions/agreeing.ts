@@ -1,21 +1,21 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { listAgreements } from '../queries/agreements.ts';
-import { findOrderLocked, listContentItems, listEvents, type OrderRow } from '../queries/orders.ts';
-import { quoteText } from '../rules/quotes.ts';
-import { hashOf, keepAgreement } from './agreements.ts';
-import { takeMove } from './following.ts';
-import { refuseExpired } from './quoting.ts';
+import { findOrderForUpdate, listContentItems, listOrderEvents, type OrderRow } from '../queries/orders.ts';
+import { formatQuoteAgreement } from '../rules/quotes.ts';
+import { sha256Hex, createAgreement } from './agreements.ts';
+import { transitionOrder } from './following.ts';
+import { assertQuoteNotExpired } from './quoting.ts';
 
 /** An order that nobody else moves until the transaction ends, with what is agreed to by accepting its quote. */
 async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: OrderRow; text: string }> {
-  const order = await findOrderLocked(tx, orderId);
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   const items = await listContentItems(tx, orderId);
   return {
     order,
-    text: quoteText(
+    text: formatQuoteAgreement(
       order,
       items.map(({ label }) => label),
     ),
@@ -28,7 +28,7 @@ async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: Or
  */
 export async function acceptQuote(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   acceptance: {
     readonly orderId: number;
     /** The client's account; null without one. */
@@ -44,16 +44,16 @@ export async function acceptQuote(
     const agreements = await listAgreements(tx, orderId);
     if (agreements.some(({ kind, sha256 }) => kind === 'signed' && sha256 === agreementHash)) return;
   }
-  refuseExpired(order, issuing);
-  if (order.state === 'quoted' && agreementHash !== hashOf(text)) {
+  assertQuoteNotExpired(order, issuing);
+  if (order.state === 'quoted' && agreementHash !== sha256Hex(text)) {
     throw new AppError(
       'CONFLICT',
       'The quote changed while you were reading. It stands here as it is now: look at it once more.',
     );
   }
-  await takeMove(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
+  await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
   const at = new Date(issuing.now.epochMilliseconds);
-  await keepAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at });
+  await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at });
 }
 
 /**
@@ -63,7 +63,7 @@ export async function acceptQuote(
  */
 export async function recordAgreement(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   confirmation: {
     readonly orderId: number;
     readonly ownerId: string | null;
@@ -74,15 +74,15 @@ export async function recordAgreement(
 ): Promise<void> {
   const { orderId, ownerId, message, from } = confirmation;
   const { order, text } = await readQuoted(tx, orderId);
-  refuseExpired(order, issuing);
-  const quotes = (await listEvents(tx, orderId)).filter(({ move }) => move === 'quote');
+  assertQuoteNotExpired(order, issuing);
+  const quotes = (await listOrderEvents(tx, orderId)).filter(({ move }) => move === 'quote');
   const at = readTime(confirmation.at, issuing, quotes.at(-1)?.at);
-  await takeMove(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
-  await keepAgreement(tx, issuing, order, { kind: 'recorded', text, signature: from, message, at });
+  await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
+  await createAgreement(tx, issuing, order, { kind: 'recorded', text, signature: from, message, at });
 }
 
 /** When a message came, from day and time on the owner's clock: not before the quote was written, to the minute, nor after now. */
-function readTime(text: string, { now, timeZone }: Issuing, quotedAt: Date | undefined): Date {
+function readTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date | undefined): Date {
   const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { at: sentence });
   let at: Date;
   try {

@@ -1,13 +1,13 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { findOrderLocked, type OrderRow } from '../queries/orders.ts';
-import { automaticMove } from '../rules/automatic.ts';
-import { type OrderFacts, standingAt } from '../rules/standing.ts';
-import { advanceOrder } from './following.ts';
-import { applyAutomaticFees } from './late-fees.ts';
-import { readFacts } from './moving.ts';
-import type { NoticeServices } from './notices.ts';
-import { issueDuePeriods } from './periods.ts';
+import { findOrderForUpdate, type OrderRow } from '../queries/orders.ts';
+import { findAutomaticTransition } from '../rules/automatic.ts';
+import { type OrderSnapshot, getOrderSummary } from '../rules/standing.ts';
+import { runAutomaticTransitions } from './following.ts';
+import { applyAutomaticLateFees } from './late-fees.ts';
+import { getOrderSnapshot } from './moving.ts';
+import type { NotificationServices } from './notices.ts';
+import { issueDueSubscriptionInvoices } from './periods.ts';
 import { sendReminders } from './reminders.ts';
 
 /**
@@ -15,10 +15,10 @@ import { sendReminders } from './reminders.ts';
  * where they are automatic, and reminders. Whoever runs it at the same moment waits, and finds nothing left to do; so
  * does a repeated run. Days that were missed are caught up.
  */
-export async function bringUpToDate(
+export async function processDueOrder(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
+  services: NotificationServices,
+  issuing: IssueContext,
   orderId: number,
 ): Promise<void> {
   const found = await readLocked(tx, issuing, orderId);
@@ -30,25 +30,25 @@ export async function bringUpToDate(
 
 interface Read {
   readonly order: OrderRow;
-  readonly facts: OrderFacts;
+  readonly facts: OrderSnapshot;
 }
 
-async function readLocked(tx: Transaction, { timeZone }: Issuing, orderId: number): Promise<Read | null> {
-  const order = await findOrderLocked(tx, orderId);
-  return order && { order, facts: await readFacts(tx, order, timeZone) };
+async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number): Promise<Read | null> {
+  const order = await findOrderForUpdate(tx, orderId);
+  return order && { order, facts: await getOrderSnapshot(tx, order, timeZone) };
 }
 
-async function move(tx: Transaction, issuing: Issuing, read: Read): Promise<Read | null> {
-  if (automaticMove(read.facts, issuing.now) === null) return read;
-  await advanceOrder(tx, issuing, read.order.id);
+async function move(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
+  if (findAutomaticTransition(read.facts, issuing.now) === null) return read;
+  await runAutomaticTransitions(tx, issuing, read.order.id);
   return readLocked(tx, issuing, read.order.id);
 }
 
-async function charge(tx: Transaction, issuing: Issuing, read: Read): Promise<Read | null> {
+async function charge(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
   const { order, facts } = read;
-  let documents = await issueDuePeriods(tx, issuing, order, facts.history);
-  const isAutomatic = facts.figures.lateFees === 'automatic' && standingAt(issuing.now, facts).lateFees.length > 0;
+  let documents = await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
+  const isAutomatic = facts.figures.lateFees === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
   // A payment that waits for the owner may have been in time.
-  if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticFees(tx, issuing, order.id);
+  if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, order.id);
   return documents === 0 ? read : readLocked(tx, issuing, order.id);
 }

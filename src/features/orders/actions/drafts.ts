@@ -1,8 +1,8 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { findDraft, insertDraft } from '../queries/drafts.ts';
+import { findCheckoutDraft, insertCheckoutDraft } from '../queries/drafts.ts';
 
 /** How long what was typed is kept while somebody signs in. */
 const KEPT = { hours: 1 };
@@ -10,24 +10,24 @@ const KEPT = { hours: 1 };
 const DRAFTS: RateLimit = { name: 'order drafts', most: 20, seconds: 3600 };
 
 /** Keeps what somebody typed into the form of an order while they sign in; the token that brings it back. */
-export async function keepTyped(
+export async function createCheckoutDraft(
   { db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>,
   values: Record<string, string>,
 ): Promise<string> {
-  await countTry(db, DRAFTS, client.network, now());
-  const token = makeToken();
+  await consumeRateLimit(db, DRAFTS, client.network, now());
+  const token = createToken();
   const endsAt = new Date(now().add(KEPT).epochMilliseconds);
   const at = new Date(now().epochMilliseconds);
-  await insertDraft(db, { tokenSha256: tokenHash(token), typed: values, endsAt }, at);
+  await insertCheckoutDraft(db, { tokenSha256: hashToken(token), typed: values, endsAt }, at);
   return token;
 }
 
 /** What was typed. Throws NOT_FOUND once it has ended. */
-export async function readTyped(
+export async function getCheckoutDraft(
   { db, now }: Pick<ApiContext, 'db' | 'now'>,
   token: string,
 ): Promise<Record<string, string>> {
-  const typed = await findDraft(db, tokenHash(token), new Date(now().epochMilliseconds));
+  const typed = await findCheckoutDraft(db, hashToken(token), new Date(now().epochMilliseconds));
   if (!typed) throw new AppError('NOT_FOUND', 'What you typed is kept no longer.');
   return typed;
 }

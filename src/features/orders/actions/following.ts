@@ -1,25 +1,25 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
-import { readIssuer } from '#features/billing/actions/issuer.ts';
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
 import { creditRefunded, creditUndecided } from '#features/payments/actions/refund-decisions.ts';
-import { startRefund } from '#features/payments/actions/refunds.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
-import { getCredited, listClaims } from '#features/billing/queries/ledger.ts';
-import { listConfirmedPayments } from '#features/payments/queries/payments.ts';
+import { createRefund } from '#features/payments/actions/refunds.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { getAmountCredited, listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { listRefundablePayments } from '#features/payments/queries/payments.ts';
 import { updateOwedReturning } from '#features/payments/queries/refunds.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import type { MoveName } from '../contract/life.ts';
-import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
-import { automaticMove } from '../rules/automatic.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import type { OrderTransition } from '../contract/life.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
+import { findAutomaticTransition } from '../rules/automatic.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { invoiceOf, type IssuedPart } from '../rules/claims.ts';
-import { type Claim, claimsOnCompletion } from '../rules/invoicing.ts';
+import { buildInvoice, type IssuedPart } from '../rules/claims.ts';
+import { type PlannedInvoice, planBalanceInvoices } from '../rules/invoicing.ts';
 import { restOf } from '../rules/taxes.ts';
-import { type MoveRequest, moveOrder, readFacts } from './moving.ts';
-import { tellMoved } from './notices.ts';
+import { type TransitionRequest, recordTransition, getOrderSnapshot } from './moving.ts';
+import { notifyTransition } from './notices.ts';
 import { restartFirstPeriod } from './periods.ts';
 import { issueFirstInvoice } from './placing.ts';
 
@@ -27,32 +27,40 @@ import { issueFirstInvoice } from './placing.ts';
  * Makes a move and all that follows from it: invoices, credit notes and refunds, and the moves that the site then makes
  * by itself. Refused as {@link moveOrder} refuses.
  */
-export async function takeMove(tx: Transaction, issuing: Issuing, request: MoveRequest): Promise<void> {
-  const order = await moveOrder(tx, issuing, request);
+export async function transitionOrder(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: TransitionRequest,
+): Promise<void> {
+  const order = await recordTransition(tx, issuing, request);
   await follow(tx, issuing, order, request.move);
-  await tellMoved(tx, issuing, order, request);
-  await advanceOrder(tx, issuing, order.id);
+  await notifyTransition(tx, issuing, order, request);
+  await runAutomaticTransitions(tx, issuing, order.id);
 }
 
 /** Makes the moves that the site makes by itself, one after the other, as far as they go: after a payment, a delivery of content, a day. */
-export async function advanceOrder(tx: Transaction, issuing: Issuing, orderId: number): Promise<void> {
-  const order = await findOrderLocked(tx, orderId);
+export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) return;
   const move = await findAutomaticMove(tx, issuing, order);
   if (!move) return;
-  const moved = await moveOrder(tx, issuing, { orderId, move, actor: 'site', actorId: null });
-  await tellMoved(tx, issuing, moved, { move, actor: 'site' });
-  await advanceOrder(tx, issuing, orderId);
+  const moved = await recordTransition(tx, issuing, { orderId, move, actor: 'site', actorId: null });
+  await notifyTransition(tx, issuing, moved, { move, actor: 'site' });
+  await runAutomaticTransitions(tx, issuing, orderId);
 }
 
-async function findAutomaticMove(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<MoveName | null> {
-  const move = automaticMove(await readFacts(tx, order, issuing.timeZone), issuing.now);
+async function findAutomaticMove(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+): Promise<OrderTransition | null> {
+  const move = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
   if (move !== 'begin') return move;
   // A replaced invoice has to be paid first.
   return (await restartFirstPeriod(tx, issuing, order)) === null ? move : null;
 }
 
-async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: MoveName): Promise<void> {
+async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, move: OrderTransition): Promise<void> {
   switch (move) {
     case 'agree':
       return issueFirstInvoice(tx, issuing, order);
@@ -65,43 +73,43 @@ async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: 
     case 'refundPurchase':
       await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
-      await creditClaims(tx, issuing, order, 'The order was refunded', claim => claim.total);
+      await creditInvoices(tx, issuing, order, 'The order was refunded', claim => claim.total);
       return refundPayments(tx, issuing, order);
     default:
   }
 }
 
 /** Credits what is owed on a cancelled order, and what would be owed again after its pending refunds. */
-async function creditCancelled(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const reason = 'The order was cancelled';
   // First, so that no refund completes between the two readings of what is owed.
   const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
-  await creditClaims(tx, issuing, order, reason, claim => claim.owed);
+  await creditInvoices(tx, issuing, order, reason, claim => claim.owed);
   for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
 }
 
 /** Asks for all that was not asked for before, in one invoice or in the installments that were chosen (terms 2 and 4). */
-async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const before: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
   const { tax, installments, terms } = order;
-  const due = claimsOnCompletion(restOf(order, before), tax, installments, terms.figures, today);
+  const due = planBalanceInvoices(restOf(order, before), tax, installments, terms.figures, today);
   await issueClaims(tx, issuing, order, due, before);
 }
 
 /** Issues an invoice for each claim on an order's lines, in order. `before` are the invoices so far. */
 export async function issueClaims(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   order: OrderRow,
-  claims: readonly Claim[],
+  claims: readonly PlannedInvoice[],
   before: readonly IssuedPart[],
 ): Promise<void> {
   const issued = [...before];
-  const issuer = await readIssuer(tx);
+  const issuer = await getIssuer(tx);
   for (const [place, claim] of claims.entries()) {
-    const invoice = invoiceOf(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuer, issued);
+    const invoice = buildInvoice(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuer, issued);
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
     issued.push({ ...content, owed: content.total });
   }
@@ -109,34 +117,34 @@ export async function issueClaims(
 
 /** Returns the invoices over parts of an order's price, oldest first. */
 export async function listInvoiced(db: Db, orderId: number) {
-  return (await listClaims(db, orderId, claimKinds)).filter(({ kind }) => kind !== 'late fee invoice');
+  return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late fee invoice');
 }
 
 /** Credits an amount of each invoice of an order, or what is left to credit of it. */
-export async function creditClaims(
+export async function creditInvoices(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   order: OrderRow,
   why: string,
   amountOf: (claim: { owed: MinorUnits; total: MinorUnits }) => MinorUnits,
 ): Promise<void> {
-  for (const claim of await listClaims(tx, order.id, claimKinds)) {
-    const invoice = await findDocument(tx, claim.id);
-    const left = sumOf([claim.total, await getCredited(tx, claim.id)]);
-    const amount = minorUnits(Math.min(amountOf(claim), left));
+  for (const claim of await listPayableDocuments(tx, order.id, payableKinds)) {
+    const invoice = await findBillingDocument(tx, claim.id);
+    const left = sumAmounts([claim.total, await getAmountCredited(tx, claim.id)]);
+    const amount = toMinorUnits(Math.min(amountOf(claim), left));
     if (!invoice || amount <= 0) continue;
     await issueCreditNote(tx, issuing, { invoice, amount, why });
   }
 }
 
 /** Begins to give back all that was paid for an order and is still there (term 7). */
-async function refundPayments(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
-  for (const { id, left, invoice } of await listConfirmedPayments(tx, order.id)) {
+async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+  for (const { id, left, invoice } of await listRefundablePayments(tx, order.id)) {
     if (left <= 0) continue;
     const reason = 'Payment term 7';
-    await startRefund(tx, issuing, { paymentId: id, amount: left, reason });
+    await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
     const at = new Date(issuing.now.epochMilliseconds);
-    await insertEvent(tx, { orderId: order.id, what: 'refunded', actor: 'site', reason, details, at });
+    await insertOrderEvent(tx, { orderId: order.id, what: 'refunded', actor: 'site', reason, details, at });
   }
 }

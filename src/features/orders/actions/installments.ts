@@ -1,16 +1,16 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderLocked, type OrderRow, updateInstallments } from '../queries/orders.ts';
-import { dayOf, laterOf } from '../rules/calendar.ts';
+import { findOrderForUpdate, type OrderRow, updateInstallments } from '../queries/orders.ts';
+import { dayOf, maxDate } from '../rules/calendar.ts';
 import { installmentClaims } from '../rules/invoicing.ts';
-import type { OwedDocument } from '../rules/late-fees.ts';
-import { installmentChoices, unpaidBalance } from '../rules/prices.ts';
+import type { OrderInvoice } from '../rules/late-fees.ts';
+import { listInstallmentOptions, unpaidBalance } from '../rules/prices.ts';
 import { restOf } from '../rules/taxes.ts';
 import { issueClaims, listInvoiced } from './following.ts';
-import { readFacts } from './moving.ts';
+import { getOrderSnapshot } from './moving.ts';
 
 /**
  * Sets in how many monthly installments the client pays the balance (term 4); 1 for one payment. A balance that has
@@ -19,12 +19,12 @@ import { readFacts } from './moving.ts';
  */
 export async function chooseInstallments(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   { orderId, installments }: { readonly orderId: number; readonly installments: number },
 ): Promise<void> {
-  const order = await findOrderLocked(tx, orderId);
-  const facts = order && (await readFacts(tx, order, issuing.timeZone));
-  const choices = order && facts ? installmentChoices(order, facts) : [];
+  const order = await findOrderForUpdate(tx, orderId);
+  const facts = order && (await getOrderSnapshot(tx, order, issuing.timeZone));
+  const choices = order && facts ? listInstallmentOptions(order, facts) : [];
   if (!order || !facts || choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
     throw new AppError('CONFLICT', 'This balance can’t be paid in that number of installments. (Payment term 4.)');
   }
@@ -37,16 +37,16 @@ export async function chooseInstallments(
 /** The first installment is due when the balance was, so choosing late does not postpone it. */
 async function replaceBalance(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   order: OrderRow,
-  { balance, installments }: { readonly balance: OwedDocument; readonly installments: number },
+  { balance, installments }: { readonly balance: OrderInvoice; readonly installments: number },
 ): Promise<void> {
-  const invoice = await findDocument(tx, Number(balance.id));
+  const invoice = await findBillingDocument(tx, Number(balance.id));
   if (!invoice) return;
   const why = `Replaced by ${installments} monthly installments`;
   await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why });
   const before = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
-  const firstDueOn = laterOf(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
+  const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
   const claims = installmentClaims(restOf(order, before), order.tax, installments, firstDueOn);
   await issueClaims(tx, issuing, order, claims, before);
 }

@@ -1,44 +1,44 @@
-import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
-import { readIssuer } from '#features/billing/actions/issuer.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
-import { insertWaiver } from '#features/billing/queries/ledger.ts';
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { insertLateFeeWaiver } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderLocked, type OrderRow } from '../queries/orders.ts';
+import { findOrderForUpdate, type OrderRow } from '../queries/orders.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { lateFeeOf } from '../rules/claims.ts';
+import { buildLateFeeInvoice } from '../rules/claims.ts';
 import type { LateFee } from '../rules/late-fees.ts';
-import { standingAt } from '../rules/standing.ts';
-import { readFacts } from './moving.ts';
+import { getOrderSummary } from '../rules/standing.ts';
+import { getOrderSnapshot } from './moving.ts';
 
 /** The late fees that may be asked for now, for an order that nobody else changes meanwhile (term 6). */
-async function dueFees(tx: Transaction, { now, timeZone }: Issuing, orderId: number) {
-  const order = await findOrderLocked(tx, orderId);
+async function dueFees(tx: Transaction, { now, timeZone }: IssueContext, orderId: number) {
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  const facts = await readFacts(tx, order, timeZone);
-  return { order, fees: standingAt(now, facts).lateFees };
+  const facts = await getOrderSnapshot(tx, order, timeZone);
+  return { order, fees: getOrderSummary(now, facts).lateFees };
 }
 
-async function dueFee(tx: Transaction, issuing: Issuing, about: { orderId: number; documentId: number }) {
+async function dueFee(tx: Transaction, issuing: IssueContext, about: { orderId: number; documentId: number }) {
   const { order, fees } = await dueFees(tx, issuing, about.orderId);
   const fee = fees.find(({ document }) => document.id === String(about.documentId));
   if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
   return { order, fee };
 }
 
-async function issueLateFee(tx: Transaction, issuing: Issuing, order: OrderRow, fee: LateFee): Promise<void> {
+async function issueLateFee(tx: Transaction, issuing: IssueContext, order: OrderRow, fee: LateFee): Promise<void> {
   const referenceId = Number(fee.document.id);
-  const invoice = await findDocument(tx, referenceId);
+  const invoice = await findBillingDocument(tx, referenceId);
   if (!invoice) throw new AppError('NOT_FOUND', 'There is no such document.');
   const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
-  const draft = lateFeeOf(invoice.content, { amount: fee.amount, dueOn }, order.terms, await readIssuer(tx));
+  const draft = buildLateFeeInvoice(invoice.content, { amount: fee.amount, dueOn }, order.terms, await getIssuer(tx));
   await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
 }
 
 /** Asks for the late fee of a document, as the owner decides (term 6). CONFLICT where there is none to ask for. */
 export async function applyLateFee(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   about: { readonly orderId: number; readonly documentId: number },
 ): Promise<void> {
   const { order, fee } = await dueFee(tx, issuing, about);
@@ -48,19 +48,19 @@ export async function applyLateFee(
 /** Spares the client the late fee of a document, for good (term 6). CONFLICT where there is none to ask for. */
 export async function waiveLateFee(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   about: { readonly orderId: number; readonly documentId: number; readonly reason: string | null },
 ): Promise<void> {
   await dueFee(tx, issuing, about);
   const { documentId, reason } = about;
-  await insertWaiver(tx, { documentId, reason, at: new Date(issuing.now.epochMilliseconds) });
+  await insertLateFeeWaiver(tx, { documentId, reason, at: new Date(issuing.now.epochMilliseconds) });
 }
 
 /**
  * Asks for all late fees of an order where the owner set them to automatic; how many. Run every day, it adds nothing
  * twice, and catches up on days that it missed (term 6).
  */
-export async function applyAutomaticFees(tx: Transaction, issuing: Issuing, orderId: number): Promise<number> {
+export async function applyAutomaticLateFees(tx: Transaction, issuing: IssueContext, orderId: number): Promise<number> {
   const { order, fees } = await dueFees(tx, issuing, orderId);
   if (order.terms.figures.lateFees !== 'automatic') return 0;
   for (const fee of fees) await issueLateFee(tx, issuing, order, fee);

@@ -1,11 +1,11 @@
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { listShownTestimonials, saveMovedTestimonials } from '../queries/testimonials.ts';
-import type { ArchivedTestimonial } from '../rules/archived-testimonials.ts';
+import { listPublishedTestimonials, replaceImportedTestimonials } from '../queries/testimonials.ts';
+import type { ExportedTestimonial } from '../rules/archived-testimonials.ts';
 
 /** What clients say as an archive has it, in the order in which it is shown, and whether there is any. */
-export async function readTestimonialsToMove(db: Db): Promise<{ value: ArchivedTestimonial[]; isOwn: boolean }> {
-  const rows = await listShownTestimonials(db);
+export async function exportTestimonials(db: Db): Promise<{ value: ExportedTestimonial[]; isOwn: boolean }> {
+  const rows = await listPublishedTestimonials(db);
   const value = rows.map(({ words, name, role, company, writtenAt }) => ({
     words,
     name,
@@ -17,13 +17,13 @@ export async function readTestimonialsToMove(db: Db): Promise<{ value: ArchivedT
 }
 
 /** Puts what an archive has in the place of what came from other sites; what stands here with its order stays. */
-export async function replaceMovedTestimonials(tx: Transaction, moved: readonly ArchivedTestimonial[]): Promise<void> {
-  const here = await listShownTestimonials(tx);
-  const isHere = ({ words, name }: ArchivedTestimonial) =>
+export async function importTestimonials(tx: Transaction, moved: readonly ExportedTestimonial[]): Promise<void> {
+  const here = await listPublishedTestimonials(tx);
+  const isHere = ({ words, name }: ExportedTestimonial) =>
     here.some(row => row.orderId !== null && row.words === words && row.name === name);
-  await saveMovedTestimonials(
+  await replaceImportedTestimonials(
     tx,
     moved.filter(one => !isHere(one)),
   );
-  await announceChange(tx, 'orders');
+  await invalidateTag(tx, 'orders');
 }

@@ -1,33 +1,33 @@
-import { type Claimed, listClaims } from '#features/billing/queries/ledger.ts';
+import { type PayableDocument, listPayableDocuments } from '#features/billing/queries/ledger.ts';
 import { hasPaymentInReview } from '#features/payments/queries/payments.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Actor, MoveName } from '../contract/life.ts';
-import type { EventDetails } from '../contract/snapshots.ts';
+import type { EventActor, OrderTransition } from '../contract/life.ts';
+import type { OrderEventDetails } from '../contract/snapshots.ts';
 import {
-  findOrderLocked,
-  insertEvent,
+  findOrderForUpdate,
+  insertOrderEvent,
   listContentItems,
-  listEvents,
+  listOrderEvents,
   type OrderRow,
-  updateState,
+  updateOrderStatus,
 } from '../queries/orders.ts';
 import { listDeliverables } from '../queries/files.ts';
 import { findSubscription } from '../queries/subscriptions.ts';
 import { listSupportInvoices } from '../queries/support.ts';
-import { dayOf, laterOf } from '../rules/calendar.ts';
-import { happeningOf } from '../rules/log.ts';
-import { moveOf, needsReason } from '../rules/moves.ts';
-import { type OrderFacts, refusalOf, type Why } from '../rules/standing.ts';
-import { URGENT_DAYS } from '../rules/waiting.ts';
+import { dayOf, maxDate } from '../rules/calendar.ts';
+import { parseOrderEvent } from '../rules/log.ts';
+import { getTransitionRule, requiresReason } from '../rules/moves.ts';
+import { type OrderSnapshot, findTransitionBlock, type Reason } from '../rules/standing.ts';
+import { URGENT_DELIVERY_DAYS } from '../rules/waiting.ts';
 
 /** All that is known of an order; `timeZone` is the owner's (IANA name), in whose days it is reckoned. */
-export async function readFacts(db: Db, order: OrderRow, timeZone: string): Promise<OrderFacts> {
+export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string): Promise<OrderSnapshot> {
   // One after the other, since in a transaction there is one connection.
-  const events = await listEvents(db, order.id);
+  const events = await listOrderEvents(db, order.id);
   const items = await listContentItems(db, order.id);
-  const claims = await listClaims(db, order.id, claimKinds);
+  const claims = await listPayableDocuments(db, order.id, payableKinds);
   const support = new Set(await listSupportInvoices(db, order.id));
   const { kind, state, terms, subject, quoteUntil } = order;
   return {
@@ -35,9 +35,9 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
     state,
     figures: terms.figures,
     timeZone,
-    history: events.map(happeningOf),
+    history: events.map(parseOrderEvent),
     content: items.map(({ label, suppliedAt }) => ({ label, isThere: suppliedAt !== null })),
-    deliveryDays: order.isUrgent ? URGENT_DAYS : subject.deliveryDays,
+    deliveryDays: order.isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays,
     supportDays: subject.supportDays,
     quoteUntil: quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil),
     documents: claims.map(claim => ({
@@ -61,22 +61,22 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
 }
 
 /** Nobody is late with what was paid in time: after a refund it is due on the day it was owed again. */
-function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: Claimed, timeZone: string): Temporal.PlainDate {
+function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZone: string): Temporal.PlainDate {
   const printed = Temporal.PlainDate.from(dueOn ?? issuedOn);
   if (owed <= 0 || owedAgainAt === null) return printed;
-  return laterOf(printed, dayOf(Temporal.Instant.fromEpochMilliseconds(owedAgainAt.getTime()), timeZone));
+  return maxDate(printed, dayOf(Temporal.Instant.fromEpochMilliseconds(owedAgainAt.getTime()), timeZone));
 }
 
 /** Who makes a move, and why. */
-export interface MoveRequest {
+export interface TransitionRequest {
   readonly orderId: number;
-  readonly move: MoveName;
-  readonly actor: Actor;
+  readonly move: OrderTransition;
+  readonly actor: EventActor;
   /** The account of whoever makes it; null for the site, and for a client without one. */
   readonly actorId: string | null;
   readonly reason?: string;
   /** What the log says of it besides. */
-  readonly details?: EventDetails;
+  readonly details?: OrderEventDetails;
 }
 
 /**
@@ -84,25 +84,25 @@ export interface MoveRequest {
  * Refused with NOT_FOUND, with CONFLICT where the order or a payment term does not allow it, and with UNPROCESSABLE
  * where a reason is missing.
  */
-export async function moveOrder(
+export async function recordTransition(
   tx: Transaction,
   { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },
-  request: MoveRequest,
+  request: TransitionRequest,
 ): Promise<OrderRow> {
   const { orderId, move, actor, actorId, reason, details = {} } = request;
-  const order = await findOrderLocked(tx, orderId);
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  const refusal = refusalOf(move, actor, await readFacts(tx, order, timeZone), now);
-  if (refusal) throw new AppError('CONFLICT', inWords(refusal));
-  if (needsReason(move, actor) && !reason?.trim()) {
+  const refusal = findTransitionBlock(move, actor, await getOrderSnapshot(tx, order, timeZone), now);
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  if (requiresReason(move, actor) && !reason?.trim()) {
     throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
   }
-  const { from, to } = moveOf(move);
+  const { from, to } = getTransitionRule(move);
   const at = new Date(now.epochMilliseconds);
-  if (!(await updateState(tx, order.id, { from, to, at }))) {
+  if (!(await updateOrderStatus(tx, order.id, { from, to, at }))) {
     throw new AppError('CONFLICT', 'The order has moved on meanwhile. Look at it again.');
   }
-  await insertEvent(tx, {
+  await insertOrderEvent(tx, {
     orderId: order.id,
     what: 'moved',
     move,
@@ -118,6 +118,6 @@ export async function moveOrder(
 }
 
 /** A refusal as a sentence that names its payment term. */
-export function inWords({ sentence, term }: Why): string {
+export function formatReason({ sentence, term }: Reason): string {
   return term === null ? sentence : `${sentence} (Payment term ${term}.)`;
 }

@@ -1,40 +1,40 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
 import { findOwner, getUser } from '#features/auth/queries/users.ts';
-import { type MailAttachment, type MailServices, type NewMail, queueMail } from '#features/email/actions.ts';
+import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { MailName } from '#shared/emails.ts';
-import { type Actor, type MoveName, type Side, sides } from '../contract/life.ts';
+import type { EmailTemplateName } from '#shared/emails.ts';
+import { type EventActor, type OrderTransition, type Party, parties } from '../contract/life.ts';
 import { listDeliverables } from '../queries/files.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { newsOf } from '../rules/sentences.ts';
-import { ADD_FILES, turns } from '../rules/standing.ts';
-import { orderAddress } from './access.ts';
+import { transitionMessages } from '../rules/sentences.ts';
+import { ADD_FILES, nextActionByStatus } from '../rules/standing.ts';
+import { buildOrderUrl } from './access.ts';
 
 /** What telling somebody of an order takes of a handler's context. */
-export type NoticeServices = MailServices & Pick<ApiServices, 'sealer'>;
+export type NotificationServices = EmailServices & Pick<ApiServices, 'sealer'>;
 
 /** Whom a mail goes to, and the address of the order for them. */
-export interface Recipient {
+export interface OrderRecipient {
   readonly name: string;
   readonly address: string;
   readonly link: string;
 }
 
 /** The client by the order, at their account’s address where they have one; the owner, undefined while there is none. */
-export async function recipientOn(
-  side: Side,
+export async function findRecipient(
+  side: Party,
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   order: OrderRow,
-): Promise<Recipient | undefined> {
+): Promise<OrderRecipient | undefined> {
   if (side === 'client') {
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
     return {
       name: order.clientName,
       address: account?.email ?? order.clientEmail,
-      link: orderAddress(services, order),
+      link: buildOrderUrl(services, order),
     };
   }
   const owner = await findOwner(tx);
@@ -42,40 +42,40 @@ export async function recipientOn(
 }
 
 /** Writes a mail about an order to one of its sides, in the caller's transaction. */
-export async function tellSide<Name extends MailName>(
-  side: Side,
+export async function notifyParty<Name extends EmailTemplateName>(
+  side: Party,
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   order: OrderRow,
-  mail: Pick<NewMail<Name>, 'template' | 'attachments'> & {
-    readonly props: (recipient: Recipient) => NewMail<Name>['props'];
+  mail: Pick<NewEmail<Name>, 'template' | 'attachments'> & {
+    readonly props: (recipient: OrderRecipient) => NewEmail<Name>['props'];
   },
 ): Promise<void> {
-  const to = await recipientOn(side, tx, services, order);
+  const to = await findRecipient(side, tx, services, order);
   const { props, ...rest } = mail;
-  if (to) await queueMail(tx, services, { ...rest, to, props: props(to) });
+  if (to) await enqueueEmail(tx, services, { ...rest, to, props: props(to) });
 }
 
 /**
  * Tells both sides that something was ordered, or a quote was asked for. `agreement` is the PDF of what was agreed to with
  * the order; empty where there is none to send, and undefined where nothing is agreed to yet.
  */
-export async function tellPlaced(
+export async function notifyOrderPlaced(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   order: OrderRow,
-  agreement?: readonly MailAttachment[],
+  agreement?: readonly EmailAttachment[],
 ): Promise<void> {
   const { id: number, title } = order;
   const about = { number, title, isQuoted: agreement === undefined, attached: (agreement ?? []).length > 0 };
   const attachments = agreement ?? [];
-  await tellSide('client', tx, services, order, {
+  await notifyParty('client', tx, services, order, {
     attachments,
     template: 'orderPlaced',
     props: ({ name, link }) => ({ name, link, ...about }),
   });
   const { clientName: by, brief, isUrgent } = order;
-  await tellSide('owner', tx, services, order, {
+  await notifyParty('owner', tx, services, order, {
     attachments,
     template: 'orderArrived',
     props: ({ name, link }) => ({ name, link, by, brief, isUrgent, ...about }),
@@ -83,7 +83,7 @@ export async function tellPlaced(
 }
 
 /** Whom the site tells of a move that it makes by itself. What is paid the client has a receipt for. */
-const toldBySite: Readonly<Partial<Record<MoveName, readonly Side[]>>> = {
+const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> = {
   payDeposit: ['owner'],
   payInFull: ['owner'],
   begin: ['owner'],
@@ -98,57 +98,65 @@ const toldBySite: Readonly<Partial<Record<MoveName, readonly Side[]>>> = {
 const OFFER = 'On the order’s page you can say how it went, for others to read.';
 
 /** Tells the other side of a move, or both where the site made it: what became of the order, and what is next. */
-export async function tellMoved(
+export async function notifyTransition(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   order: OrderRow,
-  { move, actor, reason }: { readonly move: MoveName; readonly actor: Actor; readonly reason?: string },
+  { move, actor, reason }: { readonly move: OrderTransition; readonly actor: EventActor; readonly reason?: string },
 ): Promise<void> {
   // What was agreed to is told with the agreement, once that is drawn.
   if (move === 'agree') return;
   const services = { ...issuing, now: () => issuing.now };
-  const told = actor === 'site' ? (toldBySite[move] ?? []) : sides.filter(side => side !== actor);
+  const told = actor === 'site' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
   const sentence = await nextSentence(tx, order, move);
   for (const side of told) {
     const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
-    await tellNews(side, tx, services, order, { news: newsOf[move], next, reason: reason?.trim() || null });
+    await notifyOrderUpdate(side, tx, services, order, {
+      news: transitionMessages[move],
+      next,
+      reason: reason?.trim() || null,
+    });
   }
 }
 
 /** Says what follows a move. A project that was paid is delivered automatically if it has files. */
-async function nextSentence(tx: Transaction, order: OrderRow, move: MoveName): Promise<string> {
+async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransition): Promise<string> {
   if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
-  if (order.kind !== 'project' || move !== 'payInFull') return turns[order.state].sentence;
+  if (order.kind !== 'project' || move !== 'payInFull') return nextActionByStatus[order.state].sentence;
   const hasFiles = (await listDeliverables(tx, order)).length > 0;
   return hasFiles ? 'The client can download the files now.' : ADD_FILES.sentence;
 }
 
 /** Tells one side that something happened: `news` is what, and `next` what follows. */
-export async function tellNews(
-  side: Side,
+export async function notifyOrderUpdate(
+  side: Party,
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   order: OrderRow,
   { news, next, reason = null }: { readonly news: string; readonly next: string; readonly reason?: string | null },
 ): Promise<void> {
-  await tellSide(side, tx, services, order, {
+  await notifyParty(side, tx, services, order, {
     template: 'orderMoved',
     props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason }),
   });
 }
 
 /** Tells the client that a change was quoted, which waits for their answer (term 11). */
-export function tellChangeQuoted(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
+export function notifyChangeOrderQuoted(
+  tx: Transaction,
+  services: NotificationServices,
+  order: OrderRow,
+): Promise<void> {
   const news = 'A change was quoted.';
-  return tellNews('client', tx, services, order, {
+  return notifyOrderUpdate('client', tx, services, order, {
     news,
     next: 'It begins once you accept its quote (payment term 11).',
   });
 }
 
 /** Sends the client the link to their order. */
-export async function tellLink(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
-  await tellSide('client', tx, services, order, {
+export async function sendAccessLink(tx: Transaction, services: NotificationServices, order: OrderRow): Promise<void> {
+  await notifyParty('client', tx, services, order, {
     template: 'orderLink',
     props: ({ name, link }) => ({ name, link, number: order.id, title: order.title }),
   });

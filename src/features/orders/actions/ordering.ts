@@ -1,40 +1,46 @@
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
-import { getBillingSettings } from '#features/billing/queries/settings.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
 import { getUser } from '#features/auth/queries/users.ts';
 import { getPricing } from '#features/pricing/queries/pricing.ts';
-import { getSellingTerms } from '#features/pricing/queries/terms.ts';
+import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
 import { hasProjectFiles } from '#features/projects/queries/files.ts';
 import { getProject } from '#features/projects/queries/projects.ts';
-import type { MailServices } from '#features/email/actions.ts';
+import type { EmailServices } from '#features/email/actions.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { onceOnly } from '#platform/api/idempotency.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Offer, OfferKind, Placing } from '../contract/placing.ts';
-import type { AgreedTerms, OrderWish } from '../contract/snapshots.ts';
+import type { CheckoutOffer, OrderableKind, PlaceOrderInput } from '../contract/placing.ts';
+import type { AgreedTerms, CustomRequest } from '../contract/snapshots.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { agreementText, canBeUrgent, offerPrice, type Orderable, type Selling } from '../rules/offers.ts';
+import {
+  formatAgreement,
+  canBeUrgent,
+  calculateOfferPrice,
+  type OrderableOffer,
+  type SalesContext,
+} from '../rules/offers.ts';
 import { allowsInstallments } from '../rules/prices.ts';
-import { URGENT_DAYS } from '../rules/waiting.ts';
-import { readLimits } from '../rules/wishes.ts';
-import { linkOf } from './access.ts';
-import { hashOf, keepAgreement } from './agreements.ts';
-import { tellPlaced } from './notices.ts';
-import { placeOrder } from './placing.ts';
+import { URGENT_DELIVERY_DAYS } from '../rules/waiting.ts';
+import { parseBudgetAndDeadline } from '../rules/wishes.ts';
+import { createOrderReference } from './access.ts';
+import { sha256Hex, createAgreement } from './agreements.ts';
+import { notifyOrderPlaced } from './notices.ts';
+import { createOrder } from './placing.ts';
 
 /** Orders for one address, and from one network (security page, "Limits"). */
 const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', most: 8, seconds: 12 * 3600 };
 const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', most: 40, seconds: 3600 };
 
 interface OfferKey {
-  readonly kind: OfferKind;
+  readonly kind: OrderableKind;
   readonly id: string;
 }
 
 /** What can be ordered, as it is offered now. Throws NOT_FOUND for what is not offered, or no longer. */
-async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<Orderable> {
+async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOffer> {
   if (kind === 'project') {
     // An address that it had before finds it, too.
     const { id: current, title, summary, price, isForSale } = await getProject(db, id);
@@ -57,10 +63,10 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<Orderable>
 const nothingElse = { contentItems: [], isQuoted: false, deliveryDays: 0, supportDays: 0 } as const;
 
 /** The terms, figures and tax that things are sold under by now. */
-export async function readSelling(db: Db, now: Temporal.Instant): Promise<Selling> {
+export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
   const [{ figures, terms }, settings, timeZone] = await Promise.all([
-    getSellingTerms(db),
-    getBillingSettings(db),
+    getPaymentTerms(db),
+    getBillingSettingsRow(db),
     findTimeZone(db),
   ]);
   const tax = { prices: settings.prices, name: settings.taxName, basisPoints: settings.taxBasisPoints };
@@ -68,11 +74,11 @@ export async function readSelling(db: Db, now: Temporal.Instant): Promise<Sellin
 }
 
 /** Something as it can be ordered now, with all that its price follows from. Throws NOT_FOUND. */
-export async function readOffer(
+export async function getCheckoutOffer(
   { db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>,
   key: OfferKey,
-): Promise<Offer> {
-  const [orderable, selling] = await Promise.all([readOrderable(db, key), readSelling(db, now())]);
+): Promise<CheckoutOffer> {
+  const [orderable, selling] = await Promise.all([readOrderable(db, key), getSalesContext(db, now())]);
   const { price: _price, ...told } = orderable;
   const { figures } = selling;
   const usual = tellPrice(orderable, false, selling);
@@ -93,64 +99,69 @@ export async function readOffer(
   };
 }
 
-function tellPrice(orderable: Orderable, isUrgent: boolean, selling: Selling): Offer['usual'] {
-  const price = offerPrice(orderable, isUrgent, selling);
+function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesContext): CheckoutOffer['usual'] {
+  const price = calculateOfferPrice(orderable, isUrgent, selling);
   const { lines, taxAmount, total, first, later } = price;
   const { tax } = selling;
-  const agreement = agreementText(orderable, isUrgent, price, selling);
+  const agreement = formatAgreement(orderable, isUrgent, price, selling);
   return {
     lines: [...lines],
     tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' },
     total,
     first,
     later,
-    deliveryDays: orderable.kind === 'plan' ? (isUrgent ? URGENT_DAYS : orderable.deliveryDays) : null,
+    deliveryDays: orderable.kind === 'plan' ? (isUrgent ? URGENT_DELIVERY_DAYS : orderable.deliveryDays) : null,
     agreement,
-    agreementHash: hashOf(agreement),
+    agreementHash: sha256Hex(agreement),
   };
 }
 
-export type OrderingContext = Pick<
+export type CheckoutContext = Pick<
   ApiContext,
   'db' | 'actor' | 'client' | 'now' | 'sealer' | 'siteUrl' | 'jobs' | 'idempotencyKey'
 > &
-  MailServices;
+  EmailServices;
 
 /**
  * Orders what is offered, once for each key that a request names itself by. Throws NOT_FOUND for what is not offered,
  * UNPROCESSABLE where a field is missing, and CONFLICT where it, its price or the terms changed since they were read.
  */
-export async function orderOffer(context: OrderingContext, input: Placing): Promise<{ number: number; link: string }> {
+export async function placeOrder(
+  context: CheckoutContext,
+  input: PlaceOrderInput,
+): Promise<{ number: number; link: string }> {
   const { submission: key, ...body } = input;
   const [orderable, selling] = await Promise.all([
     readOrderable(context.db, input),
-    readSelling(context.db, context.now()),
+    getSalesContext(context.db, context.now()),
   ]);
   return context.db.transaction(tx =>
-    onceOnly(tx, context, { endpoint: 'orders.place', key, body }, () => place(tx, context, input, orderable, selling)),
+    withIdempotencyKey(tx, context, { endpoint: 'orders.place', key, body }, () =>
+      place(tx, context, input, orderable, selling),
+    ),
   );
 }
 
 async function place(
   tx: Transaction,
-  context: OrderingContext,
-  input: Placing,
-  orderable: Orderable,
-  selling: Selling,
+  context: CheckoutContext,
+  input: PlaceOrderInput,
+  orderable: OrderableOffer,
+  selling: SalesContext,
 ): Promise<{ number: number; link: string }> {
   const wish = readPlanWish(input, orderable, selling);
-  const client = await readClient(tx, context, input, orderable.isQuoted);
+  const client = await resolveOrderClient(tx, context, input, orderable.isQuoted);
   if (input.urgent && !canBeUrgent(orderable)) {
     throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
   }
-  const price = offerPrice(orderable, input.urgent, selling);
+  const price = calculateOfferPrice(orderable, input.urgent, selling);
   const text = orderable.isQuoted
     ? null
-    : checkAgreement(input, agreementText(orderable, input.urgent, price, selling));
-  await countOrder(tx, context, client.email);
+    : checkAgreement(input, formatAgreement(orderable, input.urgent, price, selling));
+  await consumeOrderRateLimit(tx, context, client.email);
   const { kind, title, contentItems, isQuoted } = orderable;
-  const issuing = await issuingNow(tx, context);
-  const order = await placeOrder(tx, issuing, {
+  const issuing = await createIssueContext(tx, context);
+  const order = await createOrder(tx, issuing, {
     kind,
     isQuoted,
     clientId: client.id,
@@ -163,7 +174,7 @@ async function place(
       deliveryDays: orderable.deliveryDays,
       supportDays: orderable.supportDays,
     },
-    terms: agreedTerms(selling),
+    terms: toAgreedTerms(selling),
     brief: input.brief,
     wish,
     lines: [...price.lines],
@@ -180,40 +191,46 @@ async function place(
   }
   // What is agreed to with the order is told together with the agreement, once that is drawn.
   if (text === null) {
-    await tellPlaced(tx, context, order);
+    await notifyOrderPlaced(tx, context, order);
   } else {
     const { ip } = context.client;
     const signature = input.signature ?? '';
-    await keepAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at: order.createdAt });
+    await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at: order.createdAt });
   }
-  return { number: order.id, link: linkOf(context.sealer, order) };
+  return { number: order.id, link: createOrderReference(context.sealer, order) };
 }
 
 /** Counts an order or a request; throws TOO_MANY_REQUESTS where there were too many for the address, or from the network. */
-export async function countOrder(tx: Transaction, context: OrderingContext, email: string): Promise<void> {
-  await countTry(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
-  await countTry(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
+export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutContext, email: string): Promise<void> {
+  await consumeRateLimit(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
+  await consumeRateLimit(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
 }
 
 /** What a quote for a plan is to fit; null where nothing is said of it, and refused where the price is fixed. */
-function readPlanWish(input: Placing, { isQuoted, price }: Orderable, { today }: Selling): OrderWish | null {
+function readPlanWish(
+  input: PlaceOrderInput,
+  { isQuoted, price }: OrderableOffer,
+  { today }: SalesContext,
+): CustomRequest | null {
   const { budget, deadline } = input;
   if (budget === undefined && deadline === undefined) return null;
-  const { limits, wrong } = readLimits({ budget, deadline }, { currency: price.currency, today });
+  const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });
   const fixed = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
-  refuseWrong(isQuoted ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) });
+  assertNoFieldErrors(
+    isQuoted ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) },
+  );
   return isQuoted && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
 }
 
 /** Throws UNPROCESSABLE with what is wrong beside each field, where anything is. */
-export function refuseWrong(wrong: Readonly<Record<string, string>>): void {
+export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): void {
   const [sentence, ...others] = Object.values(wrong);
   if (sentence === undefined) return;
   throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, { ...wrong });
 }
 
 /** The terms as an order keeps them. */
-export function agreedTerms({ figures, terms }: Selling): AgreedTerms {
+export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
   return {
     figures,
     texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
@@ -221,10 +238,10 @@ export function agreedTerms({ figures, terms }: Selling): AgreedTerms {
 }
 
 /** Whoever is signed in orders with their account; whoever is not says who they are. All that is missing is told at once. */
-export async function readClient(
+export async function resolveOrderClient(
   tx: Transaction,
   { actor }: Pick<ApiContext, 'actor'>,
-  { name, email, signature }: Pick<Placing, 'name' | 'email' | 'signature'>,
+  { name, email, signature }: Pick<PlaceOrderInput, 'name' | 'email' | 'signature'>,
   isQuoted: boolean,
 ): Promise<{ id: string | null; name: string; email: string }> {
   const isVisitor = actor.role === 'visitor';
@@ -240,9 +257,9 @@ export async function readClient(
 }
 
 /** The text that is agreed to by the name typed below it, if it is the one that was read (term 15). */
-function checkAgreement(input: Placing, text: string): string {
+function checkAgreement(input: PlaceOrderInput, text: string): string {
   const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
-  if (read === hashOf(text)) return text;
+  if (read === sha256Hex(text)) return text;
   throw new AppError(
     'CONFLICT',
     'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',

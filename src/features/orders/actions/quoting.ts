@@ -1,29 +1,41 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
-import { typedAmount } from '#features/pricing/rules/parse-amount.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { decimalText, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
-import type { QuoteForm, WrittenQuote } from '../contract/quoting.ts';
-import { listFiles } from '../queries/files.ts';
-import { findOrderLocked, insertContentItems, listContentItems, listEvents, type OrderRow } from '../queries/orders.ts';
-import { deleteContentItems, updateQuote } from '../queries/quotes.ts';
-import { dayOf, daysBetween } from '../rules/calendar.ts';
-import type { Selling } from '../rules/offers.ts';
+import { toDecimalString, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import type { QuoteFormValues, QuoteInput } from '../contract/quoting.ts';
+import { listOrderFiles } from '../queries/files.ts';
+import {
+  findOrderForUpdate,
+  insertContentItems,
+  listContentItems,
+  listOrderEvents,
+  type OrderRow,
+} from '../queries/orders.ts';
+import { deleteContentItems, updateOrderQuote } from '../queries/quotes.ts';
+import { dayOf, countDaysBetween } from '../rules/calendar.ts';
+import type { SalesContext } from '../rules/offers.ts';
 import { allowsInstallments } from '../rules/prices.ts';
-import { QUOTE_DAYS, quoteText, quoteTotals, readSignedAmount, wishedFeatures } from '../rules/quotes.ts';
-import { isExpired } from '../rules/standing.ts';
-import { moveOrder } from './moving.ts';
-import { tellSide } from './notices.ts';
-import { agreedTerms } from './ordering.ts';
+import {
+  DEFAULT_QUOTE_VALIDITY_DAYS,
+  formatQuoteAgreement,
+  calculateQuoteTotals,
+  parseSignedAmount,
+  listRequestedFeatures,
+} from '../rules/quotes.ts';
+import { isQuoteExpired } from '../rules/standing.ts';
+import { recordTransition } from './moving.ts';
+import { notifyParty } from './notices.ts';
+import { toAgreedTerms } from './ordering.ts';
 
 /** For how many days a quote can be made to hold. */
 const LONGEST_VALIDITY = 365;
 
 /** What a quote for an order begins with: the one that waits for an answer, or else what was asked for. */
-export async function readQuoteForm(db: Db, order: OrderRow, selling: Selling): Promise<QuoteForm> {
+export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContext): Promise<QuoteFormValues> {
   const { figures, tax, today } = selling;
   const items = await listContentItems(db, order.id);
   const { currency, subject, wish, quoteUntil } = order;
@@ -34,12 +46,12 @@ export async function readQuoteForm(db: Db, order: OrderRow, selling: Selling): 
     lines:
       lines.length > 0 || !wish
         ? lines.map(({ description, amount }) => ({ description, amount: typed(amount, currency) }))
-        : wishedFeatures(wish).map(description => ({ description, amount: '' })),
+        : listRequestedFeatures(wish).map(description => ({ description, amount: '' })),
     urgent: order.isUrgent,
     deliveryDays: subject.deliveryDays || daysUntil(wish?.deadline ?? null, today),
     supportDays: subject.supportDays,
     contentItems: items.map(({ label }) => label),
-    until: isQuoted && quoteUntil !== null ? quoteUntil : today.add({ days: QUOTE_DAYS }).toString(),
+    until: isQuoted && quoteUntil !== null ? quoteUntil : today.add({ days: DEFAULT_QUOTE_VALIDITY_DAYS }).toString(),
     installments: order.installments ?? 1,
     note: order.quoteNote,
     version: await countQuotes(db, order.id),
@@ -54,38 +66,38 @@ export async function readQuoteForm(db: Db, order: OrderRow, selling: Selling): 
 
 /** As somebody would type it, with a minus in front of what is given. */
 function typed(minor: MinorUnits, currency: string): string {
-  return minor < 0 ? decimalText({ minor, currency }) : typedAmount({ minor, currency });
+  return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
 }
 
 function daysUntil(deadline: string | null, today: Temporal.PlainDate): number | null {
-  return deadline === null ? null : Math.max(1, daysBetween(today, Temporal.PlainDate.from(deadline)));
+  return deadline === null ? null : Math.max(1, countDaysBetween(today, Temporal.PlainDate.from(deadline)));
 }
 
 async function countQuotes(db: Db, orderId: number): Promise<number> {
-  return (await listEvents(db, orderId)).filter(({ move }) => move === 'quote').length;
+  return (await listOrderEvents(db, orderId)).filter(({ move }) => move === 'quote').length;
 }
 
 /**
  * Quotes an order under the terms, the tax and the figures of this day, and tells the client; what was quoted before stays
  * in the log. Throws UNPROCESSABLE beside what is no amount or no day, and installments of too small a total, and CONFLICT where the order is not to be quoted.
  */
-export async function writeQuote(
+export async function sendQuote(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   request: {
     readonly orderId: number;
     readonly ownerId: string | null;
-    readonly quote: WrittenQuote;
-    readonly selling: Selling;
+    readonly quote: QuoteInput;
+    readonly selling: SalesContext;
   },
 ): Promise<void> {
   const { orderId, ownerId, quote, selling } = request;
-  const order = await findOrderLocked(tx, orderId);
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  refuseExpired(order, issuing);
+  assertQuoteNotExpired(order, issuing);
   checkValidity(quote.until, selling.today);
   const chosen = readQuoteLines(quote.lines, order.currency);
-  const { lines, total } = quoteTotals(chosen, quote.urgent, selling.tax, selling.figures);
+  const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, selling.tax, selling.figures);
   if (total <= 0) {
     const sentence = 'What the lines come to has to be more than nothing.';
     throw new AppError('UNPROCESSABLE', sentence, { 'lines.0.amount': sentence });
@@ -100,39 +112,43 @@ export async function writeQuote(
     total,
     isUrgent: quote.urgent,
     subject: { ...order.subject, deliveryDays, supportDays },
-    terms: agreedTerms(selling),
+    terms: toAgreedTerms(selling),
     quoteUntil: quote.until,
     installments: quote.installments === 1 ? null : quote.installments,
     quoteNote: quote.note,
     updatedAt: new Date(issuing.now.epochMilliseconds),
   };
   const version = (await countQuotes(tx, orderId)) + 1;
-  const text = quoteText({ ...order, ...quoted }, contentItems);
+  const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
   const details = { version, amount: total, text };
-  await moveOrder(tx, issuing, { orderId, move: 'quote', actor: 'owner', actorId: ownerId, details });
-  await updateQuote(tx, orderId, quoted);
+  await recordTransition(tx, issuing, { orderId, move: 'quote', actor: 'owner', actorId: ownerId, details });
+  await updateOrderQuote(tx, orderId, quoted);
   await tellQuoted(tx, issuing, { ...order, ...quoted, state: 'quoted' }, version);
 }
 
 /** Throws CONFLICT where a quote ran out, whether or not the site has said so yet. */
-export function refuseExpired(order: OrderRow, { now, timeZone }: Pick<Issuing, 'now' | 'timeZone'>): void {
+export function assertQuoteNotExpired(
+  order: OrderRow,
+  { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
+): void {
   const { state, quoteUntil } = order;
   const last = quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil);
-  if (state !== 'expired' && !(state === 'quoted' && isExpired(dayOf(now, timeZone), { quoteUntil: last }))) return;
+  if (state !== 'expired' && !(state === 'quoted' && isQuoteExpired(dayOf(now, timeZone), { quoteUntil: last })))
+    return;
   throw new AppError(
     'CONFLICT',
-    `This quote held until ${formatDay(quoteUntil ?? '')}. Ask again, and you get a new one at the prices of that day.`,
+    `This quote held until ${formatPlainDate(quoteUntil ?? '')}. Ask again, and you get a new one at the prices of that day.`,
   );
 }
 
 function checkValidity(until: string, today: Temporal.PlainDate): void {
-  const days = daysBetween(today, Temporal.PlainDate.from(until));
+  const days = countDaysBetween(today, Temporal.PlainDate.from(until));
   if (days >= 0 && days <= LONGEST_VALIDITY) return;
   const sentence = days < 0 ? 'This day is over.' : `A quote holds for at most ${LONGEST_VALIDITY} days.`;
   throw new AppError('UNPROCESSABLE', sentence, { until: sentence });
 }
 
-function checkInstallments(count: number, total: Money, figures: SellingFigures): void {
+function checkInstallments(count: number, total: Money, figures: PaymentTermSettings): void {
   if (count === 1 || allowsInstallments(total, figures)) return;
   const least = formatMoney(figures.installmentsFrom);
   const sentence = `Installments are for totals from ${least} on (term 4).`;
@@ -141,15 +157,15 @@ function checkInstallments(count: number, total: Money, figures: SellingFigures)
 
 /** The lines from how they are typed: a minus makes a discount. Throws UNPROCESSABLE beside each that is no amount. */
 function readQuoteLines(
-  lines: WrittenQuote['lines'],
+  lines: QuoteInput['lines'],
   currency: string,
 ): { readonly description: string; readonly amount: MinorUnits }[] {
   const wrong: Record<string, string> = {};
   const read = lines.map(({ description, amount }, place) => {
-    const result = readSignedAmount(amount, currency);
+    const result = parseSignedAmount(amount, currency);
     if ('amount' in result) return { description, amount: result.amount };
     wrong[`lines.${place}.amount`] = result.wrong;
-    return { description, amount: NOTHING };
+    return { description, amount: ZERO };
   });
   const [sentence, ...others] = Object.values(wrong);
   if (sentence === undefined) return read;
@@ -162,7 +178,7 @@ function readQuoteLines(
  */
 async function replaceContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<string[]> {
   const items = await listContentItems(tx, orderId);
-  const sent = new Set((await listFiles(tx, orderId)).map(({ item }) => item));
+  const sent = new Set((await listOrderFiles(tx, orderId)).map(({ item }) => item));
   const kept = items.filter(({ position, suppliedAt }) => suppliedAt !== null || sent.has(position));
   const gone = items.filter(item => !kept.includes(item)).map(({ position }) => position);
   await deleteContentItems(tx, orderId, gone);
@@ -171,10 +187,10 @@ async function replaceContentItems(tx: Transaction, orderId: number, labels: rea
   return [...kept.map(({ label }) => label), ...added];
 }
 
-function tellQuoted(tx: Transaction, issuing: Issuing, order: OrderRow, version: number): Promise<void> {
+function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
   const { id: number, title, total: minor, currency, quoteUntil, quoteNote: note } = order;
   const services = { ...issuing, now: () => issuing.now };
-  return tellSide('client', tx, services, order, {
+  return notifyParty('client', tx, services, order, {
     template: 'orderQuoted',
     props: ({ name, link }) => ({
       name,
@@ -182,7 +198,7 @@ function tellQuoted(tx: Transaction, issuing: Issuing, order: OrderRow, version:
       number,
       title,
       total: formatMoney({ minor, currency }, { exact: true }),
-      until: formatDay(quoteUntil ?? ''),
+      until: formatPlainDate(quoteUntil ?? ''),
       note,
       isNew: version > 1,
     }),

@@ -1,36 +1,36 @@
-import { documentAddress } from '#features/billing/actions/document-urls.ts';
-import { documentKinds } from '#features/billing/contract/documents.ts';
-import { listClaims } from '#features/billing/queries/ledger.ts';
-import { asksForPayment } from '#features/billing/rules/documents.ts';
+import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
+import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
+import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { isPayable } from '#features/billing/rules/documents.ts';
 import { listArrived } from '#features/payments/queries/arrived.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { type OrderState, plainMoves, type Side } from '../contract/life.ts';
+import { type OrderStatus, manualTransitions, type Party } from '../contract/life.ts';
 import type { OrderFile } from '../contract/files.ts';
-import type { Order, OrderStanding } from '../contract/reading.ts';
+import type { Order, OrderSummaryDto } from '../contract/reading.ts';
 import type { OrderTax } from '../contract/snapshots.ts';
-import { listChanges } from '../queries/changes.ts';
-import { type DeliverableRow, type FileRow, listBoughtFiles, listFiles } from '../queries/files.ts';
-import { listMessages } from '../queries/messages.ts';
-import { listContentItems, listEvents } from '../queries/orders.ts';
-import { findBegunProject } from '../queries/showcase.ts';
+import { listChangeOrders } from '../queries/changes.ts';
+import { type DeliverableRow, type OrderFileRow, listBoughtFiles, listOrderFiles } from '../queries/files.ts';
+import { listOrderMessages } from '../queries/messages.ts';
+import { listContentItems, listOrderEvents } from '../queries/orders.ts';
+import { findShowcaseProject } from '../queries/showcase.ts';
 import { listSupportRequests } from '../queries/support.ts';
-import { findTestimonialOf, type TestimonialRow } from '../queries/testimonials.ts';
-import { canMove, moveOf, needsReason } from '../rules/moves.ts';
+import { findTestimonialByOrder, type TestimonialRow } from '../queries/testimonials.ts';
+import { canTransition, getTransitionRule, requiresReason } from '../rules/moves.ts';
 import { balanceOf } from '../rules/invoicing.ts';
-import { installmentChoices } from '../rules/prices.ts';
-import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
-import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
-import { changeRefusal } from '../rules/subscription-changes.ts';
-import { canReopen, supportRequestsOf } from '../rules/support.ts';
-import { taxOf, taxWithin } from '../rules/taxes.ts';
-import { testimonialRefusal } from '../rules/testimonials.ts';
-import { linkOf, openOrder } from './access.ts';
-import { readAgreements } from './agreements.ts';
-import { tellQuote, tellQuoteEvent } from './telling-quotes.ts';
-import { readFacts } from './moving.ts';
+import { listInstallmentOptions } from '../rules/prices.ts';
+import { formatOrderEvent, formatDelayReason, findRefundReason } from '../rules/sentences.ts';
+import { type OrderSnapshot, findTransitionBlock, type OrderSummary, getOrderSummary } from '../rules/standing.ts';
+import { findSubscriptionActionBlock } from '../rules/subscription-changes.ts';
+import { canReopenSupportRequest, replaySupportRequests } from '../rules/support.ts';
+import { toTaxDto, taxWithin } from '../rules/taxes.ts';
+import { findTestimonialBlock } from '../rules/testimonials.ts';
+import { createOrderReference, authorizeOrder } from './access.ts';
+import { listAgreementDtos } from './agreements.ts';
+import { toQuoteDto, toQuoteEventDto } from './telling-quotes.ts';
+import { getOrderSnapshot } from './moving.ts';
 
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'siteUrl' | 'now'>;
 
@@ -38,32 +38,32 @@ type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'siteUrl' | '
  * An order with all that belongs to it, as one of its sides sees it. With `on`, it stands as it would in the evening of
  * that day in the owner's time zone, if nothing else happened until then. Throws NOT_FOUND, as for another's.
  */
-export async function readOrder(
+export async function getOrderDto(
   context: ReadingContext,
   { order: reference, on }: { readonly order: string; readonly on?: string | undefined },
 ): Promise<Order> {
   const { db } = context;
-  const { order, side } = await openOrder(db, context, reference);
+  const { order, side } = await authorizeOrder(db, context, reference);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const now = on === undefined ? context.now() : eveningOf(on, timeZone);
-  const facts = await readFacts(db, order, timeZone);
-  const standing = standingAt(now, facts);
+  const facts = await getOrderSnapshot(db, order, timeZone);
+  const standing = getOrderSummary(now, facts);
   const [items, files, bought, messages, changes, requests, documents, agreements, events, projectId, said, payments] =
     await Promise.all([
       listContentItems(db, order.id),
-      listFiles(db, order.id),
+      listOrderFiles(db, order.id),
       listBoughtFiles(db, order),
-      listMessages(db, order.id),
-      listChanges(db, order.id),
+      listOrderMessages(db, order.id),
+      listChangeOrders(db, order.id),
       listSupportRequests(db, order.id),
-      listClaims(db, order.id, documentKinds),
-      readAgreements(db, order, reference),
-      listEvents(db, order.id),
-      side === 'owner' ? findBegunProject(db, order.id) : null,
-      findTestimonialOf(db, order.id),
+      listPayableDocuments(db, order.id, billingDocumentKinds),
+      listAgreementDtos(db, order, reference),
+      listOrderEvents(db, order.id),
+      side === 'owner' ? findShowcaseProject(db, order.id) : null,
+      findTestimonialByOrder(db, order.id),
       listArrived(db, order.id),
     ]);
-  const pathOf = (number: string) => documentAddress(context, number).slice(context.siteUrl.length);
+  const pathOf = (number: string) => buildDocumentUrl(context, number).slice(context.siteUrl.length);
   const { kind, title, currency, total, brief, isUrgent, installments, quoteUntil } = order;
   return {
     number: order.id,
@@ -74,7 +74,7 @@ export async function readOrder(
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
     isByLink: order.clientId === null,
-    linkPath: sellingPaths.order(linkOf(context.sealer, order)),
+    linkPath: sellingPaths.order(createOrderReference(context.sealer, order)),
     brief,
     wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
     offerId: order.subject.id,
@@ -84,13 +84,13 @@ export async function readOrder(
     features: [...order.subject.features],
     currency,
     lines: order.lines.map(line => ({ ...line })),
-    tax: taxOf(order),
+    tax: toTaxDto(order),
     total,
     installments,
     balance: balanceOf(order.total, facts.documents),
-    installmentChoices: side === 'client' ? [...installmentChoices(order, facts)] : [],
+    installmentChoices: side === 'client' ? [...listInstallmentOptions(order, facts)] : [],
     quoteUntil,
-    quote: tellQuote(order, items, events),
+    quote: toQuoteDto(order, items, events),
     terms: order.terms.texts.map(term => ({ ...term })),
     on: on ?? null,
     timeZone,
@@ -127,7 +127,7 @@ export async function readOrder(
       issuedOn,
       dueOn,
       total: sum,
-      owed: asksForPayment(what) && owed > 0 ? owed : NOTHING,
+      owed: isPayable(what) && owed > 0 ? owed : ZERO,
       path: pathOf(number),
       lateFee,
     })),
@@ -138,11 +138,11 @@ export async function readOrder(
       move: event.move,
       actor: event.actor,
       reason: event.reason,
-      sentence: sentenceOf(event),
-      quote: tellQuoteEvent(event),
+      sentence: formatOrderEvent(event),
+      quote: toQuoteEventDto(event),
       at: event.at.toISOString(),
     })),
-    testimonial: { refusal: testimonialRefusal(standing), written: said && tellTestimonial(said) },
+    testimonial: { refusal: findTestimonialBlock(standing), written: said && tellTestimonial(said) },
   };
 }
 
@@ -158,10 +158,10 @@ function eveningOf(day: string, timeZone: string): Temporal.Instant {
 }
 
 function tellStanding(
-  standing: Standing,
-  facts: OrderFacts,
+  standing: OrderSummary,
+  facts: OrderSnapshot,
   pathOf: (number: string) => string,
-): Omit<OrderStanding, 'subscription'> {
+): Omit<OrderSummaryDto, 'subscription'> {
   const { nextPayment, expected, support, refund, lateFees } = standing;
   return {
     state: standing.state,
@@ -176,10 +176,10 @@ function tellStanding(
     expected: expected && {
       first: expected.first.toString(),
       on: expected.on.toString(),
-      delays: expected.delays.map(delay => ({ days: delay.days, why: whyDelayed(delay) })),
+      delays: expected.delays.map(delay => ({ days: delay.days, why: formatDelayReason(delay) })),
     },
     revisions: standing.revisions,
-    refund: { allowed: refund.allowed, why: whyRefund(refund) },
+    refund: { allowed: refund.allowed, why: findRefundReason(refund) },
     lateFees: lateFees.map(({ document, amount, since }) => ({
       document: document.number,
       documentId: Number(document.id),
@@ -193,11 +193,11 @@ function tellStanding(
 
 /** A subscription, and what whoever asks can change of it: what does not fit where it stands is not told. */
 function tellSubscription(
-  { subscription }: Standing,
-  side: Side,
-  facts: OrderFacts,
+  { subscription }: OrderSummary,
+  side: Party,
+  facts: OrderSnapshot,
   now: Temporal.Instant,
-): OrderStanding['subscription'] {
+): OrderSummaryDto['subscription'] {
   if (!subscription) return null;
   const { phase, nextInvoice, pausedFrom, endsOn } = subscription;
   const fitting = { active: ['pause', 'cancel'], paused: ['resume', 'cancel'], ending: ['keep'], ended: [] } as const;
@@ -213,7 +213,7 @@ function tellSubscription(
     endsOn: endsOn?.toString() ?? null,
     changes:
       facts.state === 'in_progress'
-        ? fitting[phase].map(name => ({ name, refusal: changeRefusal(name, side, facts, now) }))
+        ? fitting[phase].map(name => ({ name, refusal: findSubscriptionActionBlock(name, side, facts, now) }))
         : [],
   };
 }
@@ -222,10 +222,10 @@ function tellSubscription(
 function tellSupport(
   rows: Awaited<ReturnType<typeof listSupportRequests>>,
   tax: OrderTax,
-  { history }: OrderFacts,
-  { support }: Standing,
+  { history }: OrderSnapshot,
+  { support }: OrderSummary,
 ): Order['supportRequests'] {
-  const requests = supportRequestsOf(history);
+  const requests = replaySupportRequests(history);
   return rows.flatMap(({ id, body, createdAt, lines, total }) => {
     const request = requests.find(one => one.request === String(id));
     if (!request) return [];
@@ -239,34 +239,38 @@ function tellSupport(
           }
         : null;
     const askedAt = createdAt.toISOString();
-    return [{ id, body, askedAt, included, state, quote, canReopen: canReopen(request, support) }];
+    return [{ id, body, askedAt, included, state, quote, canReopen: canReopenSupportRequest(request, support) }];
   });
 }
 
 /** What the owner waits for before work starts: until then it is told what is missing (terms 1 and 9). */
-const BEFORE_WORK: ReadonlySet<OrderState> = new Set(['agreed', 'deposit_paid'] as const);
+const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
 
 /** What can be done now, and what a payment term keeps whoever asks from, where it would else be their turn. */
-function tellMoves(side: Side, facts: OrderFacts, now: Temporal.Instant): Order['moves'] {
-  return plainMoves.flatMap(name => {
-    const refusal = refusalOf(name, side, facts, now);
-    const isNear = canMove(name, side, facts) || (name === 'start' && isBeforeWork(side, facts));
+function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Order['moves'] {
+  return manualTransitions.flatMap(name => {
+    const refusal = findTransitionBlock(name, side, facts, now);
+    const isNear = canTransition(name, side, facts) || (name === 'start' && isBeforeWork(side, facts));
     const isTold = refusal === null || (refusal.term !== null && isNear);
-    return isTold ? [{ name, needsReason: needsReason(name, side), refusal }] : [];
+    return isTold ? [{ name, needsReason: requiresReason(name, side), refusal }] : [];
   });
 }
 
-function isBeforeWork(side: Side, { kind, state }: OrderFacts): boolean {
-  return side === 'owner' && moveOf('start').kinds.includes(kind) && BEFORE_WORK.has(state);
+function isBeforeWork(side: Party, { kind, state }: OrderSnapshot): boolean {
+  return side === 'owner' && getTransitionRule('start').kinds.includes(kind) && BEFORE_WORK.has(state);
 }
 
 /** The client has what is delivered only once everything is paid (term 12). */
-export function isLocked(file: Pick<FileRow, 'purpose'>, side: Side, standing: Pick<Standing, 'lock'>): boolean {
+export function isDownloadBlocked(
+  file: Pick<OrderFileRow, 'purpose'>,
+  side: Party,
+  standing: Pick<OrderSummary, 'lock'>,
+): boolean {
   return side === 'client' && file.purpose === 'deliverable' && standing.lock !== null;
 }
 
-function tellFile(file: DeliverableRow, reference: string, side: Side, standing: Standing): OrderFile {
+function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary): OrderFile {
   const { id, purpose, item, name, bytes, sender, sentAt, isOfProject } = file;
-  const path = isLocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
+  const path = isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
   return { id, purpose, item, name, bytes, sender, sentAt: sentAt.toISOString(), path, isOfProject };
 }

@@ -1,14 +1,14 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
-import { type NewMail, queueMail } from '#features/email/actions.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { type NewEmail, enqueueEmail } from '#features/email/actions.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { MailName, MailTemplates } from '#shared/emails.ts';
-import type { TermNumber } from '../contract/life.ts';
-import { insertReminder, listReminders } from '../queries/calendar.ts';
+import type { EmailTemplateName, EmailTemplates } from '#shared/emails.ts';
+import type { PaymentTermNumber } from '../contract/life.ts';
+import { insertSentReminder, listSentReminders } from '../queries/calendar.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { lateFrom, openAmount, type OwedDocument } from '../rules/late-fees.ts';
-import { recipientOf, type Reminder, remindersAt } from '../rules/reminders.ts';
-import type { OrderFacts } from '../rules/standing.ts';
-import { type NoticeServices, type Recipient, recipientOn } from './notices.ts';
+import { getLateFeeDate, getAmountDue, type OrderInvoice } from '../rules/late-fees.ts';
+import { getReminderRecipient, type Reminder, listDueReminders } from '../rules/reminders.ts';
+import type { OrderSnapshot } from '../rules/standing.ts';
+import { type NotificationServices, type OrderRecipient, findRecipient } from './notices.ts';
 
 /**
  * Writes the mails that remind either side of an order that nobody else changes meanwhile, each once; how many. While
@@ -16,31 +16,31 @@ import { type NoticeServices, type Recipient, recipientOn } from './notices.ts';
  */
 export async function sendReminders(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
-  { order, facts }: { readonly order: OrderRow; readonly facts: OrderFacts },
+  services: NotificationServices,
+  issuing: IssueContext,
+  { order, facts }: { readonly order: OrderRow; readonly facts: OrderSnapshot },
 ): Promise<number> {
-  const due = remindersAt(issuing.now, facts);
+  const due = listDueReminders(issuing.now, facts);
   if (due.length === 0) return 0;
-  const told = await listReminders(tx, order.id);
+  const told = await listSentReminders(tx, order.id);
   const at = new Date(issuing.now.epochMilliseconds);
   let sent = 0;
   for (const reminder of due) {
     const { kind, about } = reminder;
     if (told.some(one => one.kind === kind && one.about === about)) continue;
-    const to = await recipientOn(recipientOf(kind), tx, services, order);
-    if (!to || !(await insertReminder(tx, { orderId: order.id, kind, about, at }))) continue;
-    await queueMail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
+    const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
+    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, about, at }))) continue;
+    await enqueueEmail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
     sent += 1;
   }
   return sent;
 }
 
-type Mail = Omit<NewMail<MailName>, 'to'>;
+type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
-function mailOf(reminder: Reminder, order: OrderRow, { name, link }: Recipient, timeZone: string): Mail {
+function mailOf(reminder: Reminder, order: OrderRow, { name, link }: OrderRecipient, timeZone: string): Mail {
   const { id: number, title, clientName: by, currency, terms } = order;
-  const about = (...numbers: readonly TermNumber[]) => ({
+  const about = (...numbers: readonly PaymentTermNumber[]) => ({
     name,
     link,
     number,
@@ -48,7 +48,7 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link }: Recipient, 
     timeZone,
     terms: numbers.flatMap(wanted => terms.texts.filter(term => term.number === wanted)),
   });
-  const invoice = (document: OwedDocument, amount: typeof document.total) => ({
+  const invoice = (document: OrderInvoice, amount: typeof document.total) => ({
     invoice: document.number,
     amount: { minor: amount, currency },
     dueOn: document.dueOn.toString(),
@@ -71,7 +71,7 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link }: Recipient, 
       const { document, amount } = reminder;
       const { lateFeePercent: feePercent } = terms.figures;
       const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
-      const feeFrom = mayHaveFee ? lateFrom(document, terms.figures).toString() : null;
+      const feeFrom = mayHaveFee ? getLateFeeDate(document, terms.figures).toString() : null;
       return written('paymentOverdue', {
         ...about(...(mayHaveFee ? ([6] as const) : [])),
         ...invoice(document, amount),
@@ -88,7 +88,7 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link }: Recipient, 
     }
     case 'late fee proposed': {
       const { document, amount } = reminder.fee;
-      const open = invoice(document, openAmount(document));
+      const open = invoice(document, getAmountDue(document));
       return written('lateFeeProposed', { ...about(6), ...open, by, fee: { minor: amount, currency } });
     }
     case 'quote awaited':
@@ -103,6 +103,6 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link }: Recipient, 
   }
 }
 
-function written<Name extends MailName>(template: Name, props: MailTemplates[Name]): Mail {
+function written<Name extends EmailTemplateName>(template: Name, props: EmailTemplates[Name]): Mail {
   return { template, props };
 }

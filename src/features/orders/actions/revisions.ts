@@ -1,16 +1,21 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
-import { readAmount } from '#features/pricing/rules/parse-amount.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference } from '#shared/money-arithmetic.ts';
-import { type ChangeRow, insertChange, updateChange, updateOrderPrice } from '../queries/changes.ts';
-import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
-import { totalWithTax } from '../rules/taxes.ts';
-import { isIncluded, isPriceAwaited, revisionsOf } from '../rules/revisions.ts';
-import { refusalOf } from '../rules/standing.ts';
-import { listInvoiced, takeMove } from './following.ts';
-import { inWords, readFacts } from './moving.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import {
+  type ChangeOrderRow,
+  insertChangeOrder,
+  updateChangeOrderAnswer,
+  updateOrderPrice,
+} from '../queries/changes.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
+import { calculateOrderTotals } from '../rules/taxes.ts';
+import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../rules/revisions.ts';
+import { findTransitionBlock } from '../rules/standing.ts';
+import { listInvoiced, transitionOrder } from './following.ts';
+import { formatReason, getOrderSnapshot } from './moving.ts';
 
 /** A client who asks or answers; null where they have no account. */
 interface Client {
@@ -24,19 +29,19 @@ interface Client {
  */
 export async function requestRevision(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   request: Client & { readonly size: 'minor' | 'major' },
 ): Promise<boolean> {
   const { orderId, actorId, size } = request;
   const order = await lockOrder(tx, orderId);
-  const facts = await readFacts(tx, order, issuing.timeZone);
-  const refusal = refusalOf('requestRevision', 'client', facts, issuing.now);
-  if (refusal) throw new AppError('CONFLICT', inWords(refusal));
-  const begins = isIncluded(size, revisionsOf(facts.history, facts.figures));
+  const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const refusal = findTransitionBlock('requestRevision', 'client', facts, issuing.now);
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
   const at = new Date(issuing.now.epochMilliseconds);
   // The other way round the log would say that its price is awaited.
   if (begins) await beginRevision(tx, issuing, { orderId, actorId });
-  await insertEvent(tx, { orderId, what: 'revision', actor: 'client', actorId, details: { size }, at });
+  await insertOrderEvent(tx, { orderId, what: 'revision', actor: 'client', actorId, details: { size }, at });
   return begins;
 }
 
@@ -46,25 +51,25 @@ export async function requestRevision(
  */
 export async function grantRevision(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   { orderId, ownerId }: { readonly orderId: number; readonly ownerId: string | null },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
-  const { history } = await readFacts(tx, order, issuing.timeZone);
-  if (order.state !== 'in_review' || !isPriceAwaited(history)) {
+  const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
+  if (order.state !== 'in_review' || !isRevisionQuotePending(history)) {
     throw new AppError('CONFLICT', 'No revision is waiting for a price.');
   }
   const at = new Date(issuing.now.epochMilliseconds);
-  await insertEvent(tx, { orderId, what: 'revision_granted', actor: 'owner', actorId: ownerId, at });
-  await takeMove(tx, issuing, { orderId, move: 'requestRevision', actor: 'owner', actorId: ownerId });
+  await insertOrderEvent(tx, { orderId, what: 'revision_granted', actor: 'owner', actorId: ownerId, at });
+  await transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'owner', actorId: ownerId });
 }
 
-function beginRevision(tx: Transaction, issuing: Issuing, { orderId, actorId }: Client): Promise<void> {
-  return takeMove(tx, issuing, { orderId, move: 'requestRevision', actor: 'client', actorId });
+function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: Client): Promise<void> {
+  return transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'client', actorId });
 }
 
 async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
-  const order = await findOrderLocked(tx, orderId);
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   return order;
 }
@@ -73,30 +78,33 @@ async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
  * Quotes a change while the work goes on or is looked at: what it costs, in minor units, and how many days it adds. The
  * order stays as it is until the client accepts (term 11). CONFLICT before work began, after it, or while another is open.
  */
-export async function quoteChange(
+export async function createChangeOrder(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   change: {
     readonly orderId: number;
     readonly ownerId: string | null;
     readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
     readonly days: number;
   },
-): Promise<ChangeRow> {
+): Promise<ChangeOrderRow> {
   const order = await lockOrder(tx, change.orderId);
   if (order.kind === 'service' || (order.state !== 'in_progress' && order.state !== 'in_review')) {
     throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
   }
   const at = new Date(issuing.now.epochMilliseconds);
   const lines = change.lines.map(line => ({ ...line, term: 11 as const }));
-  const changed = totalWithTax({ lines: [...order.lines, ...lines], tax: order.tax }, await listInvoiced(tx, order.id));
-  const total = difference(changed.total, order.total);
+  const changed = calculateOrderTotals(
+    { lines: [...order.lines, ...lines], tax: order.tax },
+    await listInvoiced(tx, order.id),
+  );
+  const total = subtractAmounts(changed.total, order.total);
   if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'A change costs something.' });
   const { orderId, days } = change;
-  const row = await insertChange(tx, { orderId, lines, total, days, createdAt: at });
+  const row = await insertChangeOrder(tx, { orderId, lines, total, days, createdAt: at });
   if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
   const details = { quote: String(row.id), amount: total, days };
-  await insertEvent(tx, { orderId, what: 'change quoted', actor: 'owner', actorId: change.ownerId, details, at });
+  await insertOrderEvent(tx, { orderId, what: 'change quoted', actor: 'owner', actorId: change.ownerId, details, at });
   return row;
 }
 
@@ -104,35 +112,36 @@ export async function quoteChange(
  * Answers a quote for a change. Accepted, it is part of the order and asked for with the balance, and what was shown goes
  * back to work; declined, the order stays as it was (term 11). CONFLICT where it does not wait for an answer.
  */
-export async function answerChange(
+export async function answerChangeOrder(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   answer: Client & { readonly changeId: number; readonly accepted: boolean },
 ): Promise<void> {
   const { orderId, actorId, accepted } = answer;
   const order = await lockOrder(tx, orderId);
   const at = new Date(issuing.now.epochMilliseconds);
-  const { history } = await readFacts(tx, order, issuing.timeZone);
-  const change = await updateChange(tx, { id: answer.changeId, orderId, accepted, at });
+  const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at });
   const isOver = order.state !== 'in_progress' && order.state !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const details = { quote: String(change.id), accepted };
-  await insertEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
+  await insertOrderEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
   if (!accepted) return;
   const lines = [...order.lines, ...change.lines];
-  const { total, taxAmount } = totalWithTax({ lines, tax: order.tax }, await listInvoiced(tx, orderId));
+  const { total, taxAmount } = calculateOrderTotals({ lines, tax: order.tax }, await listInvoiced(tx, orderId));
   const tax = { ...order.tax, amount: taxAmount };
   await updateOrderPrice(tx, orderId, { lines, tax, total, isUrgent: order.isUrgent, updatedAt: at });
-  if (order.state === 'in_review' && !isPriceAwaited(history)) await beginRevision(tx, issuing, { orderId, actorId });
+  if (order.state === 'in_review' && !isRevisionQuotePending(history))
+    await beginRevision(tx, issuing, { orderId, actorId });
 }
 
 /** The lines of a quote from how they are typed. Throws UNPROCESSABLE beside the line that is no amount. */
-export function readAmounts(
+export function parseLineItems(
   lines: readonly { readonly description: string; readonly amount: string }[],
   currency: string,
 ): { readonly description: string; readonly amount: MinorUnits }[] {
   return lines.map(({ description, amount }, place) => {
-    const read = readAmount(amount, currency);
+    const read = parseAmount(amount, currency);
     if ('amount' in read) return { description, amount: read.amount.minor };
     throw new AppError('UNPROCESSABLE', read.wrong, { [`lines.${place}.amount`]: read.wrong });
   });

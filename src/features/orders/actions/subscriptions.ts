@@ -1,22 +1,22 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Side, SubscriptionChange } from '../contract/life.ts';
-import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
+import type { Party, SubscriptionAction } from '../contract/life.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
 import { updateSubscription } from '../queries/subscriptions.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { sentenceOf } from '../rules/sentences.ts';
-import { standingAt } from '../rules/standing.ts';
-import { changed, changeRefusal } from '../rules/subscription-changes.ts';
-import { advanceOrder } from './following.ts';
-import { inWords, readFacts } from './moving.ts';
-import { tellSide } from './notices.ts';
-import { issueDuePeriods } from './periods.ts';
+import { formatOrderEvent } from '../rules/sentences.ts';
+import { getOrderSummary } from '../rules/standing.ts';
+import { applySubscriptionAction, findSubscriptionActionBlock } from '../rules/subscription-changes.ts';
+import { runAutomaticTransitions } from './following.ts';
+import { formatReason, getOrderSnapshot } from './moving.ts';
+import { notifyParty } from './notices.ts';
+import { issueDueSubscriptionInvoices } from './periods.ts';
 
 /** Who changes a subscription; `actorId` is null for a client without an account. */
-export interface SubscriptionRequest {
+export interface SubscriptionActionRequest {
   readonly orderId: number;
-  readonly actor: Side;
+  readonly actor: Party;
   readonly actorId: string | null;
 }
 
@@ -28,7 +28,11 @@ const happenings = {
 } as const;
 
 /** Invoices nothing from the next 1st on; what is invoiced stays (term 14). CONFLICT where it is paused or has ended. */
-export function pauseSubscription(tx: Transaction, issuing: Issuing, request: SubscriptionRequest): Promise<void> {
+export function pauseSubscription(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: SubscriptionActionRequest,
+): Promise<void> {
   return change(tx, issuing, 'pause', request);
 }
 
@@ -36,54 +40,67 @@ export function pauseSubscription(tx: Transaction, issuing: Issuing, request: Su
  * Goes on from today: the rest of the month is invoiced at once, a share by days (term 14). CONFLICT where it is not
  * paused and, for the client, while an invoice is late.
  */
-export function resumeSubscription(tx: Transaction, issuing: Issuing, request: SubscriptionRequest): Promise<void> {
+export function resumeSubscription(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: SubscriptionActionRequest,
+): Promise<void> {
   return change(tx, issuing, 'resume', request);
 }
 
 /** Ends it with the period that is invoiced; the order is closed then, once all is paid (term 14). CONFLICT where it ends already. */
-export function cancelSubscription(tx: Transaction, issuing: Issuing, request: SubscriptionRequest): Promise<void> {
+export function cancelSubscription(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: SubscriptionActionRequest,
+): Promise<void> {
   return change(tx, issuing, 'cancel', request);
 }
 
 /** Takes back that it ends, before it has (term 14). CONFLICT where nobody has ended it, or its last day has passed. */
-export function keepSubscription(tx: Transaction, issuing: Issuing, request: SubscriptionRequest): Promise<void> {
+export function undoSubscriptionCancellation(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: SubscriptionActionRequest,
+): Promise<void> {
   return change(tx, issuing, 'keep', request);
 }
 
 async function change(
   tx: Transaction,
-  issuing: Issuing,
-  name: SubscriptionChange,
-  { orderId, actor, actorId }: SubscriptionRequest,
+  issuing: IssueContext,
+  name: SubscriptionAction,
+  { orderId, actor, actorId }: SubscriptionActionRequest,
 ): Promise<void> {
-  const order = await findOrderLocked(tx, orderId);
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   // What fell due before it is changed is invoiced as if it were not.
-  const before = await readFacts(tx, order, issuing.timeZone);
-  const caughtUp = await issueDuePeriods(tx, issuing, order, before.history);
-  const facts = caughtUp > 0 ? await readFacts(tx, order, issuing.timeZone) : before;
-  const refusal = changeRefusal(name, actor, facts, issuing.now);
-  if (refusal || !facts.subscription) throw new AppError('CONFLICT', refusal ? inWords(refusal) : 'No subscription.');
-  const next = changed(name, dayOf(issuing.now, issuing.timeZone), facts.subscription);
+  const before = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order, before.history);
+  const facts = caughtUp > 0 ? await getOrderSnapshot(tx, order, issuing.timeZone) : before;
+  const refusal = findSubscriptionActionBlock(name, actor, facts, issuing.now);
+  if (refusal || !facts.subscription)
+    throw new AppError('CONFLICT', refusal ? formatReason(refusal) : 'No subscription.');
+  const next = applySubscriptionAction(name, dayOf(issuing.now, issuing.timeZone), facts.subscription);
   await updateSubscription(tx, orderId, next);
   const day = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, keep: null }[name];
   const entry = { what: happenings[name], move: null, details: day ? { day: day.toString() } : {} };
-  await insertEvent(tx, { orderId, ...entry, actor, actorId, at: new Date(issuing.now.epochMilliseconds) });
-  if (name === 'resume') await issueDuePeriods(tx, issuing, order, facts.history);
-  const { turn } = standingAt(issuing.now, await readFacts(tx, order, issuing.timeZone));
-  await tellOtherSide(tx, issuing, order, { actor, news: sentenceOf(entry), next: turn.sentence });
-  await advanceOrder(tx, issuing, orderId);
+  await insertOrderEvent(tx, { orderId, ...entry, actor, actorId, at: new Date(issuing.now.epochMilliseconds) });
+  if (name === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
+  const { turn } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
+  await tellOtherSide(tx, issuing, order, { actor, news: formatOrderEvent(entry), next: turn.sentence });
+  await runAutomaticTransitions(tx, issuing, orderId);
 }
 
 /** Tells whoever did not change it what became of a subscription, and what is next. */
 function tellOtherSide(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   order: OrderRow,
-  { actor, news, next }: { readonly actor: Side; readonly news: string; readonly next: string },
+  { actor, news, next }: { readonly actor: Party; readonly news: string; readonly next: string },
 ): Promise<void> {
   const services = { ...issuing, now: () => issuing.now };
-  return tellSide(actor === 'client' ? 'owner' : 'client', tx, services, order, {
+  return notifyParty(actor === 'client' ? 'owner' : 'client', tx, services, order, {
     template: 'orderMoved',
     props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason: null }),
   });

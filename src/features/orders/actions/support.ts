@@ -1,27 +1,32 @@
-import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
-import { readIssuer } from '#features/billing/actions/issuer.ts';
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
-import type { Side, SupportState } from '../contract/life.ts';
-import type { EventDetails } from '../contract/snapshots.ts';
-import { insertChange } from '../queries/changes.ts';
-import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { Party, SupportStatus } from '../contract/life.ts';
+import type { OrderEventDetails } from '../contract/snapshots.ts';
+import { insertChangeOrder } from '../queries/changes.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
 import {
   insertSupportRequest,
   updateSupportInvoice,
-  updateSupportQuote,
-  updateSupportRequest,
+  updateSupportQuoteAnswer,
+  updateSupportNextAction,
 } from '../queries/support.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { supportInvoiceOf } from '../rules/claims.ts';
-import { type OrderFacts, standingAt } from '../rules/standing.ts';
-import { canReopen, supportRefusal, supportRequestsOf, supportTurns } from '../rules/support.ts';
-import { totalWithTax } from '../rules/taxes.ts';
-import { inWords, readFacts } from './moving.ts';
-import { type NoticeServices, tellSide, tellNews } from './notices.ts';
-import { keepMessage } from './talking.ts';
+import { buildSupportInvoice } from '../rules/claims.ts';
+import { type OrderSnapshot, getOrderSummary } from '../rules/standing.ts';
+import {
+  canReopenSupportRequest,
+  findSupportBlock,
+  replaySupportRequests,
+  supportNextActions,
+} from '../rules/support.ts';
+import { calculateOrderTotals } from '../rules/taxes.ts';
+import { formatReason, getOrderSnapshot } from './moving.ts';
+import { type NotificationServices, notifyParty, notifyOrderUpdate } from './notices.ts';
+import { createMessage } from './talking.ts';
 
 /** Who does something with a request of an order; `actorId` is null for a client without an account. */
 interface AboutRequest {
@@ -32,18 +37,18 @@ interface AboutRequest {
 
 async function readLocked(
   tx: Transaction,
-  { timeZone }: Issuing,
+  { timeZone }: IssueContext,
   orderId: number,
-): Promise<{ readonly order: OrderRow; readonly facts: OrderFacts }> {
-  const order = await findOrderLocked(tx, orderId);
+): Promise<{ readonly order: OrderRow; readonly facts: OrderSnapshot }> {
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  return { order, facts: await readFacts(tx, order, timeZone) };
+  return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
 }
 
 /** A request of an order that nobody else changes meanwhile. Throws NOT_FOUND, as for another order's. */
-async function openRequest(tx: Transaction, issuing: Issuing, { orderId, request }: AboutRequest) {
+async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, request }: AboutRequest) {
   const { order, facts } = await readLocked(tx, issuing, orderId);
-  const found = supportRequestsOf(facts.history).find(one => one.request === String(request));
+  const found = replaySupportRequests(facts.history).find(one => one.request === String(request));
   if (!found) throw new AppError('NOT_FOUND', 'There is no such support request.');
   return { order, facts, found };
 }
@@ -51,19 +56,19 @@ async function openRequest(tx: Transaction, issuing: Issuing, { orderId, request
 /** Writes into the log what became of a request, and by whom something is to be done next. */
 async function keep(
   tx: Transaction,
-  { now }: Issuing,
+  { now }: IssueContext,
   { orderId, request, actorId }: AboutRequest,
   entry: {
     readonly what: 'support quoted' | 'support answered' | 'support done' | 'support reopened';
-    readonly actor: Side;
-    readonly next: SupportState;
-    readonly details?: EventDetails;
+    readonly actor: Party;
+    readonly next: SupportStatus;
+    readonly details?: OrderEventDetails;
   },
 ): Promise<void> {
   const { what, actor, next } = entry;
   const details = { request: String(request), ...entry.details };
-  await insertEvent(tx, { orderId, what, actor, actorId, details, at: new Date(now.epochMilliseconds) });
-  await updateSupportRequest(tx, request, supportTurns[next]?.of ?? null);
+  await insertOrderEvent(tx, { orderId, what, actor, actorId, details, at: new Date(now.epochMilliseconds) });
+  await updateSupportNextAction(tx, request, supportNextActions[next]?.of ?? null);
 }
 
 /**
@@ -71,23 +76,23 @@ async function keep(
  * owner's quote (term 13). The owner has it by mail, and it stands among the messages. Whether it is included. CONFLICT
  * before the delivery and with a monthly service; TOO_MANY_REQUESTS as for messages.
  */
-export async function requestSupport(
+export async function createSupportRequest(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
+  services: NotificationServices,
+  issuing: IssueContext,
   { orderId, actorId, body }: Omit<AboutRequest, 'request'> & { readonly body: string },
 ): Promise<boolean> {
   const { order, facts } = await readLocked(tx, issuing, orderId);
-  const refusal = supportRefusal(facts);
-  if (refusal) throw new AppError('CONFLICT', inWords(refusal));
-  const { included } = standingAt(issuing.now, facts).support;
-  const message = await keepMessage(tx, services, { order, sender: 'client', actorId, body });
+  const refusal = findSupportBlock(facts);
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  const { included } = getOrderSummary(issuing.now, facts).support;
+  const message = await createMessage(tx, services, { order, sender: 'client', actorId, body });
   const at = new Date(issuing.now.epochMilliseconds);
   const id = await insertSupportRequest(tx, { orderId, messageId: message.id, waitsFor: 'owner', createdAt: at });
   const details = { request: String(id), included };
-  await insertEvent(tx, { orderId, what: 'support requested', actor: 'client', actorId, details, at });
+  await insertOrderEvent(tx, { orderId, what: 'support requested', actor: 'client', actorId, details, at });
   const about = { number: orderId, title: order.title, by: message.senderName, body, isIncluded: included };
-  await tellSide('owner', tx, services, order, {
+  await notifyParty('owner', tx, services, order, {
     template: 'supportRequested',
     props: ({ name, link }) => ({ name, link, ...about }),
   });
@@ -95,24 +100,24 @@ export async function requestSupport(
 }
 
 /** Quotes support that is not included, in minor units (term 13). CONFLICT where the request does not wait for it. */
-export async function quoteSupport(
+export async function quoteSupportRequest(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
+  services: NotificationServices,
+  issuing: IssueContext,
   quote: AboutRequest & { readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[] },
 ): Promise<void> {
   const { order, found } = await openRequest(tx, issuing, quote);
   if (found.state !== 'quote awaited') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
   const lines = quote.lines.map(line => ({ ...line, term: 13 as const }));
-  const { total } = totalWithTax({ lines, tax: order.tax });
+  const { total } = calculateOrderTotals({ lines, tax: order.tax });
   if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'This support costs something.' });
   const { orderId, request } = quote;
   const createdAt = new Date(issuing.now.epochMilliseconds);
-  const row = await insertChange(tx, { orderId, lines, total, createdAt, supportRequestId: request });
+  const row = await insertChangeOrder(tx, { orderId, lines, total, createdAt, supportRequestId: request });
   if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
   const details = { quote: String(row.id), amount: total };
   await keep(tx, issuing, quote, { what: 'support quoted', actor: 'owner', next: 'quoted', details });
-  await tellNews('client', tx, services, order, {
+  await notifyOrderUpdate('client', tx, services, order, {
     news: 'The support that you asked for was quoted.',
     next: 'It begins once you accept its quote (payment term 13).',
   });
@@ -122,27 +127,27 @@ export async function quoteSupport(
  * Answers the quote for support: accepted, it is invoiced at once, and given; declined, nothing is (term 13). CONFLICT
  * where it does not wait for an answer, so that it is invoiced once.
  */
-export async function answerSupport(
+export async function answerSupportQuote(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
+  services: NotificationServices,
+  issuing: IssueContext,
   answer: AboutRequest & { readonly accepted: boolean },
 ): Promise<void> {
   const { order, found } = await openRequest(tx, issuing, answer);
   const { request, accepted } = answer;
   const at = new Date(issuing.now.epochMilliseconds);
-  const quote = found.state === 'quoted' ? await updateSupportQuote(tx, request, { accepted, at }) : null;
+  const quote = found.state === 'quoted' ? await updateSupportQuoteAnswer(tx, request, { accepted, at }) : null;
   if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const next = accepted ? 'open' : 'declined';
   const details = { quote: String(quote.id), accepted };
   await keep(tx, issuing, answer, { what: 'support answered', actor: 'client', next, details });
   if (accepted) {
     const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
-    const draft = supportInvoiceOf(order, { lines: quote.lines, dueOn }, await readIssuer(tx));
+    const draft = buildSupportInvoice(order, { lines: quote.lines, dueOn }, await getIssuer(tx));
     const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }
-  await tellNews('owner', tx, services, order, {
+  await notifyOrderUpdate('owner', tx, services, order, {
     news: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
     next: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
   });
@@ -152,42 +157,42 @@ export async function answerSupport(
  * Marks a request as done, as the owner says; a quote that waits for an answer is taken back with it. CONFLICT where it
  * is over.
  */
-export async function finishSupport(
+export async function resolveSupportRequest(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
+  services: NotificationServices,
+  issuing: IssueContext,
   about: AboutRequest,
 ): Promise<void> {
   const { order, facts, found } = await openRequest(tx, issuing, about);
-  if (supportTurns[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
+  if (supportNextActions[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
   const at = new Date(issuing.now.epochMilliseconds);
-  await updateSupportQuote(tx, about.request, { accepted: false, at });
+  await updateSupportQuoteAnswer(tx, about.request, { accepted: false, at });
   await keep(tx, issuing, about, { what: 'support done', actor: 'owner', next: 'done' });
-  const { support } = standingAt(issuing.now, facts);
-  const reopens = canReopen({ ...found, state: 'done' }, support) && support.until !== null;
-  await tellNews('client', tx, services, order, {
+  const { support } = getOrderSummary(issuing.now, facts);
+  const reopens = canReopenSupportRequest({ ...found, state: 'done' }, support) && support.until !== null;
+  await notifyOrderUpdate('client', tx, services, order, {
     news: 'The support that you asked for is done.',
     next: reopens
-      ? `If something is left, open the request again until ${formatDay(support.until.toString())}.`
+      ? `If something is left, open the request again until ${formatPlainDate(support.until.toString())}.`
       : 'If something is left, ask for support again.',
   });
 }
 
 /** Opens a request again that was included, within the time that is. CONFLICT where it is not done, or after that time. */
-export async function reopenSupport(
+export async function reopenSupportRequest(
   tx: Transaction,
-  services: NoticeServices,
-  issuing: Issuing,
+  services: NotificationServices,
+  issuing: IssueContext,
   about: AboutRequest,
 ): Promise<void> {
   const { order, facts, found } = await openRequest(tx, issuing, about);
   if (found.state !== 'done') throw new AppError('CONFLICT', 'This request is not done.');
-  if (!canReopen(found, standingAt(issuing.now, facts).support)) {
+  if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {
     const sentence = 'It can be opened again only while support is included: ask for support anew.';
-    throw new AppError('CONFLICT', inWords({ term: 13, sentence }));
+    throw new AppError('CONFLICT', formatReason({ term: 13, sentence }));
   }
   await keep(tx, issuing, about, { what: 'support reopened', actor: 'client', next: 'open' });
-  await tellNews('owner', tx, services, order, {
+  await notifyOrderUpdate('owner', tx, services, order, {
     news: 'A support request was opened again.',
     next: 'Something is left to be done.',
   });

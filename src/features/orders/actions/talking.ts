@@ -1,10 +1,10 @@
 import { getUser } from '#features/auth/queries/users.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import type { Side } from '../contract/life.ts';
-import { insertMessage } from '../queries/messages.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import type { Party } from '../contract/life.ts';
+import { insertOrderMessage } from '../queries/messages.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { type NoticeServices, tellSide } from './notices.ts';
+import { type NotificationServices, notifyParty } from './notices.ts';
 
 /** Messages about one order from one side: enough for a conversation, too few for a flood of mails. */
 const MESSAGES: RateLimit = { name: 'order messages', most: 30, seconds: 3600 };
@@ -12,31 +12,31 @@ const MESSAGES: RateLimit = { name: 'order messages', most: 30, seconds: 3600 };
 /** What one side of an order writes. */
 interface Message {
   readonly order: OrderRow;
-  readonly sender: Side;
+  readonly sender: Party;
   /** The account of whoever writes; null for a client without one. */
   readonly actorId: string | null;
   readonly body: string;
 }
 
 /** Writes to the other side of an order, which has it by mail as well. Throws TOO_MANY_REQUESTS. */
-export async function writeMessage(tx: Transaction, services: NoticeServices, message: Message): Promise<void> {
+export async function sendMessage(tx: Transaction, services: NotificationServices, message: Message): Promise<void> {
   const { order, sender, body } = message;
-  const { senderName } = await keepMessage(tx, services, message);
-  await tellSide(sender === 'owner' ? 'client' : 'owner', tx, services, order, {
+  const { senderName } = await createMessage(tx, services, message);
+  await notifyParty(sender === 'owner' ? 'client' : 'owner', tx, services, order, {
     template: 'orderMessage',
     props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, by: senderName, body }),
   });
 }
 
 /** Keeps a message that the other side is told of in another way. Throws TOO_MANY_REQUESTS. */
-export async function keepMessage(
+export async function createMessage(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   { order, sender, actorId, body }: Message,
 ): Promise<{ readonly id: number; readonly senderName: string }> {
-  await countTry(tx, MESSAGES, `${order.id} ${sender}`, services.now());
+  await consumeRateLimit(tx, MESSAGES, `${order.id} ${sender}`, services.now());
   const senderName = sender === 'owner' && actorId ? (await getUser(tx, actorId)).name : order.clientName;
   const sentAt = new Date(services.now().epochMilliseconds);
-  const id = await insertMessage(tx, { orderId: order.id, sender, senderName, body, sentAt });
+  const id = await insertOrderMessage(tx, { orderId: order.id, sender, senderName, body, sentAt });
   return { id, senderName };
 }

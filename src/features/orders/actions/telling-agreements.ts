@@ -1,39 +1,39 @@
 import type { Transaction } from '#platform/database/database.ts';
-import { type AgreementRow, insertAgreementMail } from '../queries/agreements.ts';
-import { listEvents, type OrderRow } from '../queries/orders.ts';
-import { agreementTitle } from '../rules/agreement-sheets.ts';
-import { turns } from '../rules/standing.ts';
-import { agreementFileName } from './agreements.ts';
-import { type NoticeServices, tellPlaced, tellSide } from './notices.ts';
+import { type AgreementRow, insertAgreementEmail } from '../queries/agreements.ts';
+import { listOrderEvents, type OrderRow } from '../queries/orders.ts';
+import { formatAgreementTitle } from '../rules/agreement-sheets.ts';
+import { nextActionByStatus } from '../rules/standing.ts';
+import { getAgreementFileKey } from './agreements.ts';
+import { type NotificationServices, notifyOrderPlaced, notifyParty } from './notices.ts';
 
 /**
  * Writes the mails that bring an agreement to both sides, with its PDF where there is one (`bytes` long): those about the
  * order that it came with, or about the quote that it accepts, of which the owner who recorded it needs no word. Nothing
  * happens where that was done before.
  */
-export async function tellAgreement(
+export async function notifyAgreement(
   tx: Transaction,
-  services: NoticeServices,
+  services: NotificationServices,
   agreed: { readonly order: OrderRow; readonly agreement: AgreementRow; readonly bytes: number | undefined },
 ): Promise<void> {
   const { order, agreement, bytes } = agreed;
   const { kind, signature: by, message } = agreement;
-  if (!(await insertAgreementMail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
+  if (!(await insertAgreementEmail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
   const file = {
-    name: `${agreementTitle(agreement)}.pdf`,
+    name: `${formatAgreementTitle(agreement)}.pdf`,
     type: 'application/pdf',
-    file: agreementFileName(agreement),
+    file: getAgreementFileKey(agreement),
   };
   const attachments = bytes === undefined ? [] : [{ ...file, bytes }];
-  const isQuote = (await listEvents(tx, order.id)).some(({ move }) => move === 'agree');
-  if (!isQuote) return tellPlaced(tx, services, order, attachments);
+  const isQuote = (await listOrderEvents(tx, order.id)).some(({ move }) => move === 'agree');
+  if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
   const about = { number: order.id, title: order.title, by, message, attached: attachments.length > 0 };
   for (const side of kind === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
-    await tellSide(side, tx, services, order, {
+    await notifyParty(side, tx, services, order, {
       attachments,
       template: 'orderAgreed',
       props: ({ name, link }) => {
-        const { sentence: next } = turns[order.state];
+        const { sentence: next } = nextActionByStatus[order.state];
         return { ...about, name, link, isMine: side === 'client', next };
       },
     });

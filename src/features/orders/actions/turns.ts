@@ -3,8 +3,8 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { deleteStaleTurns, listStaleTurns, findOrderIfFree, updateTurn } from '../queries/turns.ts';
-import { standingAt } from '../rules/standing.ts';
-import { readFacts } from './moving.ts';
+import { getOrderSummary } from '../rules/standing.ts';
+import { getOrderSnapshot } from './moving.ts';
 
 /** The most orders a request refreshes; a longer backlog (after an upgrade) is left to the hourly job. */
 const MOST_BY_REQUEST = 200;
@@ -49,7 +49,7 @@ async function refreshTurn(
   const order = await findOrderIfFree(tx, orderId);
   if (!order) return false;
   await deleteStaleTurns(tx, orderId);
-  const { turn } = standingAt(now, await readFacts(tx, order, timeZone));
+  const { turn } = getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone));
   if (turn.of !== order.turn) await updateTurn(tx, orderId, turn.of);
   return true;
 }

@@ -1,14 +1,14 @@
-import { issueDocument, type Issuing } from '#features/billing/actions/issue-document.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { updateOrderPrice } from '../queries/changes.ts';
-import { findOrderLocked, insertEvent } from '../queries/orders.ts';
-import { restOf, totalWithTax } from '../rules/taxes.ts';
+import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
+import { restOf, calculateOrderTotals } from '../rules/taxes.ts';
 import { listInvoiced } from './following.ts';
 
 /** The states in which nothing was begun yet. */
@@ -18,12 +18,12 @@ const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'con
  * Refuses to do an order as urgent work: its surcharge goes, and where more was asked for than it comes to now, the rest is
  * credited (term 16). CONFLICT where it is not urgent, or work has started.
  */
-export async function refuseUrgency(
+export async function declineUrgentDelivery(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   request: { readonly orderId: number; readonly ownerId: string | null; readonly reason: string },
 ): Promise<void> {
-  const order = await findOrderLocked(tx, request.orderId);
+  const order = await findOrderForUpdate(tx, request.orderId);
   if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order is not urgent. (Payment term 16.)');
   if (!BEFORE_WORK.has(order.state)) {
     throw new AppError('CONFLICT', 'Work has started, so that urgency stays as it was agreed on. (Payment term 16.)');
@@ -31,10 +31,10 @@ export async function refuseUrgency(
   const at = new Date(issuing.now.epochMilliseconds);
   const lines = order.lines.filter(({ term }) => term !== 16);
   const invoiced = await listInvoiced(tx, order.id);
-  const { total, taxAmount } = totalWithTax({ lines, tax: order.tax }, invoiced);
+  const { total, taxAmount } = calculateOrderTotals({ lines, tax: order.tax }, invoiced);
   const tax = { ...order.tax, amount: taxAmount };
   await updateOrderPrice(tx, order.id, { lines, tax, total, isUrgent: false, updatedAt: at });
-  await insertEvent(tx, {
+  await insertOrderEvent(tx, {
     orderId: order.id,
     what: 'urgency refused',
     actor: 'owner',
@@ -48,15 +48,15 @@ export async function refuseUrgency(
 /** Credits what was invoiced beyond what the order comes to: where the deposit is most of it, `rest` is below zero. */
 async function creditExcess(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   rest: MinorUnits,
   invoiced: readonly { readonly id: number }[],
   tax: TaxRule,
 ): Promise<void> {
   const [first] = invoiced;
-  const invoice = first && rest < 0 ? await findDocument(tx, first.id) : null;
+  const invoice = first && rest < 0 ? await findBillingDocument(tx, first.id) : null;
   if (!invoice) return;
-  const excess = totalsOfSum(difference(NOTHING, rest), tax);
+  const excess = totalsOfSum(subtractAmounts(ZERO, rest), tax);
   const note = creditOf(invoice.content, excess.total, 'The surcharge for urgent work', excess);
   await issueDocument(tx, issuing, note, { orderId: invoice.orderId, referenceId: invoice.id });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../contract/reading.ts';
-import { ActionForm, type Refused } from './ActionForm.tsx';
+import { ActionForm, type FailedSubmission } from './ActionForm.tsx';
 
 /** Returns whether the client can accept the work now. */
 export function canAccept({ side, moves }: Order): boolean {
@@ -10,7 +10,7 @@ export function canAccept({ side, moves }: Order): boolean {
 }
 
 /** Asks the client to confirm that they accept the work, and shows the balance that will be invoiced (term 2). */
-export function AcceptWork({ order, refused }: { order: Order; refused: Refused | undefined }) {
+export function AcceptWork({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { balance, currency, installments } = order;
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

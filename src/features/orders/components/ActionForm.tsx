@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useOnce } from '#ui/use-submit-once.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
 
 /** What came of sending one of the page's forms, when it was refused. */
-export interface Refused {
+export interface FailedSubmission {
   readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
   readonly values: Readonly<Record<string, string>>;
 }
@@ -17,7 +17,7 @@ interface ActionFormProps {
   primary?: boolean;
   /** Looks like a link: for what is done seldom, and beside many things. */
   quiet?: boolean;
-  refused?: Refused | undefined;
+  refused?: FailedSubmission | undefined;
   /** Whether nothing can be sent. */
   disabled?: boolean;
   className?: string;
@@ -25,7 +25,7 @@ interface ActionFormProps {
 }
 
 /** Whether what was refused is this form. */
-export function isOf(
+export function isSubmissionOf(
   values: Readonly<Record<string, string>>,
   intent: string,
   fields: Readonly<Record<string, string>>,
@@ -49,9 +49,9 @@ export function ActionForm({
   const { formData } = useNavigation();
   const sent =
     formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
-  const sending = sent !== undefined && isOf(sent, intent, fields);
-  const once = useOnce(formData !== undefined);
-  const mine = refused && isOf(refused.values, intent, fields) ? refused.failed : undefined;
+  const sending = sent !== undefined && isSubmissionOf(sent, intent, fields);
+  const once = useSubmitOnce(formData !== undefined);
+  const mine = refused && isSubmissionOf(refused.values, intent, fields) ? refused.failed : undefined;
   return (
     <Form
       method="post"
@@ -82,12 +82,16 @@ export function ActionForm({
 }
 
 /** The refusal of one form's field. */
-export function errorOf(refused: Refused | undefined, intent: string, field: string): string | undefined {
+export function getFieldError(
+  refused: FailedSubmission | undefined,
+  intent: string,
+  field: string,
+): string | undefined {
   return refused?.values.intent === intent ? refused.failed.fields[field] : undefined;
 }
 
 /** Something that is done less often: its form opens when it is asked for, and stays open where it was refused. */
-export function Folded({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
+export function Disclosure({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="w-full border-t border-rule">
       <summary className="flex min-h-11 items-center py-1.5 font-display text-small font-semibold hover:text-accent">

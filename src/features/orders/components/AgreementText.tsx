@@ -1,9 +1,9 @@
-import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreement-document.ts';
-import { agreementParts } from '../rules/agreement-parts.ts';
+import type { AgreementPriceRow, AgreementPart } from '#features/billing/contract/agreement-document.ts';
+import { parseAgreement } from '../rules/agreement-parts.ts';
 
 /** An agreement set to be read and printed: every word of its text in its order, in type in place of marks. */
 export function AgreementText({ text }: { text: string }) {
-  return agreementParts(text).map((part, place) => <Part key={place} part={part} />);
+  return parseAgreement(text).map((part, place) => <Part key={place} part={part} />);
 }
 
 function Part({ part }: { part: AgreementPart }) {
@@ -47,7 +47,7 @@ function Part({ part }: { part: AgreementPart }) {
 }
 
 /** An amount with what it is for; the payment term that causes it stands there, too. */
-function Amount({ label, term, amount, isTotal }: AgreementAmount) {
+function Amount({ label, term, amount, isTotal }: AgreementPriceRow) {
   return (
     <div
       className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'}`}

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { AmountLines } from './AmountLines.tsx';
+import { QuickQuoteLineItems } from './QuickQuoteLineItems.tsx';
 
 const values = {
   intent: 'quote-support',
@@ -16,7 +16,7 @@ const failed = { message: 'Wrong.', fields: { 'lines.1.amount': 'Write a plain a
 /** The fields as a page without script gets them: name, what stands in it, and whether it is wrong. */
 function shown(fields: Record<string, string>) {
   const props = { intent: 'quote-support', fields, currency: 'USD', refused: { failed, values } };
-  const html = renderToStaticMarkup(createElement(AmountLines, props));
+  const html = renderToStaticMarkup(createElement(QuickQuoteLineItems, props));
   return [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
     const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1];
     return of('value') ? [[of('name'), of('value'), of('aria-invalid')]] : [];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
-import { Field } from '#ui/TextField.tsx';
-import { FilesField } from '#ui/FileField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
-import { useOnce } from '#ui/use-submit-once.ts';
-import { LONGEST_BRIEF } from '../contract/limits.ts';
-import type { Refused } from './ActionForm.tsx';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { MAX_BRIEF_LENGTH } from '../contract/limits.ts';
+import type { FailedSubmission } from './ActionForm.tsx';
 
 interface OrderFormOptions {
   /** By which this browser keeps what is typed. */
@@ -17,17 +17,17 @@ interface OrderFormOptions {
   readonly kept: FormValues;
   /** What names the form, so that whoever sends it twice orders once. */
   readonly submission: string;
-  readonly refused: Refused | undefined;
+  readonly refused: FailedSubmission | undefined;
 }
 
 /** What a form does by which something is ordered, or a quote asked for. */
-export function useOrderForm({ draft: name, saved, kept, submission: given, refused }: OrderFormOptions) {
+export function useCheckoutForm({ draft: name, saved, kept, submission: given, refused }: OrderFormOptions) {
   const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
   // It stays the same while the form is shown, or one order would become two.
   const [submission] = useState(refused?.values.submission ?? given);
   const sending = useNavigation().formData !== undefined;
-  return { draft, submission, sending, once: useOnce(sending), errors: refused?.failed.fields ?? {} };
+  return { draft, submission, sending, once: useSubmitOnce(sending), errors: refused?.failed.fields ?? {} };
 }
 
 interface BriefFieldsProps {
@@ -44,12 +44,12 @@ export function BriefFields({ label, first, errors }: BriefFieldsProps) {
         label={label}
         name="brief"
         rows={6}
-        maxLength={LONGEST_BRIEF}
+        maxLength={MAX_BRIEF_LENGTH}
         defaultValue={first.brief}
         error={errors.brief}
         hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
       />
-      <FilesField hint="Of any kind, 20 MB together. More can follow on the order’s page." error={errors.file} />
+      <FileField hint="Of any kind, 20 MB together. More can follow on the order’s page." error={errors.file} />
     </>
   );
 }
@@ -61,10 +61,10 @@ interface WishFieldsProps extends Omit<BriefFieldsProps, 'label'> {
 }
 
 /** What a quote is to fit: a budget, and a last day. */
-export function WishFields({ currency, today, first, errors }: WishFieldsProps) {
+export function BudgetAndDeadlineFields({ currency, today, first, errors }: WishFieldsProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Field
+      <TextField
         label={`Budget in ${currency} (optional)`}
         name="budget"
         inputMode="decimal"
@@ -73,7 +73,7 @@ export function WishFields({ currency, today, first, errors }: WishFieldsProps) 
         error={errors.budget}
         hint="With it the quote can fit from the start."
       />
-      <Field
+      <TextField
         label="Needed by (optional)"
         name="deadline"
         type="date"

@@ -1,9 +1,9 @@
 import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
-import type { Offer } from '../contract/placing.ts';
+import type { CheckoutOffer } from '../contract/placing.ts';
 
 interface ClientFieldsProps {
   /** Who is signed in. */
-  client: Offer['client'];
+  client: CheckoutOffer['client'];
   /** What the fields begin with. */
   first: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;

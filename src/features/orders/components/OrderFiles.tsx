@@ -2,25 +2,25 @@ import { Check, Download, Lock, Upload as UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useCallback, useId } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
-import { bytesInWords } from '#features/media/rules.ts';
+import { formatBytes } from '#features/media/rules.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import type { OrderFile } from '../contract/files.ts';
 import type { Order } from '../contract/reading.ts';
-import { ActionForm, type Refused } from './ActionForm.tsx';
-import { Why } from './Why.tsx';
+import { ActionForm, type FailedSubmission } from './ActionForm.tsx';
+import { ReasonNote } from './ReasonNote.tsx';
 
 interface FilesProps {
   order: Order;
   /** By which whoever looks opens the order. */
   reference: string;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 /** What the client supplies before work starts, item by item (term 9). */
-export function OrderContent({ order, reference, refused }: FilesProps) {
+export function ContentChecklist({ order, reference, refused }: FilesProps) {
   const { content, files, on } = order;
   const isOpen =
     on === null && !['delivered', 'closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.state);
@@ -89,7 +89,7 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
       {purpose === 'deliverable' && lock && files.length > 0 && (
         <div className="mt-2 text-small">
           {order.side === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
-          <Why why={lock} terms={order.terms} />
+          <ReasonNote why={lock} terms={order.terms} />
         </div>
       )}
       {purpose === 'deliverable' && <PurchaseNote order={order} />}
@@ -139,7 +139,7 @@ function FileList({
 }: {
   files: readonly OrderFile[];
   order: Order;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }) {
   if (files.length === 0) return null;
   return (
@@ -166,7 +166,7 @@ function FileList({
             </a>
           )}
           <span className="flex items-center gap-4">
-            <span className="meta">{bytesInWords(file.bytes)}</span>
+            <span className="meta">{formatBytes(file.bytes)}</span>
             {file.sender === side && !file.isOfProject && on === null && (
               <ActionForm
                 intent="remove-file"

@@ -3,11 +3,11 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { formatDay } from '#shared/time.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import type { Order } from '../contract/reading.ts';
-import { Agreement } from './OrderTerms.tsx';
-import { Folded } from './ActionForm.tsx';
+import { AgreementSource } from './CheckoutTerms.tsx';
+import { Disclosure } from './ActionForm.tsx';
 
 /** Every document that was issued for an order; each leads to where it is read, printed and paid. */
 export function OrderDocuments({ order: { documents, currency } }: { order: Order }) {
@@ -25,8 +25,8 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
               <span className="font-mono text-small">{document.number}</span>{' '}
               <span className="text-small first-letter:uppercase">{document.kind}</span>
               <span className="meta block">
-                {formatDay(document.issuedOn)}
-                {document.owed > 0 && document.dueOn && ` · open, due ${formatDay(document.dueOn)}`}
+                {formatPlainDate(document.issuedOn)}
+                {document.owed > 0 && document.dueOn && ` · open, due ${formatPlainDate(document.dueOn)}`}
                 {document.owed <= 0 && document.dueOn && ' · settled'}
                 {document.lateFee === 'waived' && ' · late fee waived'}
               </span>
@@ -91,17 +91,17 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
         </p>
       ))}
       {agreements.map((agreement, place) => (
-        <Folded key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
+        <Disclosure key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
           <p className="mb-3 text-small">
             {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}
             <SiteTime instant={agreement.at} />
             {agreement.ip && <span className="meta"> · from {agreement.ip}</span>}
           </p>
           {agreement.message && <p className="mb-3 whitespace-pre-wrap text-small">“{agreement.message}”</p>}
-          <Agreement text={agreement.text} hash={agreement.sha256} />
-        </Folded>
+          <AgreementSource text={agreement.text} hash={agreement.sha256} />
+        </Disclosure>
       ))}
-      <Folded label="The terms of this order">
+      <Disclosure label="The terms of this order">
         <ol className="grid gap-3 text-small">
           {terms.map(({ number, text }) => (
             <li key={number} className="grid grid-cols-[2.25rem_1fr]">
@@ -111,7 +111,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
           ))}
         </ol>
         <p className="meta mt-3">Days are counted in {timeZone}.</p>
-      </Folded>
+      </Disclosure>
     </div>
   );
 }
@@ -143,9 +143,9 @@ export function OrderTimeline({ order: { events, client, currency, quote, agreem
             {who[event.actor]} · <SiteTime instant={event.at} />
           </p>
           {event.quote && !stands.has(event.quote.text) && (
-            <Folded label="What it said">
+            <Disclosure label="What it said">
               <pre className="font-mono text-meta whitespace-pre-wrap">{event.quote.text}</pre>
-            </Folded>
+            </Disclosure>
           )}
         </li>
       ))}

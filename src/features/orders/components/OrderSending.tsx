@@ -3,7 +3,7 @@ import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { keepDraft } from '#ui/local-draft.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
 
 /** A form by which something is ordered, or a quote asked for, as it was sent. */
 interface Sent {
@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** The fields of a form in which something stands: what is empty is not there, so that the API names all that is missing. */
-export function filledIn<Name extends string>(
+export function pickFilledFields<Name extends string>(
   form: ReadonlyMap<string, string>,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
@@ -22,7 +22,7 @@ export function filledIn<Name extends string>(
 }
 
 /** Keeps what was typed, and leads to signing in and from there back to the form at `path`. */
-export async function signInFirst(
+export async function redirectToSignIn(
   api: Api,
   path: string,
   values: Parameters<Api['orders']['keepDraft']>[0]['values'],
@@ -34,13 +34,13 @@ export async function signInFirst(
 }
 
 /** Sends the files that came with a brief, forgets what this browser kept by the name of `draft`, and leads to the order. */
-export async function leadToOrder(
+export async function redirectToOrder(
   { api, form, allFiles }: Sent,
   { number, link }: { readonly number: number; readonly link: string },
   { draft, did }: { readonly draft: string; readonly did: 'placed' | 'requested' },
 ): Promise<never> {
   const lost = await sendBriefFiles(api, link, allFiles('file'));
-  keepDraft(draft, undefined);
+  saveLocalDraft(draft, undefined);
   const isSignedIn = !form.has('email');
   const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
   // oxlint-disable-next-line typescript/only-throw-error

@@ -1,13 +1,13 @@
 import { formatMoney } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
-import type { SubscriptionChange } from '../contract/life.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { SubscriptionAction } from '../contract/life.ts';
 import type { Order } from '../contract/reading.ts';
-import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
-import { Why } from './Why.tsx';
+import { ActionForm, Disclosure, type FailedSubmission } from './ActionForm.tsx';
+import { ReasonNote } from './ReasonNote.tsx';
 
 const phases = { active: 'Goes on', paused: 'Paused', ending: 'Ends', ended: 'Ended' } as const;
 
-const labels: Readonly<Record<SubscriptionChange, readonly [label: string, about: string]>> = {
+const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about: string]>> = {
   pause: ['Pause it', 'Nothing is invoiced from the next 1st on, until it is resumed. What is invoiced stays.'],
   resume: ['Resume it', 'It goes on from today: the rest of the month is invoiced by its days.'],
   cancel: [
@@ -18,7 +18,7 @@ const labels: Readonly<Record<SubscriptionChange, readonly [label: string, about
 };
 
 /** A subscription: what is invoiced next, and what either side can change (term 14). */
-export function OrderSubscription({ order, refused }: { order: Order; refused: Refused | undefined }) {
+export function OrderSubscription({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { standing, currency, terms } = order;
   const { subscription } = standing;
   if (!subscription) return null;
@@ -27,16 +27,16 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: R
     <>
       <p className="text-h4 font-semibold">
         {phases[phase]}
-        {phase === 'paused' && pausedFrom && ` from ${formatDay(pausedFrom)} on`}
-        {(phase === 'ending' || phase === 'ended') && endsOn && ` on ${formatDay(endsOn)}`}
+        {phase === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
+        {(phase === 'ending' || phase === 'ended') && endsOn && ` on ${formatPlainDate(endsOn)}`}
       </p>
       {nextInvoice && (
         <p className="mt-1 text-small text-ink-soft">
-          Next invoice on {formatDay(nextInvoice.on)}:{' '}
+          Next invoice on {formatPlainDate(nextInvoice.on)}:{' '}
           <span className="font-mono tabular-nums">
             {formatMoney({ minor: nextInvoice.amount, currency }, { exact: true })}
           </span>{' '}
-          for {formatDay(nextInvoice.from)} to {formatDay(nextInvoice.until)}.
+          for {formatPlainDate(nextInvoice.from)} to {formatPlainDate(nextInvoice.until)}.
         </p>
       )}
       {order.on === null && (
@@ -48,17 +48,17 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: R
                 <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
                   {label}
                 </p>
-                <Why why={refusal} terms={terms} />
+                <ReasonNote why={refusal} terms={terms} />
               </div>
             ) : (
-              <Folded
+              <Disclosure
                 key={name}
                 label={label}
                 open={refused?.values.intent === 'subscription' && refused.values.change === name}
               >
                 <p className="mb-3 max-w-[60ch] text-small text-ink-soft">{about}</p>
                 <ActionForm intent="subscription" fields={{ change: name }} label={label} refused={refused} />
-              </Folded>
+              </Disclosure>
             );
           })}
         </div>

@@ -1,23 +1,23 @@
 import { formatMoney } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
-import { supportTurns } from '../rules/support.ts';
-import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
-import { AmountLines } from './AmountLines.tsx';
+import { supportNextActions } from '../rules/support.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from './ActionForm.tsx';
+import { QuickQuoteLineItems } from './QuickQuoteLineItems.tsx';
 import { QuotedLines } from './QuotedLines.tsx';
 
 interface OrderSupportProps {
   order: Order;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 /** Support after delivery (term 13): asked for by the client, quoted by the owner where it is not included. */
 export function OrderSupport({ order, refused }: OrderSupportProps) {
   const { supportRequests, side, on } = order;
   const { included, until } = order.standing.support;
-  const last = until && formatDay(until);
+  const last = until && formatPlainDate(until);
   return (
     <>
       <p className="max-w-[60ch] text-small text-ink-soft">
@@ -34,7 +34,7 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
       )}
       {on === null && side === 'client' && (
         <div className="mt-4">
-          <Folded label="Ask for support" open={refused?.values.intent === 'support'}>
+          <Disclosure label="Ask for support" open={refused?.values.intent === 'support'}>
             <ActionForm
               key={supportRequests.length}
               intent="support"
@@ -48,11 +48,11 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
                   rows={4}
                   maxLength={5000}
                   defaultValue={refused?.values.intent === 'support' ? refused.values.body : undefined}
-                  error={errorOf(refused, 'support', 'body')}
+                  error={getFieldError(refused, 'support', 'body')}
                 />
               </div>
             </ActionForm>
-          </Folded>
+          </Disclosure>
         </div>
       )}
     </>
@@ -76,7 +76,7 @@ function Request({ request, order: { side, on, currency }, refused }: RequestPro
   const { id, body, askedAt, included, state, quote, canReopen } = request;
   const written = (minor: NonNullable<typeof quote>['total']) => formatMoney({ minor, currency }, { exact: true });
   const fields = { request: String(id) };
-  const isLeft = supportTurns[state] !== null;
+  const isLeft = supportNextActions[state] !== null;
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -119,7 +119,7 @@ function Request({ request, order: { side, on, currency }, refused }: RequestPro
         <div className="mt-4 grid gap-3">
           {state === 'quote awaited' && (
             <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary refused={refused}>
-              <AmountLines intent="quote-support" fields={fields} currency={currency} refused={refused} />
+              <QuickQuoteLineItems intent="quote-support" fields={fields} currency={currency} refused={refused} />
             </ActionForm>
           )}
           <ActionForm

@@ -2,22 +2,22 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { LONGEST_ROLE, LONGEST_TESTIMONIAL } from '../contract/limits.ts';
-import type { Order, WrittenTestimonial } from '../contract/reading.ts';
-import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
-import { TestimonialForms } from './TestimonialForms.tsx';
-import { TestimonialWords } from './TestimonialWords.tsx';
+import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../contract/limits.ts';
+import type { Order, ClientTestimonial } from '../contract/reading.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from './ActionForm.tsx';
+import { TestimonialReviewForm } from './TestimonialReviewForm.tsx';
+import { TestimonialQuote } from './TestimonialQuote.tsx';
 
 interface OrderTestimonialProps {
   order: Order;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 /** Whether the order's page has anything to say of it: something was written, or the client could write it now. */
-export function hasTestimonial({ side, on, testimonial: { refusal, written } }: Order): boolean {
+export function shouldShowTestimonial({ side, on, testimonial: { refusal, written } }: Order): boolean {
   return written !== null || (side === 'client' && on === null && refusal === null);
 }
 
@@ -51,12 +51,12 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
         <div className="mt-4">
           {testimonial.refusal === null && <Writing order={order} refused={refused} />}
           {written && (
-            <Folded label="Take it back">
+            <Disclosure label="Take it back">
               <p className="mb-3 max-w-[60ch] text-small text-ink-soft">
                 It is deleted here, and where it is shown it is gone at once.
               </p>
               <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" refused={refused} />
-            </Folded>
+            </Disclosure>
           )}
         </div>
       )}
@@ -65,19 +65,19 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
 }
 
 /** Where it stands, as its client is told. */
-const clientWords: Readonly<Record<Exclude<WrittenTestimonial['state'], 'approved'>, string>> = {
+const clientWords: Readonly<Record<Exclude<ClientTestimonial['state'], 'approved'>, string>> = {
   waiting: 'Waits for the owner to read it; nobody else sees it',
   declined: 'Not shown: the owner declined it',
   'taken off': 'No longer shown: the owner has taken it off the site',
 };
 
-function Written({ written, children }: { written: WrittenTestimonial; children: ReactNode }) {
+function Written({ written, children }: { written: ClientTestimonial; children: ReactNode }) {
   return (
     <>
       <p className="meta mb-2">
         {children} · <SiteTime instant={written.writtenAt} />
       </p>
-      <TestimonialWords said={written} />
+      <TestimonialQuote said={written} />
       {written.note !== '' && (
         <p className="mt-3 max-w-[60ch] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
           The owner’s word about it: “{written.note}”
@@ -92,9 +92,9 @@ function OwnersSide({
   isNow,
   refused,
 }: {
-  written: WrittenTestimonial;
+  written: ClientTestimonial;
   isNow: boolean;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }) {
   const labels = {
     waiting: 'Waits for your word',
@@ -105,7 +105,7 @@ function OwnersSide({
   return (
     <>
       <Written written={written}>{labels[written.state]}</Written>
-      {isNow && <TestimonialForms testimonial={written} refused={refused} />}
+      {isNow && <TestimonialReviewForm testimonial={written} refused={refused} />}
       <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
         The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
         <Link className="link" to={dashboardPaths.testimonials}>
@@ -124,9 +124,9 @@ function Writing({ order, refused }: OrderTestimonialProps) {
   const { written } = testimonial;
   const typed = refused?.values.intent === INTENT ? refused.values : undefined;
   const first = typed ?? { ...written, name: written?.name ?? client.name };
-  const error = (field: string) => errorOf(refused, INTENT, field);
+  const error = (field: string) => getFieldError(refused, INTENT, field);
   return (
-    <Folded label={written ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
+    <Disclosure label={written ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
       <ActionForm
         // Once it is kept it stands above, and the form shows it as it is.
         key={written?.version ?? 0}
@@ -138,7 +138,7 @@ function Writing({ order, refused }: OrderTestimonialProps) {
           <Words text={first.words ?? ''} error={error('words')} isShown={written?.state === 'approved'} />
           <div className="grid gap-5 sm:grid-cols-2">
             <div className="sm:col-span-2">
-              <Field
+              <TextField
                 label="Your name, as it is shown"
                 name="name"
                 autoComplete="name"
@@ -147,19 +147,19 @@ function Writing({ order, refused }: OrderTestimonialProps) {
                 error={error('name')}
               />
             </div>
-            <Field
+            <TextField
               label="What you do (optional)"
               name="role"
               autoComplete="organization-title"
-              maxLength={LONGEST_ROLE}
+              maxLength={MAX_ROLE_LENGTH}
               defaultValue={first.role}
               error={error('role')}
             />
-            <Field
+            <TextField
               label="Your company (optional)"
               name="company"
               autoComplete="organization"
-              maxLength={LONGEST_ROLE}
+              maxLength={MAX_ROLE_LENGTH}
               defaultValue={first.company}
               error={error('company')}
             />
@@ -167,7 +167,7 @@ function Writing({ order, refused }: OrderTestimonialProps) {
           <Consent isGiven={typed?.consent === 'on'} error={error('consent')} />
         </div>
       </ActionForm>
-    </Folded>
+    </Disclosure>
   );
 }
 
@@ -176,17 +176,17 @@ const WARN_WITHIN = 200;
 
 function Words({ text, error, isShown }: { text: string; error: string | undefined; isShown: boolean }) {
   const [length, setLength] = useState(text.length);
-  const left = LONGEST_TESTIMONIAL - length;
+  const left = MAX_TESTIMONIAL_LENGTH - length;
   const limit =
     left <= WARN_WITHIN
-      ? `${left} of ${LONGEST_TESTIMONIAL} characters left.`
-      : `At most ${LONGEST_TESTIMONIAL} characters.`;
+      ? `${left} of ${MAX_TESTIMONIAL_LENGTH} characters left.`
+      : `At most ${MAX_TESTIMONIAL_LENGTH} characters.`;
   return (
     <TextArea
       label="What you say"
       name="words"
       rows={5}
-      maxLength={LONGEST_TESTIMONIAL}
+      maxLength={MAX_TESTIMONIAL_LENGTH}
       defaultValue={text}
       onChange={event => setLength(event.target.value.length)}
       error={error}

@@ -1,8 +1,8 @@
 import type { Api } from '#shared/api.ts';
-import type { FilePurpose, PlainMove, SubscriptionChange } from '../contract/life.ts';
-import { quoteLinesIn } from '../rules/quote-forms.ts';
-import { carryOutQuoting } from './OrderQuoting.tsx';
-import { carryOutTestimonial, testimonialOutcomes } from './TestimonialForms.tsx';
+import type { FilePurpose, ManualTransition, SubscriptionAction } from '../contract/life.ts';
+import { parseQuoteLineItems } from '../rules/quote-forms.ts';
+import { submitQuoteAction } from './QuoteOwnerActions.tsx';
+import { submitTestimonialAction, testimonialNotices } from './TestimonialReviewForm.tsx';
 
 /** What a form of the order's page sends. */
 interface Sent {
@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /** What the page of an order shows, by how it is opened; with `on`, as it would stand on that day. */
-export async function readOrderPage(api: Api, reference: string, search: URLSearchParams) {
+export async function loadOrderPage(api: Api, reference: string, search: URLSearchParams) {
   const on = search.get('on');
   const order = await api.orders.get({ order: reference, ...(on ? { on } : {}) });
   const isToBeQuoted = order.side === 'owner' && ['requested', 'quoted'].includes(order.standing.state) && on === null;
@@ -21,15 +21,15 @@ export async function readOrderPage(api: Api, reference: string, search: URLSear
 }
 
 /** Carries out what a form of the order's page asks for; what is to be said once it worked. */
-export async function carryOut(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
-  const quoting = await carryOutQuoting(api, order, form);
+export async function submitOrderAction(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
+  const quoting = await submitQuoteAction(api, order, form);
   if (quoting) return quoting;
-  const testimonial = await carryOutTestimonial(api, order, form);
+  const testimonial = await submitTestimonialAction(api, order, form);
   if (testimonial) return testimonial;
   const value = (name: string) => form.get(name) ?? '';
   switch (form.get('intent')) {
     case 'move':
-      await api.orders.move({ order, move: value('move') as PlainMove, reason: value('reason') });
+      await api.orders.move({ order, move: value('move') as ManualTransition, reason: value('reason') });
       return 'moved';
     case 'write':
       await api.orders.write({ order, body: value('body') });
@@ -68,7 +68,7 @@ export async function carryOut(api: Api, order: string, { form, allFiles }: Sent
       return answer === 'apply' ? 'fee-applied' : 'fee-waived';
     }
     case 'subscription': {
-      const change = value('change') as SubscriptionChange;
+      const change = value('change') as SubscriptionAction;
       await api.orders.changeSubscription({ order, change });
       return `subscription-${change}`;
     }
@@ -111,12 +111,15 @@ export async function carryOut(api: Api, order: string, { form, allFiles }: Sent
 
 /** The lines of a quote that were filled in; an empty one where none was, so that what is missing is said there. */
 function quotedLines(form: Sent['form']): { description: string; amount: string }[] {
-  const lines = quoteLinesIn(Object.fromEntries(form)).map(({ description, amount }) => ({ description, amount }));
+  const lines = parseQuoteLineItems(Object.fromEntries(form)).map(({ description, amount }) => ({
+    description,
+    amount,
+  }));
   return lines.length > 0 ? lines : [{ description: '', amount: '' }];
 }
 
 /** What is said once something worked. */
-export const outcomes: Readonly<Record<string, string>> = {
+export const orderNotices: Readonly<Record<string, string>> = {
   placed: 'Thank you. The order has arrived, and a mail with its link is on the way.',
   requested: 'Thank you. Your request has arrived, and a mail with its link is on the way. A quote follows.',
   quoted: 'The quote is sent. The client has a mail with its total and the link.',
@@ -149,5 +152,5 @@ export const outcomes: Readonly<Record<string, string>> = {
   link: 'A new link is on its way to the client; the one before has ended.',
   'file-removed': 'The file is removed.',
   files: 'The files are there.',
-  ...testimonialOutcomes,
+  ...testimonialNotices,
 };

@@ -1,23 +1,23 @@
 import { useId } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
-import { Field } from '#ui/TextField.tsx';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { LONGEST_TITLE } from '../contract/limits.ts';
-import type { QuoteForm as Begun } from '../contract/quoting.ts';
-import { installmentCounts } from '../rules/prices.ts';
-import { lineSlots, quoteDraft, quoteLinesIn } from '../rules/quote-forms.ts';
-import { quoteTotals, readSignedAmount } from '../rules/quotes.ts';
-import { ActionForm, errorOf, type Refused } from './ActionForm.tsx';
-import { PriceTable } from './PriceTable.tsx';
-import { QuoteLines } from './QuoteLines.tsx';
+import { MAX_TITLE_LENGTH } from '../contract/limits.ts';
+import type { QuoteFormValues as Begun } from '../contract/quoting.ts';
+import { installmentOptions } from '../rules/prices.ts';
+import { quoteLineIndexes, getQuoteDraftKey, parseQuoteLineItems } from '../rules/quote-forms.ts';
+import { calculateQuoteTotals, parseSignedAmount } from '../rules/quotes.ts';
+import { ActionForm, getFieldError, type FailedSubmission } from './ActionForm.tsx';
+import { PriceBreakdown } from './PriceBreakdown.tsx';
+import { QuoteLineItems } from './QuoteLineItems.tsx';
 
 interface QuoteFormProps {
   number: number;
   begun: Begun;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 /** The fields of a quote by their names, as it begins. */
@@ -25,7 +25,7 @@ function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItem
   return {
     title,
     ...Object.fromEntries(
-      lineSlots.flatMap(slot => [
+      quoteLineIndexes.flatMap(slot => [
         [`description-${slot}`, lines[slot]?.description ?? ''],
         [`amount-${slot}`, lines[slot]?.amount ?? ''],
       ]),
@@ -45,11 +45,11 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
   const urgent = useId();
   const mine = refused?.values.intent === 'quote' ? refused : undefined;
   const saved: Readonly<Record<string, string>> = valuesOf(begun);
-  const draft = useFormDraft({ name: quoteDraft(number), saved, version: begun.version, refused: mine?.values });
+  const draft = useFormDraft({ name: getQuoteDraftKey(number), saved, version: begun.version, refused: mine?.values });
   const { first } = draft;
-  const error = (field: string) => errorOf(mine, 'quote', field);
+  const error = (field: string) => getFieldError(mine, 'quote', field);
   const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([field]) => field.startsWith('contentItems'))?.[1];
-  const filled = quoteLinesIn(mine?.values ?? {});
+  const filled = parseQuoteLineItems(mine?.values ?? {});
   const slotErrors = (part: 'description' | 'amount') =>
     Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lines.${place}.${part}`)]));
   return (
@@ -60,15 +60,15 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
       refused={mine}
     >
       <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
-        <Field
+        <TextField
           label="Title"
           name="title"
-          maxLength={LONGEST_TITLE}
+          maxLength={MAX_TITLE_LENGTH}
           defaultValue={first.title}
           error={error('title')}
           hint="What the order is called: on its page, in lists, mails and documents."
         />
-        <QuoteLines
+        <QuoteLineItems
           first={first}
           currency={begun.currency}
           descriptionErrors={slotErrors('description')}
@@ -76,7 +76,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
           error={error('lines')}
         />
         <div className="grid gap-6 sm:grid-cols-3">
-          <Field
+          <TextField
             label="Days until delivery"
             name="deliveryDays"
             inputMode="numeric"
@@ -85,7 +85,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
             error={error('deliveryDays')}
             hint="From the deposit on."
           />
-          <Field
+          <TextField
             label="Days of support"
             name="supportDays"
             inputMode="numeric"
@@ -94,7 +94,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
             error={error('supportDays')}
             hint="After delivery (term 13)."
           />
-          <Field
+          <TextField
             label="Holds until"
             name="until"
             type="date"
@@ -149,27 +149,27 @@ function BalanceField({ begun, first, error }: { begun: Begun; first: string | u
   const hint = `In installments from a total of ${least} on (term 4). The client can change this until the balance is paid.`;
   const frame = { id, label: 'How the balance is paid', hint, error };
   return (
-    <FieldFrame {...frame}>
-      <select id={id} name="installments" className="field" defaultValue={first} {...describedBy(frame)}>
+    <FormField {...frame}>
+      <select id={id} name="installments" className="field" defaultValue={first} {...getAriaProps(frame)}>
         <option value="1">At once, on completion</option>
-        {installmentCounts.map(count => (
+        {installmentOptions.map(count => (
           <option key={count} value={count}>
             In {count} monthly installments
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </FormField>
   );
 }
 
 /** What the lines come to by now, deposit and balance included: the same computation that makes the invoices. */
 function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; begun: Begun }) {
   const { currency, tax, depositPercent } = begun;
-  const chosen = quoteLinesIn(typed).map(({ slot, description, amount }) => {
-    const read = readSignedAmount(amount, currency);
-    return { description: description || `Line ${slot + 1}`, amount: 'amount' in read ? read.amount : NOTHING };
+  const chosen = parseQuoteLineItems(typed).map(({ slot, description, amount }) => {
+    const read = parseSignedAmount(amount, currency);
+    return { description: description || `Line ${slot + 1}`, amount: 'amount' in read ? read.amount : ZERO };
   });
-  const { lines, taxAmount, total, deposit, balance } = quoteTotals(chosen, typed.urgent === 'on', tax, begun);
+  const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, begun);
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
   const count = Number(typed.installments ?? 1);
   const later =
@@ -180,7 +180,7 @@ function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; be
     <section aria-label="What it comes to">
       <h3 className="text-h4">What it comes to</h3>
       <div className="mt-2">
-        <PriceTable
+        <PriceBreakdown
           currency={currency}
           lines={lines}
           tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' }}

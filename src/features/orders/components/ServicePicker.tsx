@@ -1,12 +1,12 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { describedBy } from '#ui/FormField.tsx';
-import { MOST_OF_A_SERVICE } from '../contract/limits.ts';
-import type { CustomOffer } from '../contract/requesting.ts';
-import { quantityField } from '../rules/quote-forms.ts';
+import { getAriaProps } from '#ui/FormField.tsx';
+import { MAX_SERVICE_QUANTITY } from '../contract/limits.ts';
+import type { CustomPlanOptions } from '../contract/requesting.ts';
+import { getQuantityFieldName } from '../rules/quote-forms.ts';
 
 interface ServicePickerProps {
-  services: CustomOffer['services'];
+  services: CustomPlanOptions['services'];
   /** What the fields begin with, and what stands in them by now. */
   first: Readonly<Record<string, string>>;
   typed: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ export function ServicePicker({ services, first, typed, errors }: ServicePickerP
           key={service.id}
           service={service}
           place={place}
-          first={first[quantityField(service.id)] ?? '0'}
-          isChosen={Number(typed[quantityField(service.id)] ?? 0) > 0}
+          first={first[getQuantityFieldName(service.id)] ?? '0'}
+          isChosen={Number(typed[getQuantityFieldName(service.id)] ?? 0) > 0}
           error={errors[service.id]}
         />
       ))}
@@ -33,7 +33,7 @@ export function ServicePicker({ services, first, typed, errors }: ServicePickerP
 }
 
 interface ServiceProps {
-  service: CustomOffer['services'][number];
+  service: CustomPlanOptions['services'][number];
   place: number;
   first: string;
   isChosen: boolean;
@@ -76,15 +76,15 @@ function Service({ service: { id, title, description }, place, first, isChosen, 
           ref={input}
           id={field}
           type="number"
-          name={quantityField(id)}
+          name={getQuantityFieldName(id)}
           // The two buttons beside it step; without script its own arrows do.
           className="field w-14 px-1 text-center font-mono tabular-nums in-[:is(.dark,.light)]:[appearance:textfield] in-[:is(.dark,.light)]:[&::-webkit-inner-spin-button]:appearance-none"
           min={0}
-          max={MOST_OF_A_SERVICE}
+          max={MAX_SERVICE_QUANTITY}
           step={1}
           inputMode="numeric"
           defaultValue={first}
-          {...describedBy({ id: field, hint: description, error })}
+          {...getAriaProps({ id: field, hint: description, error })}
         />
         <Step label={`One more: ${title}`} onClick={() => step(1)}>
           <Plus className="size-4" aria-hidden="true" />

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract.ts';
 
-export const party = z.object({ name: z.string(), email: z.string() });
+export const contactSchema = z.object({ name: z.string(), email: z.string() });
 
 /** What was agreed to, as both sides read it (term 15). */
 export const agreement = z.object({
   kind: z.enum(['signed', 'recorded']),
   /** The two sides, and the zone of its times, as they were then. */
-  owner: party,
-  client: party,
+  owner: contactSchema,
+  client: contactSchema,
   timeZone: z.string(),
   signature: z.string(),
   sha256: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract.ts';
-import { filePurposes, sides } from './life.ts';
+import { filePurposes, parties } from './life.ts';
 
 /** A file of an order, as the client or the owner sees it. */
 export const orderFile = z.object({
@@ -9,7 +9,7 @@ export const orderFile = z.object({
   item: z.int().nullable(),
   name: z.string(),
   bytes: z.int(),
-  sender: z.enum(sides),
+  sender: z.enum(parties),
   sentAt: instant,
   /** Where to download it; null while the viewer can't (term 12). */
   path: z.string().nullable(),

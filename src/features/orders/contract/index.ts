@@ -1,21 +1,21 @@
-import { changingContract, filesContract } from './changing.ts';
-import { placingContract } from './placing.ts';
-import { quotingContract } from './quoting.ts';
-import { readingContract } from './reading.ts';
-import { requestingContract } from './requesting.ts';
+import { changingContract, orderFilesContract } from './changing.ts';
+import { checkoutContract } from './placing.ts';
+import { quotesContract } from './quoting.ts';
+import { ordersReadContract } from './reading.ts';
+import { customRequestContract } from './requesting.ts';
 import { supportContract } from './support.ts';
 import { testimonialsContract } from './testimonials.ts';
 
 /** Orders, as clients place them and as both sides see and move them. */
 export const ordersContract = {
-  ...placingContract,
-  ...requestingContract,
-  ...readingContract,
-  ...quotingContract,
+  ...checkoutContract,
+  ...customRequestContract,
+  ...ordersReadContract,
+  ...quotesContract,
   ...changingContract,
   ...supportContract,
   ...testimonialsContract,
-  ...filesContract,
+  ...orderFilesContract,
 };
 
 declare module '#shared/api.ts' {

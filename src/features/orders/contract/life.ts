@@ -3,7 +3,7 @@ export const orderKinds = ['plan', 'custom', 'service', 'project'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
 /** Where an order can stand (domain, "An order's life"): first the way through, then the ways out. */
-export const orderStates = [
+export const orderStatuses = [
   'requested',
   'quoted',
   'agreed',
@@ -20,25 +20,25 @@ export const orderStates = [
   'cancelled',
   'refunded',
 ] as const;
-export type OrderState = (typeof orderStates)[number];
+export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Who moves an order: a person on either side, or the site by itself, by a payment or by the calendar. */
-export const actors = ['client', 'owner', 'site'] as const;
-export type Actor = (typeof actors)[number];
+export const eventActors = ['client', 'owner', 'site'] as const;
+export type EventActor = (typeof eventActors)[number];
 
 /** From which side somebody looks at an order. */
-export const sides = ['client', 'owner'] as const satisfies readonly Actor[];
-export type Side = (typeof sides)[number];
+export const parties = ['client', 'owner'] as const satisfies readonly EventActor[];
+export type Party = (typeof parties)[number];
 
 /** What a file of an order is for. */
 export const filePurposes = ['brief', 'content', 'deliverable'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 /** The number of a payment term (specification, point 9). */
-export type TermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
+export type PaymentTermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
 
 /** What can happen with an order, as its log names it. */
-export const happenings = [
+export const orderEventTypes = [
   'placed',
   'moved',
   'revision',
@@ -63,15 +63,15 @@ export const happenings = [
 ] as const;
 
 /** What either side can do with a subscription (term 14): `keep` takes an end back before it has come. */
-export const subscriptionChanges = ['pause', 'resume', 'cancel', 'keep'] as const;
-export type SubscriptionChange = (typeof subscriptionChanges)[number];
+export const subscriptionActions = ['pause', 'resume', 'cancel', 'keep'] as const;
+export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-export const subscriptionPhases = ['active', 'paused', 'ending', 'ended'] as const;
-export type SubscriptionPhase = (typeof subscriptionPhases)[number];
+export const subscriptionStatuses = ['active', 'paused', 'ending', 'ended'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** Where a support request can stand (term 13): one that is not included is quoted first, and open once that is accepted. */
-export const supportStates = ['quote awaited', 'quoted', 'declined', 'open', 'done'] as const;
-export type SupportState = (typeof supportStates)[number];
+export const supportStatuses = ['quote awaited', 'quoted', 'declined', 'open', 'done'] as const;
+export type SupportStatus = (typeof supportStatuses)[number];
 
 /** What people are reminded of by mail: first the client, then the owner; `rules/reminders.ts` says when. */
 export const reminderKinds = [
@@ -91,7 +91,7 @@ export const reminderKinds = [
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** The moves from state to state; `rules/moves.ts` says which lead where, and who makes them. */
-export const moveNames = [
+export const orderTransitions = [
   'quote',
   'decline',
   'expire',
@@ -114,10 +114,10 @@ export const moveNames = [
   'end',
   'close',
 ] as const;
-export type MoveName = (typeof moveNames)[number];
+export type OrderTransition = (typeof orderTransitions)[number];
 
 /** The moves that somebody makes by their word alone; the others come of a quote, a payment, a revision or the calendar. */
-export const plainMoves = [
+export const manualTransitions = [
   'decline',
   'cancel',
   'start',
@@ -129,12 +129,12 @@ export const plainMoves = [
   'stop',
   'deliver',
   'close',
-] as const satisfies readonly MoveName[];
-export type PlainMove = (typeof plainMoves)[number];
+] as const satisfies readonly OrderTransition[];
+export type ManualTransition = (typeof manualTransitions)[number];
 
 /** Where a client's testimonial can stand. */
-export const testimonialStates = ['waiting', 'approved', 'declined', 'taken off'] as const;
-export type TestimonialState = (typeof testimonialStates)[number];
+export const testimonialStatuses = ['waiting', 'approved', 'declined', 'taken off'] as const;
+export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
 /** What the owner decides about a testimonial. */
 export const testimonialDecisions = ['approve', 'decline', 'take off'] as const;

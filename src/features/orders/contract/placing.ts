@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { email, personName } from '#features/auth/contract.ts';
-import { day, endpoint, line, money } from '#shared/contract.ts';
-import { LONGEST_BRIEF } from './limits.ts';
+import { email, userName } from '#features/auth/contract.ts';
+import { plainDate, endpoint, singleLineText, money } from '#shared/contract.ts';
+import { MAX_BRIEF_LENGTH } from './limits.ts';
 
 /** What can be ordered as it is offered; a custom plan is requested instead. */
-export const offerKinds = ['plan', 'service', 'project'] as const;
-export type OfferKind = (typeof offerKinds)[number];
+export const orderableKinds = ['plan', 'service', 'project'] as const;
+export type OrderableKind = (typeof orderableKinds)[number];
 
 const offerKey = {
-  kind: z.enum(offerKinds, 'Order a plan, a service or a project.'),
-  id: line.min(1, 'Name what you want to order.').max(120, 'There is no such offer.'),
+  kind: z.enum(orderableKinds, 'Order a plan, a service or a project.'),
+  id: singleLineText.min(1, 'Name what you want to order.').max(120, 'There is no such offer.'),
 };
 
 const amount = money.shape.minor;
@@ -30,7 +30,7 @@ const price = z.object({
   agreement: z.string(),
   agreementHash: z.string(),
 });
-export type OfferPrice = z.infer<typeof price>;
+export type CheckoutPrice = z.infer<typeof price>;
 
 const offer = z.object({
   ...offerKey,
@@ -42,7 +42,7 @@ const offer = z.object({
   supportDays: z.int(),
   currency: z.string(),
   /** The owner's calendar day: no deadline is before it. */
-  today: day,
+  today: plainDate,
   /** Whether the price is only the least, so that a quote comes first. */
   isQuoted: z.boolean(),
   usual: price,
@@ -61,10 +61,10 @@ const offer = z.object({
   /** Who is signed in, and orders. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
-export type Offer = z.infer<typeof offer>;
+export type CheckoutOffer = z.infer<typeof offer>;
 
 /** A text as a form sends it: its lines end in two characters there (HTML, "newline normalization"). */
-export const freeText = (most: number) =>
+export const multilineText = (most: number) =>
   z
     .string()
     .transform(text => text.replace(/\r\n?/g, '\n').trim())
@@ -76,38 +76,38 @@ export const freeText = (most: number) =>
     );
 
 /** A box of a form, as it is sent where it is ticked. */
-export const ticked = z
+export const checkboxSchema = z
   .enum(['', 'on'], 'Tick it with “on”, or leave it empty.')
   .optional()
   .transform(word => word === 'on');
 
 /** What a quote is to fit, where there is one. */
-export const wishedLimits = {
+export const budgetAndDeadlineFields = {
   /** An amount in the currency of the offer, such as "2500" or "$2,500". */
-  budget: line.trim().max(30, 'This is no amount.').optional(),
-  deadline: day.optional(),
+  budget: singleLineText.trim().max(30, 'This is no amount.').optional(),
+  deadline: plainDate.optional(),
 };
 
 const placing = z.strictObject({
   ...offerKey,
-  brief: freeText(LONGEST_BRIEF).prefault(''),
-  urgent: ticked,
-  ...wishedLimits,
+  brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
+  urgent: checkboxSchema,
+  ...budgetAndDeadlineFields,
   /** Of whoever is not signed in; others order with their account. */
-  name: personName.optional(),
+  name: userName.optional(),
   email: email.optional(),
   /** The SHA-256 of the agreement that was read, with and without urgency: the one that is ordered has to be the present one. */
-  agreementHash: line.max(64, 'This is no SHA-256.').optional(),
-  urgentAgreementHash: line.max(64, 'This is no SHA-256.').optional(),
+  agreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
+  urgentAgreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
   /** The client's name, typed in agreement (term 15). */
-  signature: line.trim().max(120, 'A name has at most 120 characters.').optional(),
+  signature: singleLineText.trim().max(120, 'A name has at most 120 characters.').optional(),
   /** What a form calls itself, in place of the header `Idempotency-Key`. */
-  submission: line.max(64, 'At most 64 characters.').optional(),
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
-export type Placing = z.output<typeof placing>;
+export type PlaceOrderInput = z.output<typeof placing>;
 
 /** An order as its client opens it from now on. */
-export const placed = z.object({
+export const placedOrderSchema = z.object({
   number: z.int(),
   /** The secret link's number and token: with it the order opens without signing in. */
   link: z.string(),
@@ -117,7 +117,7 @@ const tags = ['orders'];
 
 /** What is typed into the form by then, by the names of its fields. */
 const typed = z.strictObject({
-  brief: freeText(LONGEST_BRIEF).optional(),
+  brief: multilineText(MAX_BRIEF_LENGTH).optional(),
   urgent: z.string().max(2).optional(),
   name: z.string().max(200).optional(),
   email: z.string().max(300).optional(),
@@ -127,7 +127,7 @@ const typed = z.strictObject({
   deadline: z.string().max(10).optional(),
 });
 
-export const placingContract = {
+export const checkoutContract = {
   keepDraft: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -142,7 +142,7 @@ export const placingContract = {
   draft: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/order-drafts/{draft}', tags, summary: 'What was typed, by its secret name' })
-    .input(z.strictObject({ draft: line.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
+    .input(z.strictObject({ draft: singleLineText.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
     .output(z.object({ values: z.record(z.string(), z.string()) })),
   offer: endpoint
     .meta({ access: 'everyone' })
@@ -165,5 +165,5 @@ export const placingContract = {
         'Order it, once for each Idempotency-Key: what has a fixed price is agreed on, and its first invoice comes at once',
     })
     .input(placing)
-    .output(placed),
+    .output(placedOrderSchema),
 };

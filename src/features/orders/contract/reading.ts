@@ -1,20 +1,30 @@
 import { z } from 'zod';
 import { priceTax } from '#features/billing/contract/selling.ts';
-import { day, endpoint, instant, line, listOf, money, pagedBy, rowNumber, streamedFile } from '#shared/contract.ts';
-import { agreement, party } from './agreements.ts';
+import {
+  plainDate,
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  money,
+  pagedBy,
+  rowNumber,
+  streamedFile,
+} from '#shared/contract.ts';
+import { agreement, contactSchema } from './agreements.ts';
 import { orderFile } from './files.ts';
 import {
-  actors,
-  happenings,
-  moveNames,
+  eventActors,
+  orderEventTypes,
+  orderTransitions,
   orderKinds,
-  orderStates,
-  plainMoves,
-  sides,
-  subscriptionChanges,
-  subscriptionPhases,
-  supportStates,
-  testimonialStates,
+  orderStatuses,
+  manualTransitions,
+  parties,
+  subscriptionActions,
+  subscriptionStatuses,
+  supportStatuses,
+  testimonialStatuses,
 } from './life.ts';
 
 const amount = money.shape.minor;
@@ -22,10 +32,10 @@ const amount = money.shape.minor;
 const signedAmount = z.int().brand<'MinorUnits'>();
 
 const why = z.object({ term: z.int().nullable(), sentence: z.string() });
-export type OrderWhy = z.infer<typeof why>;
+export type ReasonDto = z.infer<typeof why>;
 
 /** By what an order is opened: its number, for who is signed in, or number and token of its secret link. */
-export const orderReference = z.strictObject({
+export const orderReferenceSchema = z.strictObject({
   order: z
     .string()
     .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'There is no such order.')
@@ -36,8 +46,8 @@ const document = z.object({
   id: z.int(),
   number: z.string(),
   kind: z.string(),
-  issuedOn: day,
-  dueOn: day.nullable(),
+  issuedOn: plainDate,
+  dueOn: plainDate.nullable(),
   total: signedAmount,
   /** What is still owed on it; 0 for what asks for nothing. */
   owed: amount,
@@ -59,28 +69,28 @@ const payment = z.object({
 
 /** Where an order stands at a time, in the words of both sides. */
 const standing = z.object({
-  state: z.enum(orderStates),
+  state: z.enum(orderStatuses),
   turn: z.object({ of: z.enum(['client', 'owner', 'nobody']), sentence: z.string() }),
-  nextPayment: z.object({ document: z.string(), amount, dueOn: day, path: z.string() }).nullable(),
+  nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
   owed: amount,
-  expected: z.object({ first: day, on: day, delays: z.array(z.object({ days: z.int(), why })) }).nullable(),
+  expected: z.object({ first: plainDate, on: plainDate, delays: z.array(z.object({ days: z.int(), why })) }).nullable(),
   revisions: z.object({ included: z.int(), used: z.int(), left: z.int() }),
   refund: z.object({ allowed: z.boolean(), why: why.nullable() }),
-  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: day })),
-  support: z.object({ included: z.boolean(), until: day.nullable() }),
+  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: plainDate })),
+  support: z.object({ included: z.boolean(), until: plainDate.nullable() }),
   lock: why.nullable(),
   /** Of a monthly service: what is invoiced next, and what whoever asks can change; null for all else. */
   subscription: z
     .object({
-      phase: z.enum(subscriptionPhases),
-      nextInvoice: z.object({ on: day, from: day, until: day, amount }).nullable(),
-      pausedFrom: day.nullable(),
-      endsOn: day.nullable(),
-      changes: z.array(z.object({ name: z.enum(subscriptionChanges), refusal: why.nullable() })),
+      phase: z.enum(subscriptionStatuses),
+      nextInvoice: z.object({ on: plainDate, from: plainDate, until: plainDate, amount }).nullable(),
+      pausedFrom: plainDate.nullable(),
+      endsOn: plainDate.nullable(),
+      changes: z.array(z.object({ name: z.enum(subscriptionActions), refusal: why.nullable() })),
     })
     .nullable(),
 });
-export type OrderStanding = z.infer<typeof standing>;
+export type OrderSummaryDto = z.infer<typeof standing>;
 
 const change = z.object({
   id: z.int(),
@@ -100,7 +110,7 @@ const supportRequest = z.object({
   askedAt: instant,
   /** Whether it is part of the price. */
   included: z.boolean(),
-  state: z.enum(supportStates),
+  state: z.enum(supportStatuses),
   quote: z
     .object({
       lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
@@ -113,9 +123,9 @@ const supportRequest = z.object({
 });
 
 const event = z.object({
-  what: z.enum(happenings),
-  move: z.enum(moveNames).nullable(),
-  actor: z.enum(actors),
+  what: z.enum(orderEventTypes),
+  move: z.enum(orderTransitions).nullable(),
+  actor: z.enum(eventActors),
   reason: z.string().nullable(),
   sentence: z.string(),
   /** Of a quote: which one it was, what it came to, and what it said word for word. */
@@ -127,7 +137,7 @@ const event = z.object({
 const quote = z.object({
   version: z.int(),
   /** The last day on which it can be accepted. */
-  until: day,
+  until: plainDate,
   note: z.string(),
   deposit: amount,
   balance: amount,
@@ -146,24 +156,24 @@ const writtenTestimonial = z.object({
   name: z.string(),
   role: z.string(),
   company: z.string(),
-  state: z.enum(testimonialStates),
+  state: z.enum(testimonialStatuses),
   /** Of the words; to be given back when they are decided about. */
   version: z.int(),
   /** What the owner says beside a no; may be empty. */
   note: z.string(),
   writtenAt: instant,
 });
-export type WrittenTestimonial = z.infer<typeof writtenTestimonial>;
+export type ClientTestimonial = z.infer<typeof writtenTestimonial>;
 
 /** An order with all that belongs to it, as one of its sides sees it. */
 const order = z.object({
   number: z.int(),
-  side: z.enum(sides),
+  side: z.enum(parties),
   kind: z.enum(orderKinds),
   title: z.string(),
-  state: z.enum(orderStates),
+  state: z.enum(orderStatuses),
   placedAt: instant,
-  client: party,
+  client: contactSchema,
   /** Whether the client has no account, and opens it by its link alone. */
   isByLink: z.boolean(),
   /** The path of the client's secret link. */
@@ -174,7 +184,7 @@ const order = z.object({
     .object({
       services: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.int() })),
       budget: amount.nullable(),
-      deadline: day.nullable(),
+      deadline: plainDate.nullable(),
     })
     .nullable(),
   /** The plan, service or project that was ordered; null for a custom package. */
@@ -193,18 +203,18 @@ const order = z.object({
   /** The numbers of installments that can be chosen now; empty where they cannot (term 4). */
   installmentChoices: z.array(z.int()),
   balance: amount,
-  quoteUntil: day.nullable(),
+  quoteUntil: plainDate.nullable(),
   quote: quote.nullable(),
   terms: z.array(z.object({ number: z.int(), text: z.string() })),
   /** The day that the standing is reckoned for, in the owner's time zone; null for now. */
-  on: day.nullable(),
+  on: plainDate.nullable(),
   timeZone: z.string(),
   standing,
   /** What whoever asks can do now, and what a payment term keeps them from, with the reason. */
-  moves: z.array(z.object({ name: z.enum(plainMoves), needsReason: z.boolean(), refusal: why.nullable() })),
+  moves: z.array(z.object({ name: z.enum(manualTransitions), needsReason: z.boolean(), refusal: why.nullable() })),
   content: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
   files: z.array(orderFile),
-  messages: z.array(z.object({ sender: z.enum(sides), senderName: z.string(), body: z.string(), sentAt: instant })),
+  messages: z.array(z.object({ sender: z.enum(parties), senderName: z.string(), body: z.string(), sentAt: instant })),
   changes: z.array(change),
   supportRequests: z.array(supportRequest),
   documents: z.array(document),
@@ -223,11 +233,11 @@ export type Order = z.infer<typeof order>;
 export const orderSorts = ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down'] as const;
 
 /** Which orders a list can be narrowed to: those that go on, those that wait for either side, and those that are over. */
-export const orderPhases = ['open', 'owner', 'client', 'over'] as const;
+export const orderStages = ['open', 'owner', 'client', 'over'] as const;
 
 export const orderFilter = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
-  phase: z.enum(orderPhases, `Choose one of: ${orderPhases.join(', ')}.`).optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  phase: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
   kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
   sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
 });
@@ -243,7 +253,7 @@ const orderRow = z.object({
   number: z.int(),
   title: z.string(),
   kind: z.enum(orderKinds),
-  state: z.enum(orderStates),
+  state: z.enum(orderStatuses),
   clientName: z.string(),
   clientEmail: z.string(),
   isUrgent: z.boolean(),
@@ -253,7 +263,7 @@ const orderRow = z.object({
   owed: amount,
   placedAt: instant,
 });
-export type OrderListRow = z.infer<typeof orderRow>;
+export type OrderListItem = z.infer<typeof orderRow>;
 
 /** What orders come to, in one currency. */
 const totals = z.object({ currency: z.string(), total: amount, paid: amount, owed: amount });
@@ -261,7 +271,7 @@ export type OrderTotals = z.infer<typeof totals>;
 
 const tags = ['orders'];
 
-export const readingContract = {
+export const ordersReadContract = {
   list: endpoint
     .meta({ access: 'member' })
     .route({
@@ -271,7 +281,7 @@ export const readingContract = {
       summary: 'Your orders, or everybody’s to the owner, a page at a time, with what they come to in each currency',
     })
     .input(orderQuery)
-    .output(listOf(orderRow).extend({ totals: z.array(totals) })),
+    .output(createPageSchema(orderRow).extend({ totals: z.array(totals) })),
   export: endpoint
     .meta({ access: 'member' })
     .route({
@@ -292,6 +302,6 @@ export const readingContract = {
       summary:
         'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
     })
-    .input(orderReference.extend({ on: day.optional() }))
+    .input(orderReferenceSchema.extend({ on: plainDate.optional() }))
     .output(order),
 };

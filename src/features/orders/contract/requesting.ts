@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email, personName } from '#features/auth/contract.ts';
-import { day, endpoint, line, nothing, wholeNumber } from '#shared/contract.ts';
-import { LONGEST_BRIEF, MOST_OF_A_SERVICE } from './limits.ts';
-import { freeText, placed, wishedLimits } from './placing.ts';
+import { email, userName } from '#features/auth/contract.ts';
+import { plainDate, endpoint, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
+import { MAX_BRIEF_LENGTH, MAX_SERVICE_QUANTITY } from './limits.ts';
+import { multilineText, placedOrderSchema, budgetAndDeadlineFields } from './placing.ts';
 
 const customOffer = z.object({
   services: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
@@ -11,17 +11,17 @@ const customOffer = z.object({
   /** In which a budget is named, and the quote is written. */
   currency: z.string(),
   /** The owner's calendar day: no deadline is before it. */
-  today: day,
+  today: plainDate,
   terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
   /** Who is signed in, and asks. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
-export type CustomOffer = z.infer<typeof customOffer>;
+export type CustomPlanOptions = z.infer<typeof customOffer>;
 
 const wished = z.strictObject({
-  id: line.min(1, 'Name the service.').max(140, 'There is no such service.'),
-  quantity: wholeNumber.pipe(
-    z.number().min(1, 'Ask for at least 1.').max(MOST_OF_A_SERVICE, `Ask for at most ${MOST_OF_A_SERVICE}.`),
+  id: singleLineText.min(1, 'Name the service.').max(140, 'There is no such service.'),
+  quantity: integerParam.pipe(
+    z.number().min(1, 'Ask for at least 1.').max(MAX_SERVICE_QUANTITY, `Ask for at most ${MAX_SERVICE_QUANTITY}.`),
   ),
 });
 
@@ -31,19 +31,19 @@ const requesting = z.strictObject({
     .max(200, 'These are too many.')
     .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Name each service once.')
     .prefault([]),
-  brief: freeText(LONGEST_BRIEF).prefault(''),
-  ...wishedLimits,
+  brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
+  ...budgetAndDeadlineFields,
   /** Of whoever is not signed in; others ask with their account. */
-  name: personName.optional(),
+  name: userName.optional(),
   email: email.optional(),
   /** What a form calls itself, in place of the header `Idempotency-Key`. */
-  submission: line.max(64, 'At most 64 characters.').optional(),
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
-export type Requesting = z.output<typeof requesting>;
+export type CustomRequestInput = z.output<typeof requesting>;
 
 const tags = ['orders'];
 
-export const requestingContract = {
+export const customRequestContract = {
   customOffer: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -52,7 +52,7 @@ export const requestingContract = {
       tags,
       summary: 'What a custom package can be built from, in which currency, and under which terms',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(customOffer),
   requestCustom: endpoint
     .meta({ access: 'everyone' })
@@ -64,5 +64,5 @@ export const requestingContract = {
       summary: 'Ask for a quote for a custom package, once for each Idempotency-Key; nothing is owed by it',
     })
     .input(requesting)
-    .output(placed),
+    .output(placedOrderSchema),
 };

@@ -1,9 +1,9 @@
 import type { MinorUnits } from '#shared/money.ts';
-import type { TermNumber } from './life.ts';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
+import type { PaymentTermNumber } from './life.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 
 /** What was bought, as it was when it was ordered: no later change of a plan, a service or a project changes it. */
-export interface OrderSubject {
+export interface OfferSnapshot {
   /** Of the plan, service or project; null for a custom plan. */
   readonly id: string | null;
   readonly features: readonly string[];
@@ -14,7 +14,7 @@ export interface OrderSubject {
 }
 
 /** What somebody wishes for in a custom package, as it was when they sent it. */
-export interface OrderWish {
+export interface CustomRequest {
   readonly services: readonly { readonly id: string; readonly title: string; readonly quantity: number }[];
   /** In minor units of the order's currency; null where none was named. */
   readonly budget: MinorUnits | null;
@@ -24,15 +24,15 @@ export interface OrderWish {
 
 /** The payment terms as they were when the order was placed. */
 export interface AgreedTerms {
-  readonly figures: SellingFigures;
-  readonly texts: readonly { readonly number: TermNumber; readonly text: string }[];
+  readonly figures: PaymentTermSettings;
+  readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
 }
 
 /** A line of a price: what it is for, and the term that causes it where one does. */
-export interface PriceLine {
+export interface LineItem {
   readonly description: string;
   readonly amount: MinorUnits;
-  readonly term: TermNumber | null;
+  readonly term: PaymentTermNumber | null;
 }
 
 /** The tax that the lines of a price are without (`net`) or contain (`gross`); in basis points, 0 for none. */
@@ -45,7 +45,7 @@ export interface OrderTax {
 }
 
 /** What an entry of the log says besides who and when; each kind of entry has its own. */
-export interface EventDetails {
+export interface OrderEventDetails {
   /** Of a revision. */
   readonly size?: 'minor' | 'major';
   /** Of a change, or of support, that was quoted or answered. */

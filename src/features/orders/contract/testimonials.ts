@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { personName } from '#features/auth/contract.ts';
-import { endpoint, instant, line, nothing, wholeNumber } from '#shared/contract.ts';
-import { change, done } from './changing.ts';
-import { testimonialDecisions, testimonialStates } from './life.ts';
-import { LONGEST_ROLE, LONGEST_TESTIMONIAL } from './limits.ts';
-import { freeText, ticked } from './placing.ts';
-import { orderReference } from './reading.ts';
+import { userName } from '#features/auth/contract.ts';
+import { endpoint, instant, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
+import { defineOrderEndpoint, orderNumberResponse } from './changing.ts';
+import { testimonialDecisions, testimonialStatuses } from './life.ts';
+import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from './limits.ts';
+import { multilineText, checkboxSchema } from './placing.ts';
+import { orderReferenceSchema } from './reading.ts';
 
 const tags = ['testimonials'];
 
-const shortLine = line.trim().max(LONGEST_ROLE, `At most ${LONGEST_ROLE} characters.`).prefault('');
+const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `At most ${MAX_ROLE_LENGTH} characters.`).prefault('');
 
 /** What a client says, and how they are named beside it. */
-export const testimonialFields = {
-  words: freeText(LONGEST_TESTIMONIAL).pipe(z.string().min(1, 'Write a sentence or two.')),
-  name: personName,
+export const testimonialInputFields = {
+  words: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),
+  name: userName,
   role: shortLine,
   company: shortLine,
 };
@@ -29,7 +29,7 @@ const shownTestimonial = z.object({
   /** Whether an order of this site stands behind it, which is paid and delivered. */
   isPaidClient: z.boolean(),
 });
-export type ShownTestimonial = z.infer<typeof shownTestimonial>;
+export type PublicTestimonial = z.infer<typeof shownTestimonial>;
 
 const listedTestimonial = z.object({
   id: z.int(),
@@ -39,18 +39,18 @@ const listedTestimonial = z.object({
   name: z.string(),
   role: z.string(),
   company: z.string(),
-  state: z.enum(testimonialStates),
+  state: z.enum(testimonialStatuses),
   version: z.int(),
   writtenAt: instant,
 });
-export type ListedTestimonial = z.infer<typeof listedTestimonial>;
+export type TestimonialListItem = z.infer<typeof listedTestimonial>;
 
 /** What clients say of orders that they paid. It is theirs: the owner shows it or not, and changes nothing in it. */
 export const testimonialsContract = {
   testimonials: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/testimonials', tags, summary: 'What clients say, as it is shown on the site' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(shownTestimonial) })),
   allTestimonials: endpoint
     .meta({ access: 'owner' })
@@ -60,21 +60,21 @@ export const testimonialsContract = {
       tags,
       summary: 'What clients say, whether it is shown or not: first what waits, then what is shown in its order',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(listedTestimonial) })),
-  writeTestimonial: change(
+  writeTestimonial: defineOrderEndpoint(
     'PUT',
     '/testimonial',
     'Say something about an order that is paid and delivered, or say it in other words (client)',
   )
     .input(
-      orderReference.extend({
-        ...testimonialFields,
+      orderReferenceSchema.extend({
+        ...testimonialInputFields,
         /** That it may be shown, with the name and what else is given. */
-        consent: ticked.pipe(z.literal(true, 'It can only be kept if you agree that it is shown.')),
+        consent: checkboxSchema.pipe(z.literal(true, 'It can only be kept if you agree that it is shown.')),
       }),
     )
-    .output(done.extend({ state: z.enum(testimonialStates) })),
+    .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
   withdrawTestimonial: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -83,8 +83,8 @@ export const testimonialsContract = {
       tags,
       summary: 'Take back what you said: it is deleted, and no longer shown (client)',
     })
-    .input(orderReference)
-    .output(done),
+    .input(orderReferenceSchema)
+    .output(orderNumberResponse),
   decideTestimonial: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -95,17 +95,17 @@ export const testimonialsContract = {
     })
     .input(
       z.strictObject({
-        testimonial: wholeNumber,
+        testimonial: integerParam,
         decision: z.enum(testimonialDecisions, 'Approve it, decline it or take it off.'),
-        version: wholeNumber,
+        version: integerParam,
         /** Goes to the client with a no. */
-        note: freeText(1000).optional(),
+        note: multilineText(1000).optional(),
       }),
     )
-    .output(z.object({ state: z.enum(testimonialStates) })),
+    .output(z.object({ state: z.enum(testimonialStatuses) })),
   saveTestimonialOrder: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PUT', path: '/testimonials/order', tags, summary: 'Put what is shown into an order' })
-    .input(z.strictObject({ ids: z.array(wholeNumber).max(1000, 'At most 1,000.') }))
+    .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
     .output(z.object({ ids: z.array(z.int()) })),
 };

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { pdfHeaders, savedHeaders, UNKEPT } from '#platform/http/download-headers.ts';
-import { openAgreementFile } from '../actions/agreements.ts';
-import { openFile } from '../actions/files.ts';
+import { createPdfHeaders, createDownloadHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
+import { authorizeAgreementPdf } from '../actions/agreements.ts';
+import { getOrderFile } from '../actions/files.ts';
 
 /** Serves the files of orders to their two sides: saved under their names, and never shown in the site's own. */
-export function registerOrderFiles(
+export function registerOrderFileRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
@@ -16,8 +16,8 @@ export function registerOrderFiles(
     const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
     if (String(purpose).includes('prefetch')) return reply.code(503).send();
     const isDownload = request.method === 'GET';
-    const { row, file } = await openFile(await contextOf(request), order, id, { isDownload });
-    return reply.headers(savedHeaders(row.name, file.bytes)).send(file.stream);
+    const { row, file } = await getOrderFile(await contextOf(request), order, id, { isDownload });
+    return reply.headers(createDownloadHeaders(row.name, file.bytes)).send(file.stream);
   });
 }
 
@@ -27,17 +27,17 @@ interface AgreementAddress {
 }
 
 /** Gives the PDFs of agreements to the two sides of an order; with `download` in the query to be saved. */
-export function registerAgreements(
+export function registerAgreementRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
   app.get<AgreementAddress>('/order/:order/agreements/:file', async (request, reply) => {
     // Set first, so that a refusal is not kept either.
-    reply.headers(UNKEPT);
+    reply.headers(NO_STORE_HEADERS);
     const { order, file } = request.params;
     const [, id] = /^(\d{1,9})\.pdf$/.exec(file) ?? [];
     // Number 0 is no agreement.
-    const { title, pdf } = await openAgreementFile(await contextOf(request), order, Number(id ?? 0));
-    return reply.headers(pdfHeaders(title, 'download' in request.query)).send(pdf);
+    const { title, pdf } = await authorizeAgreementPdf(await contextOf(request), order, Number(id ?? 0));
+    return reply.headers(createPdfHeaders(title, 'download' in request.query)).send(pdf);
   });
 }

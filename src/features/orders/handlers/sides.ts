@@ -1,40 +1,40 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { type OpenOrder, openOrder } from '../actions/access.ts';
+import { type OrderAccess, authorizeOrder } from '../actions/access.ts';
 
 /** Does something with an order that whoever calls may open, in one transaction; gives its number. */
-export function change(
+export function withOrder(
   context: ApiContext,
   reference: string,
-  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+  act: (tx: Transaction, open: OrderAccess) => Promise<unknown>,
 ): Promise<{ number: number }> {
   return context.db.transaction(async tx => {
-    const open = await openOrder(tx, context, reference);
+    const open = await authorizeOrder(tx, context, reference);
     await act(tx, open);
     return { number: open.order.id };
   });
 }
 
 /** The same for what only the owner does. */
-export function changeAsOwner(
+export function withOrderAsOwner(
   context: ApiContext,
   reference: string,
-  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+  act: (tx: Transaction, open: OrderAccess) => Promise<unknown>,
 ): Promise<{ number: number }> {
-  return change(context, reference, (tx, open) => {
+  return withOrder(context, reference, (tx, open) => {
     if (open.side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
     return act(tx, open);
   });
 }
 
 /** The same for what only the client does. */
-export function changeAsClient(
+export function withOrderAsClient(
   context: ApiContext,
   reference: string,
-  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+  act: (tx: Transaction, open: OrderAccess) => Promise<unknown>,
 ): Promise<{ number: number }> {
-  return change(context, reference, (tx, open) => {
+  return withOrder(context, reference, (tx, open) => {
     if (open.side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
     return act(tx, open);
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** What every mail about an order says. `name` is the recipient's; `link` opens the order for them. */
 interface AboutOrder {
@@ -35,7 +35,7 @@ interface OrdersMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends OrdersMails {}
+  interface EmailTemplates extends OrdersMails {}
 }
 
 /** Subjects are short; what was ordered may not be. */
@@ -45,25 +45,25 @@ function shortened(title: string): string {
 
 function AgreementNote({ attached }: WithAgreement) {
   return (
-    <MailNote>
+    <EmailNote>
       {attached
         ? 'The agreement goes with this mail as a PDF, word for word, with the hash of its text.'
         : 'The agreement stands on the order’s page, word for word, with the hash of its text.'}
-    </MailNote>
+    </EmailNote>
   );
 }
 
 function KeepThis() {
   return (
-    <MailNote>
+    <EmailNote>
       The link is yours: whoever has it can see the order and answer in your name. Keep this mail, or sign in with this
       address to find the order there.
-    </MailNote>
+    </EmailNote>
   );
 }
 
 /** The mails about what happens with an order. */
-export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
+export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
   orderPlaced: ({ name, number, title, isQuoted, attached, link }, site) => ({
     subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortened(title)}`,
     preheader: isQuoted
@@ -71,14 +71,14 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
       : 'It has arrived. Here is the link to all that belongs to it.',
     body: (
       <>
-        <MailHeading>{isQuoted ? 'Your request has arrived' : 'Your order has arrived'}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{isQuoted ? 'Your request has arrived' : 'Your order has arrived'}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {isQuoted
             ? `thank you for asking about “${title}”. ${site.name} reads what you wrote and answers with a quote; nothing is owed before you accept it.`
             : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`}
-        </MailText>
-        <MailButton href={link} label={isQuoted ? 'See the request' : 'See the order'} />
+        </EmailText>
+        <EmailButton href={link} label={isQuoted ? 'See the request' : 'See the order'} />
         {!isQuoted && <AgreementNote attached={attached} />}
         <KeepThis />
       </>
@@ -90,14 +90,14 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: `${title}, from ${by}.`,
     body: (
       <>
-        <MailHeading>{isQuoted ? 'A quote is asked for' : 'A new order'}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{isQuoted ? 'A quote is asked for' : 'A new order'}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {by} {isQuoted ? 'asks for a quote for' : 'ordered'} “{title}”
           {isUrgent && ', as urgent work (payment term 16)'}.
-        </MailText>
-        {brief !== '' && <MailText>“{brief.length > 600 ? `${brief.slice(0, 599).trimEnd()}…` : brief}”</MailText>}
-        <MailButton href={link} label={isQuoted ? 'Write the quote' : 'See the order'} />
+        </EmailText>
+        {brief !== '' && <EmailText>“{brief.length > 600 ? `${brief.slice(0, 599).trimEnd()}…` : brief}”</EmailText>}
+        <EmailButton href={link} label={isQuoted ? 'Write the quote' : 'See the order'} />
         {!isQuoted && <AgreementNote attached={attached} />}
       </>
     ),
@@ -108,17 +108,17 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: next,
     body: (
       <>
-        <MailHeading>The quote is accepted</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>The quote is accepted</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           {message !== null && `a message from ${by} accepts the quote for order ${number}, “${title}”. `}
           {message === null && `${isMine ? 'you' : by} accepted the quote for order ${number}, “${title}”. `}
           {next}
-        </MailText>
+        </EmailText>
         {message !== null && (
-          <MailText>“{message.length > 600 ? `${message.slice(0, 599).trimEnd()}…` : message}”</MailText>
+          <EmailText>“{message.length > 600 ? `${message.slice(0, 599).trimEnd()}…` : message}”</EmailText>
         )}
-        <MailButton href={link} label="See the order" />
+        <EmailButton href={link} label="See the order" />
         <AgreementNote attached={attached} />
       </>
     ),
@@ -129,12 +129,12 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: 'The link that you had does not work any more.',
     body: (
       <>
-        <MailHeading>A new link to your order</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>A new link to your order</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           from now on order {number}, “{title}”, opens by this link. The one before has ended, whoever has it.
-        </MailText>
-        <MailButton href={link} label="See the order" />
+        </EmailText>
+        <EmailButton href={link} label="See the order" />
         <KeepThis />
       </>
     ),
@@ -145,13 +145,13 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
-        <MailHeading>A message about “{title}”</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>{by} wrote:</MailText>
+        <EmailHeading>A message about “{title}”</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>{by} wrote:</EmailText>
         {body.split(/\n{2,}/).map((part, place) => (
-          <MailText key={place}>{part}</MailText>
+          <EmailText key={place}>{part}</EmailText>
         ))}
-        <MailButton href={link} label="Answer on its page" />
+        <EmailButton href={link} label="Answer on its page" />
       </>
     ),
   }),
@@ -161,15 +161,15 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: `${total}, until ${until}.`,
     body: (
       <>
-        <MailHeading>{isNew ? 'There is a new quote' : 'Your quote is there'}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{isNew ? 'There is a new quote' : 'Your quote is there'}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           “{title}” comes to {total}
           {isNew && ', in place of the quote before'}. You can accept it until {until}; nothing is owed before you do.
-        </MailText>
-        {note !== '' && <MailText>“{note.length > 600 ? `${note.slice(0, 599).trimEnd()}…` : note}”</MailText>}
-        <MailButton href={link} label="Read and answer it" />
-        <MailNote>Its page has every line, the terms, and room for your questions.</MailNote>
+        </EmailText>
+        {note !== '' && <EmailText>“{note.length > 600 ? `${note.slice(0, 599).trimEnd()}…` : note}”</EmailText>}
+        <EmailButton href={link} label="Read and answer it" />
+        <EmailNote>Its page has every line, the terms, and room for your questions.</EmailNote>
         <MailZone timeZone={site.timeZone} />
       </>
     ),
@@ -180,18 +180,18 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
-        <MailHeading>Support is asked for with “{title}”</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>{by} wrote:</MailText>
+        <EmailHeading>Support is asked for with “{title}”</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>{by} wrote:</EmailText>
         {body.split(/\n{2,}/).map((part, place) => (
-          <MailText key={place}>{part}</MailText>
+          <EmailText key={place}>{part}</EmailText>
         ))}
-        <MailText>
+        <EmailText>
           {isIncluded
             ? 'It is part of the price (payment term 13).'
             : 'It is not part of the price, and waits for your quote (payment term 13).'}
-        </MailText>
-        <MailButton href={link} label={isIncluded ? 'Answer on its page' : 'Write the quote'} />
+        </EmailText>
+        <EmailButton href={link} label={isIncluded ? 'Answer on its page' : 'Write the quote'} />
       </>
     ),
   }),
@@ -201,13 +201,13 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     preheader: next,
     body: (
       <>
-        <MailHeading>{news}</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>
+        <EmailHeading>{news}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>
           this is about order {number}, “{title}”. {next}
-        </MailText>
-        {reason && <MailText>The reason given: “{reason}”</MailText>}
-        <MailButton href={link} label="See the order" />
+        </EmailText>
+        {reason && <EmailText>The reason given: “{reason}”</EmailText>}
+        <EmailButton href={link} label="See the order" />
         <MailZone timeZone={site.timeZone} />
       </>
     ),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
-import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { formatPlainDate } from '#shared/time.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** A payment term as the order has it. */
 interface Term {
@@ -52,7 +52,7 @@ interface ReminderMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends ReminderMails {}
+  interface EmailTemplates extends ReminderMails {}
 }
 
 const written = (money: Money) => formatMoney(money, { exact: true });
@@ -62,9 +62,9 @@ function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
   return (
     <>
       {terms.map(({ number, text }) => (
-        <MailNote key={number}>
+        <EmailNote key={number}>
           Payment term {number}: {text}
-        </MailNote>
+        </EmailNote>
       ))}
       <MailZone timeZone={timeZone} />
     </>
@@ -81,10 +81,10 @@ function orderMail(
     preheader: mail.preheader,
     body: (
       <>
-        <MailHeading>{mail.heading}</MailHeading>
-        <MailText>Hello {about.name},</MailText>
+        <EmailHeading>{mail.heading}</EmailHeading>
+        <EmailText>Hello {about.name},</EmailText>
         {mail.text}
-        <MailButton href={about.link} label={mail.button} />
+        <EmailButton href={about.link} label={mail.button} />
         <Causes terms={about.terms} timeZone={about.timeZone} />
       </>
     ),
@@ -92,32 +92,32 @@ function orderMail(
 }
 
 /** The mails that remind either side of an order. */
-export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
+export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quoteEnding: (about, site) =>
     orderMail(about, {
-      subject: `The quote of ${site.name} holds until ${formatDay(about.until)}`,
+      subject: `The quote of ${site.name} holds until ${formatPlainDate(about.until)}`,
       preheader: `For “${about.title}”. After that day it has to be made anew.`,
       heading: 'Your quote is about to run out',
       text: (
-        <MailText>
-          The quote for “{about.title}” holds until the end of {formatDay(about.until)}. Accept it by then, or decline
-          it if it is not what you want: either is fine. After that day it has to be made anew.
-        </MailText>
+        <EmailText>
+          The quote for “{about.title}” holds until the end of {formatPlainDate(about.until)}. Accept it by then, or
+          decline it if it is not what you want: either is fine. After that day it has to be made anew.
+        </EmailText>
       ),
       button: 'Look at the quote',
     }),
 
   paymentDueSoon: (about, site) =>
     orderMail(about, {
-      subject: `Due on ${formatDay(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
+      subject: `Due on ${formatPlainDate(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
       preheader: `${written(about.amount)} for “${about.title}”.`,
       heading: about.isInstallment ? 'An installment is due soon' : 'An invoice is due soon',
       text: (
-        <MailText>
+        <EmailText>
           {about.isInstallment ? `The next installment, invoice ${about.invoice},` : `Invoice ${about.invoice}`} for “
-          {about.title}” is due on {formatDay(about.dueOn)}. What is open on it is {written(about.amount)}. If you have
-          paid it already, there is nothing to do.
-        </MailText>
+          {about.title}” is due on {formatPlainDate(about.dueOn)}. What is open on it is {written(about.amount)}. If you
+          have paid it already, there is nothing to do.
+        </EmailText>
       ),
       button: 'See the order and pay',
     }),
@@ -125,20 +125,20 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
   paymentOverdue: (about, site) =>
     orderMail(about, {
       subject: `Invoice ${about.invoice} of ${site.name} is still open`,
-      preheader: `${written(about.amount)} for “${about.title}” was due on ${formatDay(about.dueOn)}.`,
+      preheader: `${written(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'An invoice is still open',
       text: (
         <>
-          <MailText>
-            Invoice {about.invoice} for “{about.title}” was due on {formatDay(about.dueOn)}, and {written(about.amount)}{' '}
-            of it is still open. Perhaps it slipped your mind, or the money is on its way. If something stands in the
-            way, write on the order’s page.
-          </MailText>
+          <EmailText>
+            Invoice {about.invoice} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
+            {written(about.amount)} of it is still open. Perhaps it slipped your mind, or the money is on its way. If
+            something stands in the way, write on the order’s page.
+          </EmailText>
           {about.feeFrom !== null && (
-            <MailText>
-              From {formatDay(about.feeFrom)} on a late fee of {about.feePercent}% may be asked for on what is open
-              then.
-            </MailText>
+            <EmailText>
+              From {formatPlainDate(about.feeFrom)} on a late fee of {about.feePercent}% may be asked for on what is
+              open then.
+            </EmailText>
           )}
         </>
       ),
@@ -152,12 +152,12 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
       heading: 'Your content is awaited',
       text: (
         <>
-          <MailText>
+          <EmailText>
             The work on “{about.title}” begins once everything that it needs from you is there. Since{' '}
-            {formatDay(about.since)} this is awaited:
-          </MailText>
-          <MailText>{about.missing.join('; ')}</MailText>
-          <MailText>For each day until then, the day on which the work is expected moves by a day.</MailText>
+            {formatPlainDate(about.since)} this is awaited:
+          </EmailText>
+          <EmailText>{about.missing.join('; ')}</EmailText>
+          <EmailText>For each day until then, the day on which the work is expected moves by a day.</EmailText>
         </>
       ),
       button: 'Hand it in',
@@ -171,12 +171,12 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
         : `What was made for “${about.title}” waits to be looked at.`,
       heading: about.isQuote ? 'A quote waits for your answer' : 'The work waits to be looked at',
       text: (
-        <MailText>
+        <EmailText>
           {about.isQuote
-            ? `A quote for a change of “${about.title}” waits for your answer since ${formatDay(about.since)}. Accept or decline it on the order’s page.`
-            : `What was made for “${about.title}” can be looked at since ${formatDay(about.since)}. Say on the order’s page whether it is right, or what is to be changed.`}{' '}
+            ? `A quote for a change of “${about.title}” waits for your answer since ${formatPlainDate(about.since)}. Accept or decline it on the order’s page.`
+            : `What was made for “${about.title}” can be looked at since ${formatPlainDate(about.since)}. Say on the order’s page whether it is right, or what is to be changed.`}{' '}
           For each day until then, the day on which the work is expected moves by a day.
-        </MailText>
+        </EmailText>
       ),
       button: about.isQuote ? 'Answer the quote' : 'Look at the work',
     }),
@@ -184,14 +184,14 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
   lateFeeProposed: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
-      preheader: `${about.by} has not paid what was due on ${formatDay(about.dueOn)}.`,
+      preheader: `${about.by} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Ask for a late fee?',
       text: (
-        <MailText>
-          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatDay(about.dueOn)}, and{' '}
+        <EmailText>
+          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
           {written(about.amount)} of it is open. A late fee of {written(about.fee)} may be asked for. Ask for it, or
           waive it for good; until you decide, nothing happens.
-        </MailText>
+        </EmailText>
       ),
       button: 'Decide on the order’s page',
     }),
@@ -202,10 +202,10 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
       preheader: `${about.by} asked about “${about.title}”.`,
       heading: 'Somebody waits for a quote',
       text: (
-        <MailText>
-          {about.by} asked for a quote for “{about.title}” on {formatDay(about.since)}. Write one, or decline, so that
-          they know.
-        </MailText>
+        <EmailText>
+          {about.by} asked for a quote for “{about.title}” on {formatPlainDate(about.since)}. Write one, or decline, so
+          that they know.
+        </EmailText>
       ),
       button: 'Answer the request',
     }),
@@ -214,16 +214,16 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
     orderMail(about, {
       subject: about.isOverdue
         ? `${site.name}’s site: order ${about.number} is overdue`
-        : `${site.name}’s site: order ${about.number} is expected ${formatDay(about.on)}`,
+        : `${site.name}’s site: order ${about.number} is expected ${formatPlainDate(about.on)}`,
       preheader: `“${about.title}”, for ${about.by}.`,
       heading: about.isOverdue ? 'Work is overdue' : 'Work is expected soon',
       text: (
-        <MailText>
-          {about.by} {about.isOverdue ? 'expected' : 'expects'} “{about.title}” on {formatDay(about.on)}.{' '}
+        <EmailText>
+          {about.by} {about.isOverdue ? 'expected' : 'expects'} “{about.title}” on {formatPlainDate(about.on)}.{' '}
           {about.isOverdue
             ? 'Show it, or write to them when it will be there.'
             : 'Show it on the order’s page once it is ready.'}
-        </MailText>
+        </EmailText>
       ),
       button: 'Open the order',
     }),
@@ -231,14 +231,14 @@ export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
   monthUnpaid: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
-      preheader: `${about.by} has not paid what was due on ${formatDay(about.dueOn)}.`,
+      preheader: `${about.by} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Pause a subscription?',
       text: (
-        <MailText>
-          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatDay(about.dueOn)}, and{' '}
+        <EmailText>
+          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
           {written(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next month is
           invoiced on its 1st as usual.
-        </MailText>
+        </EmailText>
       ),
       button: 'Decide on the order’s page',
     }),

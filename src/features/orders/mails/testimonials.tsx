@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailWriters } from '#shared/emails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/email/EmailComponents.tsx';
+import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** What both say. `name` is the recipient's; `link` opens the order for them. */
 interface AboutOrder {
@@ -18,27 +18,27 @@ interface TestimonialsMails {
 }
 
 declare module '#shared/emails.ts' {
-  interface MailTemplates extends TestimonialsMails {}
+  interface EmailTemplates extends TestimonialsMails {}
 }
 
 /** The mails about what clients say of their orders. */
-export const testimonialsMails: MailWriters<keyof TestimonialsMails, ReactNode> = {
+export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, ReactNode> = {
   testimonialWritten: ({ name, number, title, by, words, wasShown, link }, site) => ({
     subject: `A testimonial waits for you: order ${number} at ${site.name}’s site`,
     preheader: words.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
-        <MailHeading>{by} wrote a testimonial</MailHeading>
-        <MailText>Hello {name},</MailText>
-        <MailText>this is what they say of “{title}”, which is paid and delivered:</MailText>
+        <EmailHeading>{by} wrote a testimonial</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
+        <EmailText>this is what they say of “{title}”, which is paid and delivered:</EmailText>
         {words.split(/\n{2,}/).map((part, place) => (
-          <MailText key={place}>{part}</MailText>
+          <EmailText key={place}>{part}</EmailText>
         ))}
-        <MailText>
+        <EmailText>
           Nobody sees it before you approve it.
           {wasShown && ' What they said before is taken off your site.'}
-        </MailText>
-        <MailButton href={link} label="Read and decide" />
+        </EmailText>
+        <EmailButton href={link} label="Read and decide" />
       </>
     ),
   }),
@@ -48,28 +48,28 @@ export const testimonialsMails: MailWriters<keyof TestimonialsMails, ReactNode> 
     preheader: shownAt ? 'Thank you. Here is where they are read.' : 'It will not be shown.',
     body: (
       <>
-        <MailHeading>{shownAt ? 'Your testimonial is shown' : 'Your testimonial is not shown'}</MailHeading>
-        <MailText>Hello {name},</MailText>
+        <EmailHeading>{shownAt ? 'Your testimonial is shown' : 'Your testimonial is not shown'}</EmailHeading>
+        <EmailText>Hello {name},</EmailText>
         {shownAt ? (
-          <MailText>
+          <EmailText>
             thank you for what you say of “{title}”. It now stands on {site.name}’s site, marked “Paid client”, since
             the order behind it is paid and delivered.
-          </MailText>
+          </EmailText>
         ) : (
-          <MailText>
+          <EmailText>
             thank you for what you say of “{title}”. {site.name} decided not to show it on the site.
-          </MailText>
+          </EmailText>
         )}
         {note && (
-          <MailText>
+          <EmailText>
             {site.name} writes: “{note}”
-          </MailText>
+          </EmailText>
         )}
-        <MailButton href={shownAt ?? link} label={shownAt ? 'See it on the site' : 'See the order'} />
+        <EmailButton href={shownAt ?? link} label={shownAt ? 'See it on the site' : 'See the order'} />
         {shownAt && (
-          <MailNote>
+          <EmailNote>
             You can change it or take it back at any time on the page of <a href={link}>order {number}</a>.
-          </MailNote>
+          </EmailNote>
         )}
       </>
     ),

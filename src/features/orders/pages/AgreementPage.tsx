@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { formatMoment, zoneNote } from '#shared/time.ts';
+import { formatDateTime, zoneNote } from '#shared/time.ts';
 import { AgreementText } from '../components/AgreementText.tsx';
 import type { Order } from '../contract/reading.ts';
 
@@ -57,7 +57,7 @@ function Agreed({ order, agreement }: AgreedProps) {
       </p>
       <p className="meta">
         Order {order.number} · {isSigned ? 'signed' : 'confirmed'}{' '}
-        <time dateTime={agreement.at}>{formatMoment(agreement.at, timeZone)}</time>
+        <time dateTime={agreement.at}>{formatDateTime(agreement.at, timeZone)}</time>
       </p>
       <AgreementText text={agreement.text} />
       <footer className="mt-10 break-inside-avoid border-t-2 border-ink pt-5">
@@ -78,12 +78,12 @@ function Agreed({ order, agreement }: AgreedProps) {
             {client.name}, {client.email}
           </dd>
           <dt className="text-ink-soft">{isSigned ? 'Typed on' : 'It came on'}</dt>
-          <dd>{formatMoment(agreement.at, timeZone)}</dd>
+          <dd>{formatDateTime(agreement.at, timeZone)}</dd>
           {agreement.recordedAt && (
             <>
               <dt className="text-ink-soft">Recorded by</dt>
               <dd>
-                {owner.name}, {formatMoment(agreement.recordedAt, timeZone)}
+                {owner.name}, {formatDateTime(agreement.recordedAt, timeZone)}
               </dd>
             </>
           )}

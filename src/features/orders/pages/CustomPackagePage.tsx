@@ -2,15 +2,20 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageNotice } from '#ui/PageNotice.tsx';
-import { BriefFields, useOrderForm, WishFields } from '../components/BriefFields.tsx';
+import { BriefFields, useCheckoutForm, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
-import { FormFailure } from '../components/FormFailure.tsx';
-import { FormPart } from '../components/FormPart.tsx';
-import { filledIn, leadToOrder, signInFirst } from '../components/OrderSending.tsx';
-import { TermsList } from '../components/OrderTerms.tsx';
+import { FormErrorSummary } from '../components/FormErrorSummary.tsx';
+import { FormSection } from '../components/FormSection.tsx';
+import { pickFilledFields, redirectToOrder, redirectToSignIn } from '../components/OrderSending.tsx';
+import { PaymentTermsDisclosure } from '../components/CheckoutTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
-import type { CustomOffer } from '../contract/requesting.ts';
-import { chosenIn, quantitiesFrom, quantityField, servicesText } from '../rules/quote-forms.ts';
+import type { CustomPlanOptions } from '../contract/requesting.ts';
+import {
+  parseChosenServices,
+  parseServiceQuantities,
+  getQuantityFieldName,
+  serializeServices,
+} from '../rules/quote-forms.ts';
 
 const DRAFT = 'custom-package';
 
@@ -23,24 +28,24 @@ export const loader = pageLoader(async ({ api, search }) => {
   ]);
   const { services, ...rest } = kept?.values ?? {};
   // One for each time that the form is shown: whoever sends it twice asks once.
-  return { offer, closed, kept: { ...rest, ...quantitiesFrom(services) }, submission: crypto.randomUUID() };
+  return { offer, closed, kept: { ...rest, ...parseServiceQuantities(services) }, submission: crypto.randomUUID() };
 });
 
 export const action = pageAction(async ({ api, form, allFiles }): Promise<never> => {
   const value = (name: string) => form.get(name) ?? '';
   const ids = [...form.keys()].flatMap(name => (name.startsWith('quantity-') ? [{ id: name.slice(9) }] : []));
-  const services = chosenIn(Object.fromEntries(form), ids);
+  const services = parseChosenServices(Object.fromEntries(form), ids);
   if (form.get('intent') === 'sign-in') {
-    const typed = filledIn(form, ['brief', 'budget', 'deadline', 'name', 'email']);
-    return signInFirst(api, paths.customPackage, { ...typed, services: servicesText(services) });
+    const typed = pickFilledFields(form, ['brief', 'budget', 'deadline', 'name', 'email']);
+    return redirectToSignIn(api, paths.customPackage, { ...typed, services: serializeServices(services) });
   }
   const placed = await api.orders.requestCustom({
     services,
     brief: value('brief'),
-    ...filledIn(form, ['budget', 'deadline', 'name', 'email']),
+    ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email']),
     submission: value('submission'),
   });
-  return leadToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
+  return redirectToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
 });
 
 /** A package built from single services, of which a quote is asked for: one form, whole without script. */
@@ -79,45 +84,45 @@ function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonl
   );
 }
 
-function RequestForm({ offer }: { offer: CustomOffer }) {
+function RequestForm({ offer }: { offer: CustomPlanOptions }) {
   const { kept, submission } = useLoaderData<typeof loader>();
   const { services, currency, today, client, terms } = offer;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const none = Object.fromEntries(services.map(({ id }) => [quantityField(id), '0']));
+  const none = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
   const saved: Readonly<Record<string, string>> = { brief: '', budget: '', deadline: '', name: '', email: '', ...none };
-  const form = useOrderForm({ draft: DRAFT, saved, kept, submission, refused: failed });
+  const form = useCheckoutForm({ draft: DRAFT, saved, kept, submission, refused: failed });
   const { draft, errors, sending } = form;
   return (
     <Form method="post" encType="multipart/form-data" className="mt-10" noValidate onSubmit={form.once}>
       <input type="hidden" name="submission" value={form.submission} readOnly />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
-          <FormFailure failed={failed?.failed} />
+          <FormErrorSummary failed={failed?.failed} />
           {services.length > 0 && (
-            <FormPart title="What it is built from">
+            <FormSection title="What it is built from">
               <ServicePicker
                 services={services}
                 first={draft.first}
                 typed={draft.typed}
-                errors={serviceErrors(errors, chosenIn(failed?.values ?? {}, services))}
+                errors={serviceErrors(errors, parseChosenServices(failed?.values ?? {}, services))}
               />
-            </FormPart>
+            </FormSection>
           )}
-          <FormPart title="What you have in mind">
+          <FormSection title="What you have in mind">
             <BriefFields
               label={services.length > 0 ? 'Your brief' : 'What it is to be'}
               first={draft.first}
               errors={errors}
             />
-            <WishFields currency={currency} today={today} first={draft.first} errors={errors} />
-          </FormPart>
-          <FormPart title="Who you are">
+            <BudgetAndDeadlineFields currency={currency} today={today} first={draft.first} errors={errors} />
+          </FormSection>
+          <FormSection title="Who you are">
             <ClientFields client={client} first={draft.first} errors={errors} />
-          </FormPart>
-          <FormPart title="The terms">
-            <TermsList terms={terms} />
-          </FormPart>
+          </FormSection>
+          <FormSection title="The terms">
+            <PaymentTermsDisclosure terms={terms} />
+          </FormSection>
         </div>
         <aside aria-label="Your package" className="lg:col-span-5">
           <div className="lg:sticky lg:top-28">
@@ -134,9 +139,9 @@ function RequestForm({ offer }: { offer: CustomOffer }) {
 }
 
 /** What is chosen so far, which script keeps up to date, and what every package comes with. */
-function Chosen({ offer, typed }: { offer: CustomOffer; typed: Readonly<Record<string, string>> }) {
+function Chosen({ offer, typed }: { offer: CustomPlanOptions; typed: Readonly<Record<string, string>> }) {
   const titles = new Map(offer.services.map(({ id, title }) => [id, title]));
-  const chosen = chosenIn(typed, offer.services);
+  const chosen = parseChosenServices(typed, offer.services);
   return (
     <>
       <h2 className="text-h3">Your package</h2>

@@ -3,22 +3,22 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
-import { describedBy } from '#ui/FormField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps } from '#ui/FormField.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
-import { BriefFields, useOrderForm, WishFields } from '../components/BriefFields.tsx';
+import { BriefFields, useCheckoutForm, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
-import { FormFailure } from '../components/FormFailure.tsx';
-import { FormPart } from '../components/FormPart.tsx';
-import { OfferSummary } from '../components/OfferSummary.tsx';
-import { filledIn, leadToOrder, signInFirst } from '../components/OrderSending.tsx';
-import { OrderTerms } from '../components/OrderTerms.tsx';
-import type { Offer, OfferKind } from '../contract/placing.ts';
+import { FormErrorSummary } from '../components/FormErrorSummary.tsx';
+import { FormSection } from '../components/FormSection.tsx';
+import { CheckoutSummary } from '../components/CheckoutSummary.tsx';
+import { pickFilledFields, redirectToOrder, redirectToSignIn } from '../components/OrderSending.tsx';
+import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
+import type { CheckoutOffer, OrderableKind } from '../contract/placing.ts';
 
 const draftOf = ({ kind, id }: { kind?: string | undefined; id?: string | undefined }) => `order-${kind}-${id}`;
 
 const keyOf = ({ kind = '', id = '' }: Readonly<Record<string, string | undefined>>) => ({
-  kind: kind as OfferKind,
+  kind: kind as OrderableKind,
   id,
 });
 
@@ -37,19 +37,19 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   const key = keyOf(params);
   const value = (name: string) => form.get(name) ?? '';
   if (form.get('intent') === 'sign-in') {
-    const typed = filledIn(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
-    return signInFirst(api, paths.orderOffer(key.kind, key.id), typed);
+    const typed = pickFilledFields(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
+    return redirectToSignIn(api, paths.orderOffer(key.kind, key.id), typed);
   }
   const placed = await api.orders.place({
     ...key,
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
-    ...filledIn(form, ['budget', 'deadline', 'name', 'email', 'signature']),
+    ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email', 'signature']),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),
     submission: value('submission'),
   });
-  return leadToOrder({ api, form, allFiles }, placed, { draft: draftOf(params), did: 'placed' });
+  return redirectToOrder({ api, form, allFiles }, placed, { draft: draftOf(params), did: 'placed' });
 });
 
 /** What is ordered, for whom, at what price and under which terms: one form, whole without script. */
@@ -80,12 +80,12 @@ export function Component() {
   );
 }
 
-function OrderForm({ offer }: { offer: Offer }) {
+function OrderForm({ offer }: { offer: CheckoutOffer }) {
   const { kept, submission } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
-  const form = useOrderForm({ draft: draftOf(offer), saved, kept, submission, refused: failed });
+  const form = useCheckoutForm({ draft: draftOf(offer), saved, kept, submission, refused: failed });
   const { draft, errors, sending } = form;
   const { urgent, usual, client, isQuoted, currency, today } = offer;
   return (
@@ -95,14 +95,16 @@ function OrderForm({ offer }: { offer: Offer }) {
       {urgent && <input type="hidden" name="urgentAgreementHash" value={urgent.agreementHash} readOnly />}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
-          <FormFailure failed={failed?.failed} />
-          <FormPart title="What you have in mind">
+          <FormErrorSummary failed={failed?.failed} />
+          <FormSection title="What you have in mind">
             <BriefFields
               label={isQuoted ? 'What it is to be' : 'Your brief (optional)'}
               first={draft.first}
               errors={errors}
             />
-            {isQuoted && <WishFields currency={currency} today={today} first={draft.first} errors={errors} />}
+            {isQuoted && (
+              <BudgetAndDeadlineFields currency={currency} today={today} first={draft.first} errors={errors} />
+            )}
             {offer.contentItems.length > 0 && (
               <div className="text-small text-ink-soft">
                 <p>Before work starts you supply, when you have it:</p>
@@ -113,19 +115,19 @@ function OrderForm({ offer }: { offer: Offer }) {
                 </ul>
               </div>
             )}
-          </FormPart>
+          </FormSection>
           {urgent && (
-            <FormPart title="When">
+            <FormSection title="When">
               <UrgencyField offer={offer} checked={draft.first.urgent === 'on'} error={errors.urgent} />
-            </FormPart>
+            </FormSection>
           )}
-          <FormPart title="Who you are">
+          <FormSection title="Who you are">
             <ClientFields client={client} first={draft.first} errors={errors} />
-          </FormPart>
-          <FormPart title={isQuoted ? 'The terms' : 'The agreement'}>
-            <OrderTerms offer={offer} />
+          </FormSection>
+          <FormSection title={isQuoted ? 'The terms' : 'The agreement'}>
+            <CheckoutTerms offer={offer} />
             {!isQuoted && (
-              <Field
+              <TextField
                 label="Your name, typed in agreement"
                 name="signature"
                 autoComplete="name"
@@ -135,13 +137,13 @@ function OrderForm({ offer }: { offer: Offer }) {
                 hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
               />
             )}
-          </FormPart>
+          </FormSection>
         </div>
         <aside aria-label="The price" className="lg:col-span-5">
           <div className="lg:sticky lg:top-28">
             <h2 className="text-h3">{isQuoted ? 'The price begins at' : 'The price'}</h2>
             <div className="mt-4">
-              <OfferSummary offer={offer} />
+              <CheckoutSummary offer={offer} />
             </div>
             <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
               {sending ? 'Sending…' : isQuoted ? 'Ask for a quote' : 'Order with payment'}
@@ -154,7 +156,15 @@ function OrderForm({ offer }: { offer: Offer }) {
   );
 }
 
-function UrgencyField({ offer, checked, error }: { offer: Offer; checked: boolean; error: string | undefined }) {
+function UrgencyField({
+  offer,
+  checked,
+  error,
+}: {
+  offer: CheckoutOffer;
+  checked: boolean;
+  error: string | undefined;
+}) {
   const id = useId();
   const { urgent, usual, currency, figures } = offer;
   if (!urgent) return null;
@@ -167,7 +177,7 @@ function UrgencyField({ offer, checked, error }: { offer: Offer; checked: boolea
         name="urgent"
         className="mt-0.5 size-5 shrink-0"
         defaultChecked={checked}
-        {...describedBy({ id, hint: 'What it costs.', error })}
+        {...getAriaProps({ id, hint: 'What it costs.', error })}
       />
       <label htmlFor={id} className="font-display font-semibold">
         Urgent: within 48 to 72 hours

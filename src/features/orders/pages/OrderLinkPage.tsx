@@ -2,13 +2,13 @@ import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { carryOut, readOrderPage } from '../components/OrderWork.tsx';
-import { orderMeta, OrderView } from '../components/OrderView.tsx';
+import { submitOrderAction, loadOrderPage } from '../components/OrderWork.tsx';
+import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
-export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.link ?? '', search));
+export const loader = pageLoader(({ api, params, search }) => loadOrderPage(api, params.link ?? '', search));
 
 export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
-  const did = await carryOut(api, params.link ?? '', sent);
+  const did = await submitOrderAction(api, params.link ?? '', sent);
   leaveWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
   return did;
 });
@@ -22,9 +22,9 @@ export function Component() {
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <title>{`Order ${order.number}: ${order.title}`}</title>
       <meta name="robots" content="noindex" />
-      <p className="meta">{orderMeta(order)}</p>
+      <p className="meta">{formatOrderMeta(order)}</p>
       <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{order.title}</h1>
-      <OrderView {...page} result={result} />
+      <OrderDetails {...page} result={result} />
     </div>
   );
 }

@@ -2,18 +2,18 @@ import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { carryOut, readOrderPage } from '../components/OrderWork.tsx';
-import { orderMeta, OrderView } from '../components/OrderView.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { submitOrderAction, loadOrderPage } from '../components/OrderWork.tsx';
+import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
-export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.order ?? '', search));
+export const loader = pageLoader(({ api, params, search }) => loadOrderPage(api, params.order ?? '', search));
 
 export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
   if (sent.form.get('intent') === 'project') {
     const { id } = await api.orders.beginProject({ order: params.order ?? '' });
     throw redirect(dashboardPaths.updateProject(id), 303);
   }
-  const did = await carryOut(api, params.order ?? '', sent);
+  const did = await submitOrderAction(api, params.order ?? '', sent);
   leaveWithoutScript(withQuery(dashboardPaths.order(Number(params.order)), { did }));
   return did;
 });
@@ -24,16 +24,16 @@ export function Component() {
   const { order } = page;
   const result = useActionData<typeof action>();
   return (
-    <WorkPage
+    <DashboardPage
       title={order.title}
-      intro={<span className="meta">{orderMeta(order)}</span>}
+      intro={<span className="meta">{formatOrderMeta(order)}</span>}
       above={
         <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.orders}>
           All orders
         </Link>
       }
     >
-      <OrderView {...page} result={result} />
-    </WorkPage>
+      <OrderDetails {...page} result={result} />
+    </DashboardPage>
   );
 }

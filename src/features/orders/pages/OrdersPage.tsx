@@ -1,35 +1,35 @@
 import { Download } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { formatMoney } from '#shared/money.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
-import { Pager } from '#ui/Pagination.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { SumsLeftOut, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { orderColumns, orderFilters, orderSortOptions } from '../components/OrderColumns.tsx';
+import { SumsLeftOut, EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { getOrderColumns, orderTableFilters, orderSortOptions } from '../components/order-columns.tsx';
 import type { OrderTotals } from '../contract/reading.ts';
 
 const KEYS = ['search', 'phase', 'kind', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const [list, { user }] = await Promise.all([api.orders.list(listQuery(search, KEYS)), api.accounts.session()]);
+  const [list, { user }] = await Promise.all([api.orders.list(parseListParams(search, KEYS)), api.accounts.session()]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
 
 /** Everybody's orders for the owner, and their own for everybody else. */
 export function Component() {
   const { items, total, totals, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnChoice('orders', orderColumns(isOwner));
+  const { shown, choice } = useColumnVisibility('orders', getOrderColumns(isOwner));
   const isNarrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
-    <WorkPage
+    <DashboardPage
       title="Orders"
       intro={
         isOwner
@@ -44,28 +44,28 @@ export function Component() {
     >
       <Totals totals={totals} />
       {total > MOST_COUNTED && <SumsLeftOut noun="orders" />}
-      <TableTools
+      <TableToolbar
         path={dashboardPaths.orders}
         query={query}
         searchLabel={isOwner ? 'Number, what, name or e-mail' : 'Number or what'}
-        filters={orderFilters}
+        filters={orderTableFilters}
         sorts={orderSortOptions}
       >
         {choice}
-      </TableTools>
-      <TableStatus path={dashboardPaths.orders} query={query} total={total} noun={['order', 'orders']} />
+      </TableToolbar>
+      <TableSummary path={dashboardPaths.orders} query={query} total={total} noun={['order', 'orders']} />
       {total === 0 && isNarrowed && (
-        <TableEmpty title="No order matches that.">Try a part of the name, or fewer filters.</TableEmpty>
+        <EmptyState title="No order matches that.">Try a part of the name, or fewer filters.</EmptyState>
       )}
       {total === 0 && !isNarrowed && (
-        <TableEmpty title="There are no orders yet.">
+        <EmptyState title="There are no orders yet.">
           {isOwner ? 'They come from the prices and projects on your site. ' : 'What you order stands here. '}
           <Link className="link" to={paths.pricing}>
             See the prices
           </Link>
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <DataTable
           caption="Orders"
@@ -74,18 +74,18 @@ export function Component() {
           keyOf={({ number }) => String(number)}
           labelOf={({ number, title }) => `order ${number}, ${title}`}
           sort={query.sort ?? 'newest'}
-          hrefOfSort={sort => tableHref(dashboardPaths.orders, { ...query, sort }, 'newest')}
+          hrefOfSort={sort => toTableUrl(dashboardPaths.orders, { ...query, sort }, 'newest')}
         />
       )}
       {items.length > 0 && <SiteZoneNote className="mt-3" />}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(row => row.number)}
-        hrefOf={(number, cursor) => tableHref(dashboardPaths.orders, query, 'newest', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.orders, query, 'newest', number, cursor)}
       />
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

@@ -4,14 +4,14 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
-import { StepForm } from '#ui/ReorderButtons.tsx';
-import { moved } from '#ui/use-reorder.ts';
-import { useSavedOrder } from '#ui/use-saved-sort-order.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import type { Refused } from '../components/ActionForm.tsx';
-import { decide, TestimonialForms, testimonialOutcomes } from '../components/TestimonialForms.tsx';
-import { TestimonialWords } from '../components/TestimonialWords.tsx';
-import type { ListedTestimonial } from '../contract/testimonials.ts';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { moveItem } from '#ui/use-reorder.ts';
+import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { FailedSubmission } from '../components/ActionForm.tsx';
+import { submitTestimonialReview, TestimonialReviewForm, testimonialNotices } from '../components/TestimonialReviewForm.tsx';
+import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
+import type { TestimonialListItem } from '../contract/testimonials.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const { items } = await api.orders.allTestimonials();
@@ -24,11 +24,11 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
   return did;
 
   async function carryOut(): Promise<string> {
-    if (form.get('intent') !== 'order') return decide(api, form);
+    if (form.get('intent') !== 'order') return submitTestimonialReview(api, form);
     const { items } = await api.orders.allTestimonials();
     const now = items.filter(({ state }) => state === 'approved').map(({ id }) => id);
     const from = now.indexOf(Number(form.get('up') ?? form.get('down')));
-    const ids = from >= 0 ? moved(now, from, from + (form.has('up') ? -1 : 1)) : all('id').map(Number);
+    const ids = from >= 0 ? moveItem(now, from, from + (form.has('up') ? -1 : 1)) : all('id').map(Number);
     await api.orders.saveTestimonialOrder({ ids });
     return 'testimonials-order';
   }
@@ -37,9 +37,9 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
 /** What clients say of their orders, for the owner: what waits for a word, what is shown in its order, and the rest. */
 export function Component() {
   const { items, did } = useLoaderData<typeof loader>();
-  const inState = (...states: ListedTestimonial['state'][]) => items.filter(({ state }) => states.includes(state));
+  const inState = (...states: TestimonialListItem['state'][]) => items.filter(({ state }) => states.includes(state));
   const approved = inState('approved');
-  const order = useSavedOrder<typeof action>(
+  const order = useSavedSortOrder<typeof action>(
     approved.map(({ id }) => String(id)),
     { intent: 'order' },
   );
@@ -47,11 +47,11 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : did;
-  const said = done === 'testimonials-order' ? 'The order is saved.' : testimonialOutcomes[done ?? ''];
+  const said = done === 'testimonials-order' ? 'The order is saved.' : testimonialNotices[done ?? ''];
   const { data } = order;
   const orderSaid = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'The order is saved.');
   return (
-    <WorkPage
+    <DashboardPage
       title="Testimonials"
       intro={
         <>
@@ -84,7 +84,7 @@ export function Component() {
         <Part title="On the site" items={shown} refused={refused} said={orderSaid}>
           {(testimonial, place) => (
             <div className="-mr-3">
-              <StepForm
+              <ReorderButtons
                 value={testimonial.id}
                 what={`what ${testimonial.name} says`}
                 place={place}
@@ -92,24 +92,24 @@ export function Component() {
                 onStep={by => order.step(String(testimonial.id), by)}
               >
                 <input type="hidden" name="intent" value="order" />
-              </StepForm>
+              </ReorderButtons>
             </div>
           )}
         </Part>
         <Part title="Not on the site" items={inState('declined', 'taken off')} refused={refused} />
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
 interface PartProps {
   title: string;
-  items: readonly ListedTestimonial[];
-  refused: Refused | undefined;
+  items: readonly TestimonialListItem[];
+  refused: FailedSubmission | undefined;
   /** What became of its order. */
   said?: string | undefined;
   /** What stands at the right of one. */
-  children?: (testimonial: ListedTestimonial, place: number) => ReactNode;
+  children?: (testimonial: TestimonialListItem, place: number) => ReactNode;
 }
 
 function Part({ title, items, refused, said, children }: PartProps) {
@@ -140,8 +140,8 @@ function Part({ title, items, refused, said, children }: PartProps) {
               {children?.(testimonial, place)}
             </div>
             <div className="mt-2">
-              <TestimonialWords said={testimonial} />
-              <TestimonialForms testimonial={testimonial} refused={refused} />
+              <TestimonialQuote said={testimonial} />
+              <TestimonialReviewForm testimonial={testimonial} refused={refused} />
             </div>
           </li>
         ))}

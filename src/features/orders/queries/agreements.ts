@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { agreementMails, orderAgreements } from '../tables.ts';
+import { agreementEmails, orderAgreements } from '../tables.ts';
 
 export type AgreementRow = typeof orderAgreements.$inferSelect;
 
@@ -25,7 +25,7 @@ export async function findAgreement(db: Db, id: number): Promise<AgreementRow | 
 }
 
 /** Keeps that an agreement's mails are written; false where they were before. */
-export async function insertAgreementMail(tx: Transaction, agreementId: number, at: Date): Promise<boolean> {
-  const kept = await tx.insert(agreementMails).values({ agreementId, at }).onConflictDoNothing().returning();
+export async function insertAgreementEmail(tx: Transaction, agreementId: number, at: Date): Promise<boolean> {
+  const kept = await tx.insert(agreementEmails).values({ agreementId, at }).onConflictDoNothing().returning();
   return kept.length > 0;
 }

@@ -10,7 +10,7 @@ const BATCH = 500;
  * not over, and those that support is still to be paid for (term 13). Of what rests it takes only what a day ends: a delivered order with the support that it includes, a
  * subscription with its next invoice or its last day. The index `orders_under_way` holds them. At most 500.
  */
-export async function listOrdersToLookAt(
+export async function listOrdersToProcess(
   db: Db,
   { now, today, after }: { readonly now: Date; readonly today: string; readonly after: number },
 ): Promise<number[]> {
@@ -56,7 +56,7 @@ export async function listOrdersToLookAt(
 }
 
 /** What the sides of an order were reminded of. */
-export function listReminders(db: Db, orderId: number) {
+export function listSentReminders(db: Db, orderId: number) {
   return db
     .select({ kind: orderReminders.kind, about: orderReminders.about })
     .from(orderReminders)
@@ -64,7 +64,10 @@ export function listReminders(db: Db, orderId: number) {
 }
 
 /** Keeps that somebody was reminded of something; false where they were before. */
-export async function insertReminder(tx: Transaction, reminder: typeof orderReminders.$inferInsert): Promise<boolean> {
+export async function insertSentReminder(
+  tx: Transaction,
+  reminder: typeof orderReminders.$inferInsert,
+): Promise<boolean> {
   const kept = await tx.insert(orderReminders).values(reminder).onConflictDoNothing().returning();
   return kept.length > 0;
 }

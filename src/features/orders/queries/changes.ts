@@ -1,33 +1,33 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { changeQuotes, orders } from '../tables.ts';
+import { changeOrders, orders } from '../tables.ts';
 
-export type ChangeRow = typeof changeQuotes.$inferSelect;
+export type ChangeOrderRow = typeof changeOrders.$inferSelect;
 
 /** Writes a quote for a change; null where another one waits for its answer. */
-export async function insertChange(
+export async function insertChangeOrder(
   tx: Transaction,
-  change: typeof changeQuotes.$inferInsert,
-): Promise<ChangeRow | null> {
-  const [row] = await tx.insert(changeQuotes).values(change).onConflictDoNothing().returning();
+  change: typeof changeOrders.$inferInsert,
+): Promise<ChangeOrderRow | null> {
+  const [row] = await tx.insert(changeOrders).values(change).onConflictDoNothing().returning();
   return row ?? null;
 }
 
 /** Answers the quote that waits; null where it was answered, or is another order's. */
-export async function updateChange(
+export async function updateChangeOrderAnswer(
   tx: Transaction,
   answer: { readonly id: number; readonly orderId: number; readonly accepted: boolean; readonly at: Date },
-): Promise<ChangeRow | null> {
+): Promise<ChangeOrderRow | null> {
   const { id, orderId, accepted, at } = answer;
   const [row] = await tx
-    .update(changeQuotes)
+    .update(changeOrders)
     .set({ accepted, answeredAt: at })
     .where(
       and(
-        eq(changeQuotes.id, id),
-        eq(changeQuotes.orderId, orderId),
-        isNull(changeQuotes.accepted),
-        isNull(changeQuotes.supportRequestId),
+        eq(changeOrders.id, id),
+        eq(changeOrders.orderId, orderId),
+        isNull(changeOrders.accepted),
+        isNull(changeOrders.supportRequestId),
       ),
     )
     .returning();
@@ -44,10 +44,10 @@ export async function updateOrderPrice(
 }
 
 /** The quotes for changes of an order, oldest first. */
-export function listChanges(db: Db, orderId: number): Promise<ChangeRow[]> {
+export function listChangeOrders(db: Db, orderId: number): Promise<ChangeOrderRow[]> {
   return db
     .select()
-    .from(changeQuotes)
-    .where(and(eq(changeQuotes.orderId, orderId), isNull(changeQuotes.supportRequestId)))
-    .orderBy(asc(changeQuotes.id));
+    .from(changeOrders)
+    .where(and(eq(changeOrders.orderId, orderId), isNull(changeOrders.supportRequestId)))
+    .orderBy(asc(changeOrders.id));
 }

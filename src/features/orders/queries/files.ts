@@ -3,14 +3,14 @@ import { listProjectFiles } from '#features/projects/queries/files.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orderFiles } from '../tables.ts';
 
-export type FileRow = typeof orderFiles.$inferSelect;
+export type OrderFileRow = typeof orderFiles.$inferSelect;
 
-export async function insertFile(tx: Transaction, file: FileRow): Promise<void> {
+export async function insertOrderFile(tx: Transaction, file: OrderFileRow): Promise<void> {
   await tx.insert(orderFiles).values(file);
 }
 
 /** The files of an order, oldest first. */
-export function listFiles(db: Db, orderId: number): Promise<FileRow[]> {
+export function listOrderFiles(db: Db, orderId: number): Promise<OrderFileRow[]> {
   return db
     .select()
     .from(orderFiles)
@@ -18,7 +18,7 @@ export function listFiles(db: Db, orderId: number): Promise<FileRow[]> {
     .orderBy(asc(orderFiles.sentAt), asc(orderFiles.id));
 }
 
-export async function findFile(db: Db, orderId: number, id: string): Promise<FileRow | null> {
+export async function findOrderFile(db: Db, orderId: number, id: string): Promise<OrderFileRow | null> {
   const [row] = await db
     .select()
     .from(orderFiles)
@@ -27,7 +27,7 @@ export async function findFile(db: Db, orderId: number, id: string): Promise<Fil
 }
 
 /** A delivered file: of the order itself, or of the purchased project. */
-export type DeliverableRow = Pick<FileRow, 'id' | 'purpose' | 'item' | 'name' | 'bytes' | 'sender' | 'sentAt'> & {
+export type DeliverableRow = Pick<OrderFileRow, 'id' | 'purpose' | 'item' | 'name' | 'bytes' | 'sender' | 'sentAt'> & {
   readonly isOfProject: boolean;
 };
 
@@ -64,7 +64,7 @@ export async function listBoughtFiles(
 }
 
 /** Removes a file's row; false where there is none. */
-export async function deleteFile(tx: Transaction, orderId: number, id: string): Promise<boolean> {
+export async function deleteOrderFileRow(tx: Transaction, orderId: number, id: string): Promise<boolean> {
   const gone = await tx
     .delete(orderFiles)
     .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.id, id)))
@@ -73,10 +73,10 @@ export async function deleteFile(tx: Transaction, orderId: number, id: string): 
 }
 
 /** How many files an order has from one of its sides, and how many bytes they take. */
-export async function getRoomTaken(
+export async function getStorageUsage(
   db: Db,
   orderId: number,
-  sender: FileRow['sender'],
+  sender: OrderFileRow['sender'],
 ): Promise<{ files: number; bytes: number }> {
   const [row] = await db
     .select({ files: count(), bytes: sum(orderFiles.bytes) })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits, percentOf } from '#shared/money-arithmetic.ts';
+import { toMinorUnits, calculatePercentage } from '#shared/money-arithmetic.ts';
 
 /** A late fee that the owner can apply or waive (term 6). */
 export interface ProposedFee {
@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
   readonly client_name: string;
   readonly owed: string;
   readonly currency: string;
-  readonly figures: SellingFigures;
+  readonly figures: PaymentTermSettings;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function listProposedFees(
   today: string,
   most: number,
 ): Promise<{ total: number; items: ProposedFee[] }> {
-  const figure = (name: keyof SellingFigures) => sql`(o.terms -> 'figures' ->> ${name}::text)::numeric`;
+  const figure = (name: keyof PaymentTermSettings) => sql`(o.terms -> 'figures' ->> ${name}::text)::numeric`;
   const proposed = sql`
     from document_balances b join business_documents d on d.id = b.document_id join orders o on o.id = d.order_id
     where b.owed > 0 and d.kind <> 'late fee invoice' and b.due_on + (${figure('lateDays')}::integer + 1) <= ${today}::date
@@ -47,7 +47,7 @@ export async function listProposedFees(
     orderId: row.order_id,
     number: row.number,
     client: row.client_name,
-    amount: percentOf(minorUnits(Number(row.owed)), row.figures.lateFeePercent * 100),
+    amount: calculatePercentage(toMinorUnits(Number(row.owed)), row.figures.lateFeePercent * 100),
     currency: row.currency,
   }));
   const total = await totalOf({ page: 1, pageSize: most }, items, async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SignedInActor } from '#platform/api/context.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
@@ -10,10 +10,10 @@ import {
   type ListSection,
   orderTerms,
 } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
-import { NOT_ORDERED, statesIn } from '../rules/phases.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals } from '../contract/reading.ts';
+import { NOT_ORDERED, listStatusesInStage } from '../rules/phases.ts';
 import { orders } from '../tables.ts';
 
 /** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
@@ -40,12 +40,12 @@ const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
 };
 
 /** All orders for the owner, and their own for everybody else. */
-function seenBy({ role, userId }: SignedInActor): SQL | undefined {
+function seenBy({ role, userId }: AuthenticatedActor): SQL | undefined {
   return role === 'owner' ? undefined : eq(orders.clientId, userId);
 }
 
-function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
-  const like = containing(search ?? '');
+function matching(viewer: AuthenticatedActor, { search, phase, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
+  const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     seenBy(viewer),
@@ -56,7 +56,9 @@ function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilt
 }
 
 function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
-  return phase === 'owner' || phase === 'client' ? eq(orders.turn, phase) : inArray(orders.state, [...statesIn(phase)]);
+  return phase === 'owner' || phase === 'client'
+    ? eq(orders.turn, phase)
+    : inArray(orders.state, [...listStatusesInStage(phase)]);
 }
 
 function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
@@ -79,21 +81,21 @@ function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
     .orderBy(...orderTerms(sorts[sort]));
 }
 
-function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListRow {
-  return { ...row, owed: minorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
+function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListItem {
+  return { ...row, owed: toMinorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
 }
 
 /** Returns the section of a list whose rows a filter leaves. */
 function sectionOf(
   db: Db,
-  viewer: SignedInActor,
+  viewer: AuthenticatedActor,
   { sort, ...filter }: OrderFilter,
 ): ListSection<{ id: number; keys: string[] }> {
   return idSection(db, sorts[sort], orders.id, matching(viewer, filter));
 }
 
 /** Returns one page of the orders that `viewer` may see. */
-export async function listOrders(db: Db, viewer: SignedInActor, query: OrderQuery): Promise<OrderListRow[]> {
+export async function listOrders(db: Db, viewer: AuthenticatedActor, query: OrderQuery): Promise<OrderListItem[]> {
   // The page is found in an index alone, before its rows are read.
   const found = await listPage(query, [sectionOf(db, viewer, query)]);
   const ids = found.map(({ id }) => id);
@@ -102,17 +104,21 @@ export async function listOrders(db: Db, viewer: SignedInActor, query: OrderQuer
 }
 
 /** Yields all of them in pages of rows, for a spreadsheet. */
-export function listAllOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): AsyncGenerator<OrderListRow[]> {
+export function listOrdersForExport(
+  db: Db,
+  viewer: AuthenticatedActor,
+  filter: OrderFilter,
+): AsyncGenerator<OrderListItem[]> {
   return listInParts([sectionOf(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
 }
 
 /** Counts the orders that a filter leaves; see {@link countRows}. */
-export function countOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<number> {
+export function countOrders(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(orders).where(matching(viewer, filter)));
 }
 
 /** What the orders of a list come to, in each currency that they are in; see {@link MOST_COUNTED} for how many. */
-export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<OrderTotals[]> {
+export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<OrderTotals[]> {
   const rows = await db
     .select({
       currency: orders.currency,
@@ -125,7 +131,7 @@ export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: Ord
     .where(matching(viewer, filter))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));
-  const read = (sum: string) => minorUnits(Math.max(0, Number(sum)));
+  const read = (sum: string) => toMinorUnits(Math.max(0, Number(sum)));
   return rows.map(row => ({
     currency: row.currency,
     total: read(row.total),
@@ -135,7 +141,7 @@ export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: Ord
 }
 
 /** Gives orders that were made by an address alone to the account that has confirmed it. */
-export async function updateClientByAddress(db: Db, { userId, email }: SignedInActor): Promise<void> {
+export async function linkGuestOrders(db: Db, { userId, email }: AuthenticatedActor): Promise<void> {
   await db
     .update(orders)
     .set({ clientId: userId })

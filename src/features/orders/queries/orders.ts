@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { OrderState } from '../contract/life.ts';
+import type { OrderStatus } from '../contract/life.ts';
 import { orderContentItems, orderEvents, orders } from '../tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
-export type EventRow = typeof orderEvents.$inferSelect;
+export type OrderEventRow = typeof orderEvents.$inferSelect;
 
 export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert): Promise<OrderRow> {
   const [row] = await tx.insert(orders).values(order).returning();
@@ -18,16 +18,16 @@ export async function findOrder(db: Db, id: number): Promise<OrderRow | null> {
 }
 
 /** An order that nobody else changes until this transaction ends. */
-export async function findOrderLocked(tx: Transaction, id: number): Promise<OrderRow | null> {
+export async function findOrderForUpdate(tx: Transaction, id: number): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
 }
 
 /** Moves an order on from the states that a move leads from; false where it stands in none of them. */
-export async function updateState(
+export async function updateOrderStatus(
   tx: Transaction,
   id: number,
-  move: { readonly from: readonly OrderState[]; readonly to: OrderState; readonly at: Date },
+  move: { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly at: Date },
 ): Promise<boolean> {
   const moved = await tx
     .update(orders)
@@ -37,7 +37,7 @@ export async function updateState(
   return moved.length > 0;
 }
 
-export async function insertEvent(tx: Transaction, event: typeof orderEvents.$inferInsert): Promise<void> {
+export async function insertOrderEvent(tx: Transaction, event: typeof orderEvents.$inferInsert): Promise<void> {
   await tx.insert(orderEvents).values(event);
 }
 
@@ -63,7 +63,7 @@ export async function updateLinkVersion(tx: Transaction, id: number): Promise<Or
 }
 
 /** The log of an order, oldest first. */
-export function listEvents(db: Db, orderId: number): Promise<EventRow[]> {
+export function listOrderEvents(db: Db, orderId: number): Promise<OrderEventRow[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
 }
 
@@ -91,7 +91,7 @@ export async function insertContentItems(
 }
 
 /** Marks an item as supplied; false where it was, or where there is none. */
-export async function updateContentItem(
+export async function updateContentItemSupplied(
   tx: Transaction,
   orderId: number,
   position: number,

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { listPaidFor } from '#features/payments/queries/payments.ts';
+import { listPaymentsForOrders } from '#features/payments/queries/payments.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { endStates } from '../rules/moves.ts';
+import { finalStatuses } from '../rules/moves.ts';
 import { orderAgreements, orderFiles, orderMessages, orders, testimonials } from '../tables.ts';
 
 /** All that somebody ordered, oldest first, as a copy for them. */
-export async function listOrdersOf(db: Db, userId: string) {
+export async function listOrdersForUser(db: Db, userId: string) {
   const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -21,7 +21,7 @@ export async function listOrdersOf(db: Db, userId: string) {
     .orderBy(asc(orderFiles.sentAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
   const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
-  const paid = await listPaidFor(db, ids);
+  const paid = await listPaymentsForOrders(db, ids);
   return own.map(
     ({
       id,
@@ -60,11 +60,11 @@ export async function listOrdersOf(db: Db, userId: string) {
 }
 
 /** Drops what was written and sent for somebody's orders that are over; the ids of the files that are gone with it. */
-export async function deleteTalkOf(tx: Transaction, userId: string): Promise<string[]> {
+export async function deleteClosedOrderContent(tx: Transaction, userId: string): Promise<string[]> {
   const over = await tx
     .update(orders)
     .set({ brief: '' })
-    .where(and(eq(orders.clientId, userId), inArray(orders.state, [...endStates])))
+    .where(and(eq(orders.clientId, userId), inArray(orders.state, [...finalStatuses])))
     .returning({ id: orders.id });
   const ids = over.map(({ id }) => id);
   if (ids.length === 0) return [];

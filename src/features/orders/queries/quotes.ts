@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { orderContentItems, orders } from '../tables.ts';
 
 /** Writes what an order is quoted at, in place of what was quoted before. */
-export async function updateQuote(
+export async function updateOrderQuote(
   tx: Transaction,
   id: number,
   quote: Pick<

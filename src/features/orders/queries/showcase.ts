@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { orders } from '../tables.ts';
 
 /** The id of the project that was begun from an order; null without one, and once it was deleted. */
-export async function findBegunProject(db: Db, orderId: number): Promise<string | null> {
+export async function findShowcaseProject(db: Db, orderId: number): Promise<string | null> {
   const [row] = await db
     .select({ id: projects.id })
     .from(orders)
@@ -14,6 +14,6 @@ export async function findBegunProject(db: Db, orderId: number): Promise<string 
 }
 
 /** Notes which project was begun from an order. */
-export async function updateBegunProject(tx: Transaction, orderId: number, projectId: string): Promise<void> {
+export async function updateShowcaseProject(tx: Transaction, orderId: number, projectId: string): Promise<void> {
   await tx.update(orders).set({ projectId }).where(eq(orders.id, orderId));
 }

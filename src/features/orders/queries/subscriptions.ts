@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { Period, Subscription } from '../rules/subscriptions.ts';
+import type { BillingPeriod, Subscription } from '../rules/subscriptions.ts';
 import { subscriptionPeriods, subscriptions } from '../tables.ts';
 
 export async function insertSubscription(
@@ -40,7 +40,10 @@ export async function updateSubscription(
 }
 
 /** Keeps what was invoiced. Throws where the month was invoiced before (term 14). */
-export async function insertPeriod(tx: Transaction, period: typeof subscriptionPeriods.$inferInsert): Promise<void> {
+export async function insertSubscriptionPeriod(
+  tx: Transaction,
+  period: typeof subscriptionPeriods.$inferInsert,
+): Promise<void> {
   await tx.insert(subscriptionPeriods).values(period);
 }
 
@@ -48,7 +51,7 @@ export async function insertPeriod(tx: Transaction, period: typeof subscriptionP
 export async function findLastPeriod(
   db: Db,
   orderId: number,
-): Promise<(Pick<Period, 'from' | 'until'> & { readonly documentId: number }) | null> {
+): Promise<(Pick<BillingPeriod, 'from' | 'until'> & { readonly documentId: number }) | null> {
   const [row] = await db
     .select()
     .from(subscriptionPeriods)
@@ -69,7 +72,7 @@ export async function updatePeriod(
   tx: Transaction,
   orderId: number,
   until: Temporal.PlainDate,
-  to: Pick<Period, 'from' | 'until'>,
+  to: Pick<BillingPeriod, 'from' | 'until'>,
 ): Promise<void> {
   const days = { fromDay: to.from.toString(), untilDay: to.until.toString() };
   await tx.update(subscriptionPeriods).set(days).where(periodUntil(orderId, until));

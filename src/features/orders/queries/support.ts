@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { Side } from '../contract/life.ts';
-import { changeQuotes, orderMessages, supportRequests } from '../tables.ts';
+import type { Party } from '../contract/life.ts';
+import { changeOrders, orderMessages, supportRequests } from '../tables.ts';
 
 /** Keeps a support request; its id. */
 export async function insertSupportRequest(
@@ -14,7 +14,7 @@ export async function insertSupportRequest(
 }
 
 /** Writes by whom something is to be done with a support request. */
-export async function updateSupportRequest(tx: Transaction, id: number, waitsFor: Side | null): Promise<void> {
+export async function updateSupportNextAction(tx: Transaction, id: number, waitsFor: Party | null): Promise<void> {
   await tx.update(supportRequests).set({ waitsFor }).where(eq(supportRequests.id, id));
 }
 
@@ -25,41 +25,41 @@ export function listSupportRequests(db: Db, orderId: number) {
       id: supportRequests.id,
       body: orderMessages.body,
       createdAt: supportRequests.createdAt,
-      lines: changeQuotes.lines,
-      total: changeQuotes.total,
+      lines: changeOrders.lines,
+      total: changeOrders.total,
     })
     .from(supportRequests)
     .leftJoin(orderMessages, eq(orderMessages.id, supportRequests.messageId))
-    .leftJoin(changeQuotes, eq(changeQuotes.supportRequestId, supportRequests.id))
+    .leftJoin(changeOrders, eq(changeOrders.supportRequestId, supportRequests.id))
     .where(eq(supportRequests.orderId, orderId))
     .orderBy(asc(supportRequests.id));
 }
 
 /** Answers the quote for a support request that waits; null where none does. */
-export async function updateSupportQuote(
+export async function updateSupportQuoteAnswer(
   tx: Transaction,
   requestId: number,
   answer: { readonly accepted: boolean; readonly at: Date },
-): Promise<typeof changeQuotes.$inferSelect | null> {
+): Promise<typeof changeOrders.$inferSelect | null> {
   const { accepted, at } = answer;
   const [row] = await tx
-    .update(changeQuotes)
+    .update(changeOrders)
     .set({ accepted, answeredAt: at })
-    .where(and(eq(changeQuotes.supportRequestId, requestId), isNull(changeQuotes.accepted)))
+    .where(and(eq(changeOrders.supportRequestId, requestId), isNull(changeOrders.accepted)))
     .returning();
   return row ?? null;
 }
 
 /** Notes which document asks for what was quoted. */
 export async function updateSupportInvoice(tx: Transaction, quoteId: number, invoiceId: number): Promise<void> {
-  await tx.update(changeQuotes).set({ invoiceId }).where(eq(changeQuotes.id, quoteId));
+  await tx.update(changeOrders).set({ invoiceId }).where(eq(changeOrders.id, quoteId));
 }
 
 /** The ids of the documents that ask for support of an order. */
 export async function listSupportInvoices(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
-    .select({ id: changeQuotes.invoiceId })
-    .from(changeQuotes)
-    .where(and(eq(changeQuotes.orderId, orderId), isNotNull(changeQuotes.invoiceId)));
+    .select({ id: changeOrders.invoiceId })
+    .from(changeOrders)
+    .where(and(eq(changeOrders.orderId, orderId), isNotNull(changeOrders.invoiceId)));
   return rows.flatMap(({ id }) => id ?? []);
 }

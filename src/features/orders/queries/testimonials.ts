@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { TestimonialState } from '../contract/life.ts';
-import type { Said } from '../rules/testimonials.ts';
+import type { TestimonialStatus } from '../contract/life.ts';
+import type { TestimonialContent } from '../rules/testimonials.ts';
 import { orders, testimonials } from '../tables.ts';
 
 export type TestimonialRow = typeof testimonials.$inferSelect;
@@ -12,7 +12,7 @@ const MOST_SHOWN = 60;
 const inOrder = [asc(testimonials.place), desc(testimonials.id)];
 
 /** What is shown on the site, in its order. */
-export function listShownTestimonials(db: Db): Promise<TestimonialRow[]> {
+export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
   return db
     .select()
     .from(testimonials)
@@ -31,19 +31,24 @@ export function listTestimonials(db: Db) {
 }
 
 /** What the client says of an order. */
-export async function findTestimonialOf(db: Db, orderId: number): Promise<TestimonialRow | null> {
+export async function findTestimonialByOrder(db: Db, orderId: number): Promise<TestimonialRow | null> {
   const [row] = await db.select().from(testimonials).where(eq(testimonials.orderId, orderId));
   return row ?? null;
 }
 
 /** One that nobody else changes until this transaction ends. */
-export async function findTestimonialLocked(tx: Transaction, id: number): Promise<TestimonialRow | null> {
+export async function findTestimonialForUpdate(tx: Transaction, id: number): Promise<TestimonialRow | null> {
   const [row] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
   return row ?? null;
 }
 
 /** Keeps what a client says of an order, in place of what they said before; it waits then. */
-export async function saveTestimonial(tx: Transaction, orderId: number, said: Said, writtenAt: Date): Promise<void> {
+export async function upsertTestimonial(
+  tx: Transaction,
+  orderId: number,
+  said: TestimonialContent,
+  writtenAt: Date,
+): Promise<void> {
   const { words, name, role, company } = said;
   const set = { words, name, role, company, writtenAt, state: 'waiting' as const, note: '', decidedAt: null };
   await tx
@@ -56,10 +61,10 @@ export async function saveTestimonial(tx: Transaction, orderId: number, said: Sa
 }
 
 /** Writes what was decided. What is approved comes first among those that are shown. */
-export async function updateTestimonial(
+export async function updateTestimonialStatus(
   tx: Transaction,
   id: number,
-  decided: { readonly state: TestimonialState; readonly note: string; readonly at: Date },
+  decided: { readonly state: TestimonialStatus; readonly note: string; readonly at: Date },
 ): Promise<void> {
   const { state, note, at } = decided;
   const first = sql<number>`(select coalesce(min(place), 1) - 1 from testimonials where state = 'approved')`;
@@ -70,7 +75,7 @@ export async function updateTestimonial(
 }
 
 /** Takes what a client says of an order away; where it stood, or null where there was none. */
-export async function deleteTestimonialOf(tx: Transaction, orderId: number): Promise<TestimonialState | null> {
+export async function deleteTestimonialByOrder(tx: Transaction, orderId: number): Promise<TestimonialStatus | null> {
   const [row] = await tx
     .delete(testimonials)
     .where(eq(testimonials.orderId, orderId))
@@ -79,7 +84,7 @@ export async function deleteTestimonialOf(tx: Transaction, orderId: number): Pro
 }
 
 /** Takes away all that somebody says of their orders; whether something was shown. */
-export async function deleteTestimonialsBy(tx: Transaction, userId: string): Promise<boolean> {
+export async function deleteTestimonialsByUser(tx: Transaction, userId: string): Promise<boolean> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.clientId, userId));
   const gone = await tx
     .delete(testimonials)
@@ -89,7 +94,7 @@ export async function deleteTestimonialsBy(tx: Transaction, userId: string): Pro
 }
 
 /** Puts those that are shown into this order. */
-export async function updateTestimonialOrder(tx: Transaction, ids: readonly number[]): Promise<void> {
+export async function updateTestimonialPositions(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(testimonials)
@@ -98,9 +103,9 @@ export async function updateTestimonialOrder(tx: Transaction, ids: readonly numb
 }
 
 /** Puts these in the place of all that came from other sites. They stand behind what is shown, in their order. */
-export async function saveMovedTestimonials(
+export async function replaceImportedTestimonials(
   tx: Transaction,
-  moved: readonly (Said & { readonly writtenAt: string })[],
+  moved: readonly (TestimonialContent & { readonly writtenAt: string })[],
 ): Promise<void> {
   await tx.delete(testimonials).where(isNull(testimonials.orderId));
   if (moved.length === 0) return;

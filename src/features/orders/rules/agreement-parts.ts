@@ -1,4 +1,4 @@
-import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreement-document.ts';
+import type { AgreementPriceRow, AgreementPart } from '#features/billing/contract/agreement-document.ts';
 
 const TITLE = 'AGREEMENT: ';
 const PRICE = 'PRICE';
@@ -8,7 +8,7 @@ const TERMS = 'PAYMENT TERMS';
  * The text of an agreement in parts of one kind each, in its order; nothing is left out but empty lines. What stands
  * above the price is in somebody's own words, in which nothing but a list is a mark.
  */
-export function agreementParts(text: string): AgreementPart[] {
+export function parseAgreement(text: string): AgreementPart[] {
   const lines = text.split('\n');
   const termsAt = lines.lastIndexOf(TERMS);
   const priceAt = lines.lastIndexOf(PRICE, termsAt < 0 ? lines.length : termsAt);
@@ -47,7 +47,7 @@ function partOf(line: string, { isFirst, isHeading, isPrice, isTerm }: Place): A
 }
 
 /** A line such as "Deposit: $499.50 (term 1)". */
-function amountOf(line: string): AgreementAmount {
+function amountOf(line: string): AgreementPriceRow {
   const at = line.lastIndexOf(': ');
   const [, amount = '', term = ''] = /^(.*?)(?: (\(term \d+\)))?$/u.exec(line.slice(at + 2)) ?? [];
   return { label: line.slice(0, at), term, amount, isTotal: line.startsWith('Total: ') };

@@ -1,8 +1,8 @@
-import type { AgreementParties, AgreementSheet } from '#features/billing/contract/agreement-document.ts';
-import { agreementParts } from './agreement-parts.ts';
+import type { AgreementParties, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
+import { parseAgreement } from './agreement-parts.ts';
 
 /** What was agreed to of an order, by whom, when, and from where. */
-export interface Agreed {
+export interface AgreementRecord {
   readonly orderId: number;
   readonly agreedText: string;
   readonly sha256: string;
@@ -14,18 +14,18 @@ export interface Agreed {
 }
 
 /** An agreement as it stands on paper; `recordedAt` counts where it was recorded alone. */
-export function agreementSheet(
-  agreed: Agreed,
+export function toAgreementDocument(
+  agreed: AgreementRecord,
   parties: AgreementParties,
   { brief, recordedAt }: { readonly brief: string; readonly recordedAt: Date },
-): AgreementSheet {
+): AgreementDocument {
   const { orderId, agreedText, sha256, signature, ip, message, at } = agreed;
   return {
     ...parties,
     kind: 'agreement',
     number: String(orderId),
     text: agreedText,
-    parts: agreementParts(agreedText),
+    parts: parseAgreement(agreedText),
     sha256,
     signature,
     agreedAt: at.toISOString(),
@@ -36,4 +36,4 @@ export function agreementSheet(
 }
 
 /** What the paper is called. */
-export const agreementTitle = ({ orderId }: Pick<Agreed, 'orderId'>) => `Agreement ${orderId}`;
+export const formatAgreementTitle = ({ orderId }: Pick<AgreementRecord, 'orderId'>) => `Agreement ${orderId}`;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { figures } from '../../../../tests/support/order-factory.ts';
-import { dayOf, monthlyFrom } from './calendar.ts';
-import type { Happening } from './history.ts';
-import { claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
-import { lateFeesOn } from './late-fees.ts';
-import { refundOf } from './refunds.ts';
-import { isExpired } from './standing.ts';
-import { periodsDue, priceOf } from './subscriptions.ts';
-import { expectedDay } from './waiting.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { DEFAULT_PAYMENT_TERMS } from '../../../../tests/support/order-factory.ts';
+import { dayOf, listMonthlyDates } from './calendar.ts';
+import type { OrderEvent } from './history.ts';
+import { planFirstInvoice, planBalanceInvoices } from './invoicing.ts';
+import { listChargeableLateFees } from './late-fees.ts';
+import { getRefundEligibility } from './refunds.ts';
+import { isQuoteExpired } from './standing.ts';
+import { listDuePeriods, calculateProratedAmount } from './subscriptions.ts';
+import { getExpectedDelivery } from './waiting.ts';
 
 const noTax = { prices: 'gross', basisPoints: 0 } as const;
 
@@ -35,7 +35,7 @@ const plain = (day: string) => Temporal.PlainDate.from(day);
 const beginOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).toInstant();
 const lastOf = (day: Temporal.PlainDate, zone: string) =>
   beginOf(day.add({ days: 1 }), zone).subtract({ milliseconds: 1 });
-const moved = (at: Temporal.Instant, move: 'payDeposit' | 'receiveContent'): Happening => ({
+const moved = (at: Temporal.Instant, move: 'payDeposit' | 'receiveContent'): OrderEvent => ({
   what: 'moved',
   move,
   at,
@@ -68,68 +68,71 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   it('a deposit can be had back from the eighth day after it on, not a moment before (term 7)', () => {
     for (const paid of [first, last]) {
       const allowed = (now: Temporal.Instant) =>
-        refundOf('deposit_paid', [moved(paid, 'payDeposit')], figures, now, zone).allowed;
-      const from = beginOf(day.add({ days: figures.refundDays + 1 }), zone);
+        getRefundEligibility('deposit_paid', [moved(paid, 'payDeposit')], DEFAULT_PAYMENT_TERMS, now, zone).allowed;
+      const from = beginOf(day.add({ days: DEFAULT_PAYMENT_TERMS.refundDays + 1 }), zone);
       expect([allowed(from.subtract({ milliseconds: 1 })), allowed(from)]).toEqual([false, true]);
     }
   });
 
   it('a quote holds to the last moment of its last day', () => {
-    const expired = (now: Temporal.Instant) => isExpired(dayOf(now, zone), { quoteUntil: day });
+    const expired = (now: Temporal.Instant) => isQuoteExpired(dayOf(now, zone), { quoteUntil: day });
     expect([expired(last), expired(last.add({ milliseconds: 1 }))]).toEqual([false, true]);
   });
 
   it('the expected day moves by one with each day that is waited, and only by whole ones (term 10)', () => {
     const waiting = [moved(first, 'payDeposit')];
-    const on = (now: Temporal.Instant) => expectedDay(waiting, 14, now, zone)?.on.toString();
+    const on = (now: Temporal.Instant) => getExpectedDelivery(waiting, 14, now, zone)?.on.toString();
     expect(on(last)).toBe(day.add({ days: 14 }).toString());
     expect(on(last.add({ milliseconds: 1 }))).toBe(day.add({ days: 15 }).toString());
     const there = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receiveContent')];
-    expect(expectedDay(there, 14, first.add({ hours: 24 * 300 }), zone)?.on.toString()).toBe(
+    expect(getExpectedDelivery(there, 14, first.add({ hours: 24 * 300 }), zone)?.on.toString()).toBe(
       day.add({ days: 19 }).toString(),
     );
   });
 
   it('a deposit is due that day, a balance a week later, a fee a week and a day after that (terms 1, 2, 6)', () => {
     const today = dayOf(last, zone);
-    const total = minorUnits(99_901);
-    expect(claimOnAgreement('plan', total, noTax, figures, today).dueOn.toString()).toBe(written);
-    const [balance] = claimsOnCompletion(total, noTax, null, figures, today);
+    const total = toMinorUnits(99_901);
+    expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today).dueOn.toString()).toBe(written);
+    const [balance] = planBalanceInvoices(total, noTax, null, DEFAULT_PAYMENT_TERMS, today);
     if (!balance) throw new Error('Nothing is asked for.');
-    expect(balance.dueOn.toString()).toBe(day.add({ days: figures.balanceDays }).toString());
+    expect(balance.dueOn.toString()).toBe(day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDays }).toString());
     const document = {
       id: '1',
       number: '2027-0001',
       total,
-      settled: minorUnits(0),
+      settled: toMinorUnits(0),
       issuedOn: today,
       dueOn: balance.dueOn,
       isBalance: false,
       isInstallment: false,
-      held: minorUnits(0),
+      held: toMinorUnits(0),
       isLateFee: false,
       isSupport: false,
       lateFee: 'none',
     } as const;
-    const late = balance.dueOn.add({ days: figures.lateDays + 1 });
-    const fees = (now: Temporal.Instant) => lateFeesOn(dayOf(now, zone), [document], figures).length;
+    const late = balance.dueOn.add({ days: DEFAULT_PAYMENT_TERMS.lateDays + 1 });
+    const fees = (now: Temporal.Instant) =>
+      listChargeableLateFees(dayOf(now, zone), [document], DEFAULT_PAYMENT_TERMS).length;
     expect([fees(beginOf(late, zone).subtract({ milliseconds: 1 })), fees(beginOf(late, zone))]).toEqual([0, 1]);
   });
 
   it('a month is prorated by its days, to the cent, and the next begins on the 1st (term 14)', () => {
-    const subscription = { perMonth: minorUnits(15_001), nextInvoiceOn: day, pausedFrom: null, endsOn: null };
-    const [part, ...next] = periodsDue(dayOf(last, zone).add({ months: 2 }), subscription, day);
+    const subscription = { perMonth: toMinorUnits(15_001), nextInvoiceOn: day, pausedFrom: null, endsOn: null };
+    const [part, ...next] = listDuePeriods(dayOf(last, zone).add({ months: 2 }), subscription, day);
     if (!part) throw new Error('No period is due.');
     expect([part.days, part.daysOfMonth]).toEqual([day.daysInMonth - day.day + 1, day.daysInMonth]);
-    expect(priceOf(part, subscription.perMonth)).toBe(Math.round((15_001 * part.days) / part.daysOfMonth));
+    expect(calculateProratedAmount(part, subscription.perMonth)).toBe(
+      Math.round((15_001 * part.days) / part.daysOfMonth),
+    );
     expect(next.map(({ from, until }) => [from.day, until.day, until.daysInMonth])).toEqual(
       next.map(({ until }) => [1, until.daysInMonth, until.daysInMonth]),
     );
-    for (const period of next) expect(priceOf(period, subscription.perMonth)).toBe(15_001);
+    for (const period of next) expect(calculateProratedAmount(period, subscription.perMonth)).toBe(15_001);
   });
 
   it('installments come on that day of each month, or on its last (term 4)', () => {
-    for (const [months, due] of monthlyFrom(day, 6).entries()) {
+    for (const [months, due] of listMonthlyDates(day, 6).entries()) {
       const { daysInMonth } = day.with({ day: 1 }).add({ months });
       expect(due.day).toBe(Math.min(day.day, daysInMonth));
     }
@@ -140,12 +143,20 @@ describe('on any day, at any time, in any of them', () => {
   it('days are counted whole, as they begin there', () => {
     ofAny((zone, day, now) => {
       expect(dayOf(now, zone).toString()).toBe(day.toString());
-      const answer = refundOf('content_received', [moved(now, 'payDeposit')], figures, now, zone);
-      expect('from' in answer && answer.from.toString()).toBe(day.add({ days: figures.refundDays + 1 }).toString());
-      expect(expectedDay([moved(now, 'payDeposit')], 14, now, zone)?.on.toString()).toBe(
+      const answer = getRefundEligibility(
+        'content_received',
+        [moved(now, 'payDeposit')],
+        DEFAULT_PAYMENT_TERMS,
+        now,
+        zone,
+      );
+      expect('from' in answer && answer.from.toString()).toBe(
+        day.add({ days: DEFAULT_PAYMENT_TERMS.refundDays + 1 }).toString(),
+      );
+      expect(getExpectedDelivery([moved(now, 'payDeposit')], 14, now, zone)?.on.toString()).toBe(
         day.add({ days: 14 }).toString(),
       );
-      expect(isExpired(dayOf(now, zone), { quoteUntil: day })).toBe(false);
+      expect(isQuoteExpired(dayOf(now, zone), { quoteUntil: day })).toBe(false);
     });
   });
 
@@ -164,7 +175,7 @@ describe('on any day, at any time, in any of them', () => {
             instantIn(until, zone, days === 0 ? Math.max(one, other) : other),
           ];
           const history = [moved(paid, 'payDeposit'), moved(there, 'receiveContent')];
-          expect(expectedDay(history, 14, there, zone)?.on.toString()).toBe(until.add({ days: 14 }).toString());
+          expect(getExpectedDelivery(history, 14, there, zone)?.on.toString()).toBe(until.add({ days: 14 }).toString());
         },
       ),
     );
@@ -177,9 +188,9 @@ describe('on any day, at any time, in any of them', () => {
         fc.integer({ min: 2, max: 6 }),
         fc.integer({ min: 600, max: 5_000_000 }),
         (day, count, cents) => {
-          const parts = claimsOnCompletion(minorUnits(cents), noTax, count, figures, day);
-          expect(sumOf(parts.map(({ amount }) => amount))).toBe(cents);
-          const due = day.add({ days: figures.balanceDays });
+          const parts = planBalanceInvoices(toMinorUnits(cents), noTax, count, DEFAULT_PAYMENT_TERMS, day);
+          expect(sumAmounts(parts.map(({ amount }) => amount))).toBe(cents);
+          const due = day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDays });
           expect(parts.map(({ dueOn }) => dueOn.toString())).toEqual(
             Array.from({ length: count }, (_none, months) => due.add({ months }).toString()),
           );
@@ -195,14 +206,14 @@ describe('on any day, at any time, in any of them', () => {
         fc.integer({ min: 0, max: 700 }),
         fc.integer({ min: 1, max: 100_000 }),
         (day, days, perMonth) => {
-          const price = minorUnits(perMonth);
+          const price = toMinorUnits(perMonth);
           const subscription = { perMonth: price, nextInvoiceOn: day, pausedFrom: null, endsOn: null };
-          const periods = periodsDue(day.add({ days }), subscription, day);
+          const periods = listDuePeriods(day.add({ days }), subscription, day);
           for (const [place, period] of periods.entries()) {
             const before = periods[place - 1];
             expect(period.from.toString()).toBe((before ? before.until.add({ days: 1 }) : day).toString());
             expect(period.until.day).toBe(period.until.daysInMonth);
-            if (before) expect(priceOf(period, price)).toBe(perMonth);
+            if (before) expect(calculateProratedAmount(period, price)).toBe(perMonth);
           }
           expect(Temporal.PlainDate.compare(periods.at(-1)?.until ?? day, day.add({ days }))).toBeGreaterThanOrEqual(0);
         },

@@ -1,24 +1,24 @@
-import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
-import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
+import type { BillingDocument, BillingDocumentKind } from '#features/billing/contract/documents.ts';
+import type { UnissuedDocument as WithAddress } from '#features/billing/rules/documents.ts';
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
-import { amountText, titleOf } from '#features/billing/rules/labels.ts';
+import { formatAmount, formatDocumentTitle } from '#features/billing/rules/labels.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
-import type { TermNumber } from '../contract/life.ts';
-import type { AgreedTerms, OrderTax, PriceLine } from '../contract/snapshots.ts';
-import type { Claim } from './invoicing.ts';
-import { linesOfPeriod, type Period, writtenPeriod } from './subscriptions.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { PaymentTermNumber } from '../contract/life.ts';
+import type { AgreedTerms, OrderTax, LineItem } from '../contract/snapshots.ts';
+import type { PlannedInvoice } from './invoicing.ts';
+import { linesOfPeriod, type BillingPeriod, formatBillingPeriod } from './subscriptions.ts';
 import { type InvoicedPart, invoicedAmount, restOf } from './taxes.ts';
 
 /** A document before it is issued; where it is paid follows from its number. */
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
 
 /** What an invoice says of the order that it is for. */
-export interface ClaimedOrder {
+export interface InvoicedOrder {
   readonly id: number;
   readonly title: string;
-  readonly lines: readonly PriceLine[];
+  readonly lines: readonly LineItem[];
   readonly total: MinorUnits;
   readonly currency: string;
   readonly tax: OrderTax;
@@ -27,7 +27,7 @@ export interface ClaimedOrder {
   readonly clientEmail: string;
 }
 
-const kinds: Readonly<Record<Claim['kind'], DocumentKind>> = {
+const kinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
   deposit: 'deposit invoice',
   balance: 'balance invoice',
   installment: 'installment invoice',
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<Claim['kind'], DocumentKind>> = {
 };
 
 /** The terms that an invoice of each kind stands on, the first of them the one that causes it. */
-const termsOf: Readonly<Record<Claim['kind'], readonly TermNumber[]>> = {
+const termsOf: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermNumber[]>> = {
   deposit: [1, 3, 6, 7, 8],
   balance: [2, 3, 6, 12],
   installment: [4, 3, 6, 12],
@@ -44,7 +44,7 @@ const termsOf: Readonly<Record<Claim['kind'], readonly TermNumber[]>> = {
 
 /** An invoice over a part of an order that was issued before. */
 export interface IssuedPart extends InvoicedPart {
-  readonly kind: DocumentKind;
+  readonly kind: BillingDocumentKind;
   readonly number: string;
   readonly issuedOn: string;
   readonly owed: MinorUnits;
@@ -54,14 +54,14 @@ export interface IssuedPart extends InvoicedPart {
  * Returns the invoice of a claim before it is issued. It lists every line of the order, deducts the invoices that were
  * issued `before`, and names what is invoiced later, so that it sums to the claim.
  */
-export function invoiceOf(
-  order: ClaimedOrder,
-  claim: Claim & { readonly place?: { readonly number: number; readonly of: number } },
+export function buildInvoice(
+  order: InvoicedOrder,
+  claim: PlannedInvoice & { readonly place?: { readonly number: number; readonly of: number } },
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
   before: readonly IssuedPart[] = [],
 ): Unissued {
   const { terms, tax } = order;
-  const later = difference(restOf(order, before), claim.amount);
+  const later = subtractAmounts(restOf(order, before), claim.amount);
   const numbers = termsOf[claim.kind];
   const part = partText(claim, terms);
   const lines = [
@@ -69,8 +69,8 @@ export function invoiceOf(
     ...before.map(issued => deductionOf(issued, order)),
     ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null), part)]),
   ];
-  const expected = difference(order.total, sumOf(before.map(({ total }) => total)));
-  const rounding = difference(expected, totalsOfSum(claim.amount, tax).total);
+  const expected = subtractAmounts(order.total, sumAmounts(before.map(({ total }) => total)));
+  const rounding = subtractAmounts(expected, totalsOfSum(claim.amount, tax).total);
   return {
     ...aboutOrder(order, issuer),
     kind: kinds[claim.kind],
@@ -83,42 +83,44 @@ export function invoiceOf(
   };
 }
 
-function chargedLine({ amount, ...line }: PriceLine, detail: string | null = null): Unissued['lines'][number] {
+function chargedLine({ amount, ...line }: LineItem, detail: string | null = null): Unissued['lines'][number] {
   return { ...line, detail, quantity: 1, unitAmount: amount };
 }
 
-function laterLine(amount: MinorUnits, term: TermNumber | null): PriceLine {
-  return { description: 'Invoiced later', amount: difference(NOTHING, amount), term };
+function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem {
+  return { description: 'Invoiced later', amount: subtractAmounts(ZERO, amount), term };
 }
 
 /** What an earlier invoice asked for, taken off what a later one lists. */
-function deductionOf(issued: IssuedPart, { tax, currency }: ClaimedOrder): Unissued['lines'][number] {
+function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lines'][number] {
   const { kind, number, issuedOn, total, owed } = issued;
-  const withTax = `${amountText(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
-  const detail = `Of ${formatDay(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
-  const amount = difference(NOTHING, invoicedAmount(issued, tax));
-  return chargedLine({ description: `Less ${titleOf({ kind, number })}`, amount, term: null }, detail);
+  const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
+  const detail = `Of ${formatPlainDate(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
+  const amount = subtractAmounts(ZERO, invoicedAmount(issued, tax));
+  return chargedLine({ description: `Less ${formatDocumentTitle({ kind, number })}`, amount, term: null }, detail);
 }
 
 /** The invoice of a period of a subscription, before it is issued: a part of a month says its share (term 14). */
-export function periodInvoiceOf(
-  order: ClaimedOrder,
+export function buildSubscriptionInvoice(
+  order: InvoicedOrder,
   {
     period,
     dueOn,
     perMonth,
-  }: { readonly period: Period; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
+  }: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
 ): Unissued {
   const { days, daysOfMonth } = period;
   const detail =
-    days === daysOfMonth ? null : `${days} of ${daysOfMonth} days, at ${amountText(perMonth, order.currency)} a month`;
+    days === daysOfMonth
+      ? null
+      : `${days} of ${daysOfMonth} days, at ${formatAmount(perMonth, order.currency)} a month`;
   return {
     ...aboutOrder(order, issuer),
     kind: 'invoice',
     dueOn: dueOn.toString(),
     lines: linesOfPeriod(order.lines, period).map(({ description, amount }) =>
-      chargedLine({ description: `${description}, ${writtenPeriod(period)}`, amount, term: 14 }, detail),
+      chargedLine({ description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 }, detail),
     ),
     prices: order.tax.prices,
     terms: textsOf([14, 3, 6], order.terms),
@@ -129,9 +131,9 @@ export function periodInvoiceOf(
  * The invoice of support that was quoted and accepted, before it is issued (term 13). Its lines are as they were quoted,
  * without the tax or with it as the order's are, so that it comes to what was accepted.
  */
-export function supportInvoiceOf(
-  order: ClaimedOrder,
-  { lines, dueOn }: { readonly lines: readonly PriceLine[]; readonly dueOn: Temporal.PlainDate },
+export function buildSupportInvoice(
+  order: InvoicedOrder,
+  { lines, dueOn }: { readonly lines: readonly LineItem[]; readonly dueOn: Temporal.PlainDate },
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
 ): Unissued {
   const { terms, tax } = order;
@@ -147,7 +149,7 @@ export function supportInvoiceOf(
 
 /** What every invoice of an order says. */
 function aboutOrder(
-  { id, title, tax, currency, clientName, clientEmail }: ClaimedOrder,
+  { id, title, tax, currency, clientName, clientEmail }: InvoicedOrder,
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
 ) {
   return {
@@ -155,26 +157,26 @@ function aboutOrder(
     client: { name: clientName, email: clientEmail, addressLines: [], taxId: null },
     subject: { orderNumber: String(id), title },
     tax: { name: tax.name, basisPoints: tax.basisPoints },
-    paid: NOTHING,
+    paid: ZERO,
     currency,
     reference: null,
   };
 }
 
-function textsOf(numbers: readonly TermNumber[], { texts }: AgreedTerms) {
+function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) {
   return numbers.flatMap(number => texts.filter(text => text.number === number));
 }
 
 /** Says which part of an order an invoice asks for; null for all of it, or the rest. */
-function partText({ kind, place }: Parameters<typeof invoiceOf>[1], { figures }: AgreedTerms): string | null {
+function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { figures }: AgreedTerms): string | null {
   if (kind === 'deposit') return `This invoice asks for the deposit of ${figures.depositPercent}%`;
   if (kind === 'installment' && place) return `This invoice asks for installment ${place.number} of ${place.of}`;
   return null;
 }
 
 /** The invoice over a late fee (term 6), before it is issued: it bears no tax, since nothing is supplied for it. */
-export function lateFeeOf(
-  invoice: BusinessDocument,
+export function buildLateFeeInvoice(
+  invoice: BillingDocument,
   fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
   { figures, texts }: AgreedTerms,
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
@@ -197,7 +199,7 @@ export function lateFeeOf(
     ],
     prices: 'gross',
     tax: { ...invoice.tax, basisPoints: 0 },
-    paid: NOTHING,
+    paid: ZERO,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
     terms: texts.filter(term => term.number === 6 || term.number === 12),

@@ -1,17 +1,17 @@
 import type { MinorUnits } from '#shared/money.ts';
-import type { Actor, OrderKind, OrderState } from '../contract/life.ts';
-import { type MoveName, moveOf } from './moves.ts';
+import type { EventActor, OrderKind, OrderStatus } from '../contract/life.ts';
+import { type OrderTransition, getTransitionRule } from './moves.ts';
 
 interface At {
   readonly at: Temporal.Instant;
-  readonly by: Actor;
+  readonly by: EventActor;
 }
 
 /** What happened with an order, one entry a thing: the log that both sides read, and all that the terms are reckoned from. */
-export type Happening = At &
+export type OrderEvent = At &
   (
     | { readonly what: 'placed' }
-    | { readonly what: 'moved'; readonly move: MoveName; readonly reason?: string }
+    | { readonly what: 'moved'; readonly move: OrderTransition; readonly reason?: string }
     | { readonly what: 'revision'; readonly size: 'minor' | 'major' }
     | { readonly what: 'change quoted'; readonly quote: string; readonly amount: MinorUnits; readonly days: number }
     | { readonly what: 'change answered'; readonly quote: string; readonly accepted: boolean }
@@ -42,24 +42,27 @@ export type Happening = At &
     | { readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
   );
 
-export type History = readonly Happening[];
+export type OrderHistory = readonly OrderEvent[];
 
 /** The state that an order of a kind begins in: what has a fixed price is agreed on as it is placed. */
-export function firstState(kind: OrderKind, isQuoted: boolean): OrderState {
+export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatus {
   return kind === 'custom' || (kind === 'plan' && isQuoted) ? 'requested' : 'agreed';
 }
 
 /** The state that a history leads to. */
-export function stateAfter(history: History, first: OrderState): OrderState {
-  return history.reduce((state, it) => (it.what === 'moved' ? moveOf(it.move).to : state), first);
+export function replayStatus(history: OrderHistory, first: OrderStatus): OrderStatus {
+  return history.reduce((state, it) => (it.what === 'moved' ? getTransitionRule(it.move).to : state), first);
 }
 
 /** Returns when the client first downloaded the files of a project; undefined before that. */
-export function firstDownload(history: History): Temporal.Instant | undefined {
+export function firstDownload(history: OrderHistory): Temporal.Instant | undefined {
   return history.find(({ what }) => what === 'downloaded')?.at;
 }
 
 /** When an order first made one of these moves; undefined while it has not. */
-export function firstTime(history: History, ...names: readonly MoveName[]): Temporal.Instant | undefined {
+export function findTransitionTime(
+  history: OrderHistory,
+  ...names: readonly OrderTransition[]
+): Temporal.Instant | undefined {
   return history.find(it => it.what === 'moved' && names.includes(it.move))?.at;
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { day, figures, owed } from '../../../../tests/support/order-factory.ts';
-import { lateFeesOn } from './late-fees.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { toPlainDate, DEFAULT_PAYMENT_TERMS, createUnpaidInvoice } from '../../../../tests/support/order-factory.ts';
+import { listChargeableLateFees } from './late-fees.ts';
 
-const dueOn = day('2027-05-01');
-const feesOn = (on: string, ...documents: Parameters<typeof owed>[0][]) =>
-  lateFeesOn(day(on), documents.map(owed), figures).map(({ amount, since }) => [amount, since.toString()]);
+const dueOn = toPlainDate('2027-05-01');
+const feesOn = (on: string, ...documents: Parameters<typeof createUnpaidInvoice>[0][]) =>
+  listChargeableLateFees(toPlainDate(on), documents.map(createUnpaidInvoice), DEFAULT_PAYMENT_TERMS).map(
+    ({ amount, since }) => [amount, since.toString()],
+  );
 
 describe('term 6: a late fee', () => {
   it.each([
@@ -19,30 +21,35 @@ describe('term 6: a late fee', () => {
   });
 
   it('is a part of what is still owed', () => {
-    expect(feesOn('2027-06-01', { dueOn, settled: minorUnits(8990) })).toEqual([[51, '2027-05-09']]);
+    expect(feesOn('2027-06-01', { dueOn, settled: toMinorUnits(8990) })).toEqual([[51, '2027-05-09']]);
   });
 
   it.each([
-    ['was paid', { dueOn, settled: minorUnits(10_000) }],
-    ['was paid twice', { dueOn, settled: minorUnits(20_000) }],
+    ['was paid', { dueOn, settled: toMinorUnits(10_000) }],
+    ['was paid twice', { dueOn, settled: toMinorUnits(20_000) }],
     ['is a late fee itself', { dueOn, isLateFee: true }],
     ['bears one', { dueOn, lateFee: 'applied' }],
     ['was spared one', { dueOn, lateFee: 'waived' }],
-    ['owes less than a fee comes to', { dueOn, settled: minorUnits(9999) }],
+    ['owes less than a fee comes to', { dueOn, settled: toMinorUnits(9999) }],
   ] as const)('is not asked for where the document %s', (_name, document) => {
     expect(feesOn('2027-12-01', document)).toEqual([]);
   });
 
   it('is none where the owner takes none', () => {
-    expect(lateFeesOn(day('2027-12-01'), [owed({ dueOn })], { ...figures, lateFeePercent: 0 })).toEqual([]);
+    expect(
+      listChargeableLateFees(toPlainDate('2027-12-01'), [createUnpaidInvoice({ dueOn })], {
+        ...DEFAULT_PAYMENT_TERMS,
+        lateFeePercent: 0,
+      }),
+    ).toEqual([]);
   });
 
   it('stands from the first day on, whenever somebody looks: missed runs lose and add nothing', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2000 }), days => {
         const on = dueOn.add({ days });
-        const fees = lateFeesOn(on, [owed({ dueOn })], figures);
-        expect(fees.map(({ amount }) => amount)).toEqual(days > figures.lateDays ? [500] : []);
+        const fees = listChargeableLateFees(on, [createUnpaidInvoice({ dueOn })], DEFAULT_PAYMENT_TERMS);
+        expect(fees.map(({ amount }) => amount)).toEqual(days > DEFAULT_PAYMENT_TERMS.lateDays ? [500] : []);
       }),
     );
   });

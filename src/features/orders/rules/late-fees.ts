@@ -1,10 +1,10 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, percentOf } from '#shared/money-arithmetic.ts';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
+import { subtractAmounts, calculatePercentage } from '#shared/money-arithmetic.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { isAfter } from './calendar.ts';
 
 /** What is known of an issued document that asks for money. */
-export interface OwedDocument {
+export interface OrderInvoice {
   readonly id: string;
   /** The printed number, such as 2026-0001. */
   readonly number: string;
@@ -27,19 +27,19 @@ export interface OwedDocument {
 }
 
 export interface LateFee {
-  readonly document: OwedDocument;
+  readonly document: OrderInvoice;
   readonly amount: MinorUnits;
   /** The first day on which it may be asked for. */
   readonly since: Temporal.PlainDate;
 }
 
 /** What is still owed on a document. */
-export function openAmount(document: OwedDocument): MinorUnits {
-  return difference(document.total, document.settled);
+export function getAmountDue(document: OrderInvoice): MinorUnits {
+  return subtractAmounts(document.total, document.settled);
 }
 
 /** The first day on which a document is late: so many whole days after the day it was due (term 6). */
-export function lateFrom(document: OwedDocument, figures: SellingFigures): Temporal.PlainDate {
+export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSettings): Temporal.PlainDate {
   return document.dueOn.add({ days: figures.lateDays + 1 });
 }
 
@@ -47,17 +47,17 @@ export function lateFrom(document: OwedDocument, figures: SellingFigures): Tempo
  * The late fees that may be asked for on a day: one a document, of what is still owed on it, never of another fee, and
  * none where it was applied or waived before, so that asking twice adds nothing (term 6).
  */
-export function lateFeesOn(
+export function listChargeableLateFees(
   day: Temporal.PlainDate,
-  documents: readonly OwedDocument[],
-  figures: SellingFigures,
+  documents: readonly OrderInvoice[],
+  figures: PaymentTermSettings,
 ): LateFee[] {
   return documents
     .filter(document => !document.isLateFee && document.lateFee === 'none')
     .map(document => ({
       document,
-      amount: percentOf(openAmount(document), figures.lateFeePercent * 100),
-      since: lateFrom(document, figures),
+      amount: calculatePercentage(getAmountDue(document), figures.lateFeePercent * 100),
+      since: getLateFeeDate(document, figures),
     }))
     .filter(({ since, amount }) => !isAfter(since, day) && amount > 0);
 }

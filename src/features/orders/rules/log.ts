@@ -1,19 +1,19 @@
-import type { Actor, MoveName } from '../contract/life.ts';
-import type { EventDetails } from '../contract/snapshots.ts';
-import type { Happening } from './history.ts';
+import type { EventActor, OrderTransition } from '../contract/life.ts';
+import type { OrderEventDetails } from '../contract/snapshots.ts';
+import type { OrderEvent } from './history.ts';
 
 /** An entry of an order's log as it is kept. */
-export interface LogEntry {
-  readonly what: Happening['what'];
-  readonly move: MoveName | null;
-  readonly actor: Actor;
+export interface OrderEventRecord {
+  readonly what: OrderEvent['what'];
+  readonly move: OrderTransition | null;
+  readonly actor: EventActor;
   readonly reason: string | null;
-  readonly details: EventDetails;
+  readonly details: OrderEventDetails;
   readonly at: Date;
 }
 
 /** What happened, from how it is kept. Throws where an entry lacks what its kind says. */
-export function happeningOf(entry: LogEntry): Happening {
+export function parseOrderEvent(entry: OrderEventRecord): OrderEvent {
   const { what, move, actor: by, reason, details } = entry;
   const at = Temporal.Instant.fromEpochMilliseconds(entry.at.getTime());
   const said = <Value>(value: Value | null | undefined): Value => {

@@ -1,32 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { figures, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
-import { actors, type OrderKind, orderKinds, orderStates } from '../contract/life.ts';
+import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import {
+  DEFAULT_PAYMENT_TERMS,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../tests/support/order-factory.ts';
+import { eventActors, type OrderKind, orderKinds, orderStatuses } from '../contract/life.ts';
 import { dayOf } from './calendar.ts';
-import { firstDownload, firstState, firstTime, type Happening, stateAfter } from './history.ts';
-import { type Claim, claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
-import type { OwedDocument } from './late-fees.ts';
-import { canMove, endStates, type MoveName, moveNames, moveOf, needsReason } from './moves.ts';
-import { movesOf, type OrderFacts, standingAt } from './standing.ts';
-import { periodFrom, priceOf } from './subscriptions.ts';
+import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent, replayStatus } from './history.ts';
+import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoicing.ts';
+import type { OrderInvoice } from './late-fees.ts';
+import {
+  canTransition,
+  finalStatuses,
+  type OrderTransition,
+  orderTransitions,
+  getTransitionRule,
+  requiresReason,
+} from './moves.ts';
+import { listAllowedTransitions, type OrderSnapshot, getOrderSummary } from './standing.ts';
+import { getBillingPeriod, calculateProratedAmount } from './subscriptions.ts';
 
 const noTax = { prices: 'gross', basisPoints: 0 } as const;
 
 describe('the moves of an order', () => {
   it('lead somewhere from every state that is no end, and nowhere from one that is', () => {
-    for (const state of orderStates) {
-      const out = moveNames.filter(name => moveOf(name).from.includes(state));
-      expect(out.length > 0, state).toBe(!endStates.has(state));
+    for (const state of orderStatuses) {
+      const out = orderTransitions.filter(name => getTransitionRule(name).from.includes(state));
+      expect(out.length > 0, state).toBe(!finalStatuses.has(state));
     }
   });
 
   it.each(orderKinds)('bring a %s to its end, and to no state that its kind does not know', kind => {
-    const reached = new Set([firstState(kind, true), firstState(kind, false)]);
+    const reached = new Set([getInitialStatus(kind, true), getInitialStatus(kind, false)]);
     for (const state of reached) {
-      for (const name of moveNames) {
-        const { from, to, kinds } = moveOf(name);
+      for (const name of orderTransitions) {
+        const { from, to, kinds } = getTransitionRule(name);
         if (kinds.includes(kind) && from.includes(state)) reached.add(to);
       }
     }
@@ -36,11 +48,11 @@ describe('the moves of an order', () => {
   });
 
   it('are made by whom the table names', () => {
-    for (const name of moveNames) {
-      for (const actor of actors) {
-        for (const state of orderStates) {
-          const move = moveOf(name);
-          const may = canMove(name, actor, { kind: move.kinds[0] ?? 'plan', state });
+    for (const name of orderTransitions) {
+      for (const actor of eventActors) {
+        for (const state of orderStatuses) {
+          const move = getTransitionRule(name);
+          const may = canTransition(name, actor, { kind: move.kinds[0] ?? 'plan', state });
           expect(may).toBe(move.from.includes(state) && move.by.includes(actor));
         }
       }
@@ -48,9 +60,9 @@ describe('the moves of an order', () => {
   });
 
   it('ask the owner why, where the client could else be surprised', () => {
-    const asked = moveNames.filter(name => needsReason(name, 'owner'));
+    const asked = orderTransitions.filter(name => requiresReason(name, 'owner'));
     expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'refundPurchase', 'complete', 'stop']);
-    expect(moveNames.filter(name => needsReason(name, 'client') || needsReason(name, 'site'))).toEqual([]);
+    expect(orderTransitions.filter(name => requiresReason(name, 'client') || requiresReason(name, 'site'))).toEqual([]);
   });
 });
 
@@ -71,21 +83,21 @@ function walk(
   installments: number | null,
   attempts: readonly Attempt[],
 ) {
-  let now = noon('2027-01-01');
-  const first = firstState(kind, isQuoted);
-  const history: Happening[] = [];
+  let now = toNoon('2027-01-01');
+  const first = getInitialStatus(kind, isQuoted);
+  const history: OrderEvent[] = [];
   let quoteUntil: Temporal.PlainDate | null = null;
-  const documents: OwedDocument[] = [];
-  const issue = ({ amount, dueOn }: Claim) => {
+  const documents: OrderInvoice[] = [];
+  const issue = ({ amount, dueOn }: PlannedInvoice) => {
     const number = String(documents.length + 1);
-    documents.push(owed({ id: number, number, total: amount, dueOn }));
+    documents.push(createUnpaidInvoice({ id: number, number, total: amount, dueOn }));
   };
-  const facts = (): OrderFacts =>
-    orderFacts({ kind, state: stateAfter(history, first), history, documents: [...documents], quoteUntil });
-  const steps: { before: OrderFacts; name: MoveName; after: OrderFacts; now: Temporal.Instant }[] = [];
+  const facts = (): OrderSnapshot =>
+    createOrderFacts({ kind, state: replayStatus(history, first), history, documents: [...documents], quoteUntil });
+  const steps: { before: OrderSnapshot; name: OrderTransition; after: OrderSnapshot; now: Temporal.Instant }[] = [];
   const agree = (on: Temporal.PlainDate) => {
-    if (kind !== 'service') return issue(claimOnAgreement(kind, total, noTax, figures, on));
-    issue({ kind: 'full', amount: priceOf(periodFrom(on), total), dueOn: on });
+    if (kind !== 'service') return issue(planFirstInvoice(kind, total, noTax, DEFAULT_PAYMENT_TERMS, on));
+    issue({ kind: 'full', amount: calculateProratedAmount(getBillingPeriod(on), total), dueOn: on });
   };
   if (first === 'agreed') agree(dayOf(now, 'UTC'));
   for (const { days, choice, mayEnd, pays, downloads } of attempts) {
@@ -93,15 +105,17 @@ function walk(
     const open = documents.findIndex(document => document.settled < document.total);
     const owedDocument = documents[open];
     if (pays && owedDocument) documents[open] = { ...owedDocument, settled: owedDocument.total };
-    if (downloads && standingAt(now, facts()).lock === null && kind === 'project') {
+    if (downloads && getOrderSummary(now, facts()).lock === null && kind === 'project') {
       history.push({ what: 'downloaded', at: now, by: 'client' });
     }
-    const isSettled = standingAt(now, facts()).owed === 0;
-    const allowed = actors.flatMap(actor =>
-      movesOf(actor, facts(), now)
+    const isSettled = getOrderSummary(now, facts()).owed === 0;
+    const allowed = eventActors.flatMap(actor =>
+      listAllowedTransitions(actor, facts(), now)
         // What the site does by itself follows from payments.
         .filter(name => isSettled || !['payDeposit', 'payBalance', 'payInFull', 'begin'].includes(name))
-        .filter(name => mayEnd || !endStates.has(moveOf(name).to) || moveOf(name).to === 'closed')
+        .filter(
+          name => mayEnd || !finalStatuses.has(getTransitionRule(name).to) || getTransitionRule(name).to === 'closed',
+        )
         .map(name => [actor, name] as const),
     );
     const [actor, move] = allowed[choice % Math.max(1, allowed.length)] ?? [];
@@ -112,8 +126,8 @@ function walk(
     if (move === 'quote') quoteUntil = today.add({ days: 10 });
     if (move === 'agree') agree(today);
     if (move === 'complete') {
-      const rest = difference(total, sumOf(documents.map(document => document.total)));
-      for (const claim of claimsOnCompletion(rest, noTax, installments, figures, today)) issue(claim);
+      const rest = subtractAmounts(total, sumAmounts(documents.map(document => document.total)));
+      for (const claim of planBalanceInvoices(rest, noTax, installments, DEFAULT_PAYMENT_TERMS, today)) issue(claim);
     }
     steps.push({ before, name: move, after: facts(), now });
   }
@@ -125,40 +139,41 @@ describe('an order, whatever anybody tries with it', () => {
   const walks = fc.tuple(
     fc.constantFrom(...orderKinds),
     fc.boolean(),
-    fc.nat({ max: 1e9 }).map(minorUnits),
+    fc.nat({ max: 1e9 }).map(toMinorUnits),
     fc.option(fc.integer({ min: 2, max: 6 })),
     fc.array(happenings, { minLength: 1, maxLength: 40 }),
   );
 
   it('never is where terms 1, 2, 4, 7, 8 and 12 forbid it to be', () => {
-    const seen = new Set<MoveName>();
+    const seen = new Set<OrderTransition>();
     fc.assert(
       fc.property(walks, ([kind, isQuoted, total, installments, attempts]) => {
         const { steps, documents } = walk(kind, isQuoted, total, installments, attempts);
         for (const { before, name, after, now } of steps) {
-          const standing = standingAt(now, after);
+          const standing = getOrderSummary(now, after);
           // Term 1: work starts after the deposit.
           if (name === 'start') expect(after.documents[0]?.settled).toBe(after.documents[0]?.total);
           // Terms 7 and 8: what is refunded had not begun.
-          if (name === 'refund') expect(firstTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
+          if (name === 'refund')
+            expect(findTransitionTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
           if (name === 'refundPurchase') expect(standing.lock).not.toBeNull();
           if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
           // Term 12: files open with nothing owed, and not before everything was asked for.
           if (standing.lock === null) expect(standing.owed).toBe(0);
           if (['paid', 'delivered'].includes(after.state)) {
-            expect(sumOf(after.documents.map(({ settled }) => settled))).toBe(total);
+            expect(sumAmounts(after.documents.map(({ settled }) => settled))).toBe(total);
           }
-          expect(endStates.has(before.state)).toBe(false);
+          expect(finalStatuses.has(before.state)).toBe(false);
         }
         // Deposit and balance, or all installments, are the total once all was asked for; never more.
-        const asked = sumOf(documents.map(document => document.total));
-        expect(difference(total, asked)).toBeGreaterThanOrEqual(0);
+        const asked = sumAmounts(documents.map(document => document.total));
+        expect(subtractAmounts(total, asked)).toBeGreaterThanOrEqual(0);
         if (steps.some(({ name }) => name === 'complete')) expect(asked).toBe(total);
         for (const { name } of steps) seen.add(name);
       }),
       { numRuns: 1000 },
     );
     // What never happened was never judged.
-    expect(moveNames.filter(name => !seen.has(name))).toEqual([]);
+    expect(orderTransitions.filter(name => !seen.has(name))).toEqual([]);
   });
 });

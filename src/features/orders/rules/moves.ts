@@ -1,14 +1,20 @@
-import { type Actor, type MoveName, moveNames, type OrderKind, type OrderState } from '../contract/life.ts';
+import {
+  type EventActor,
+  type OrderTransition,
+  orderTransitions,
+  type OrderKind,
+  type OrderStatus,
+} from '../contract/life.ts';
 
 /** One way from state to state. */
-export interface Move {
-  readonly from: readonly OrderState[];
-  readonly to: OrderState;
-  readonly by: readonly Actor[];
+export interface TransitionRule {
+  readonly from: readonly OrderStatus[];
+  readonly to: OrderStatus;
+  readonly by: readonly EventActor[];
   /** The kinds of order that can go this way. */
   readonly kinds: readonly OrderKind[];
   /** Who has to say why. */
-  readonly reasonOf?: readonly Actor[];
+  readonly reasonOf?: readonly EventActor[];
 }
 
 const PLANNED = ['plan', 'custom'] as const;
@@ -18,7 +24,7 @@ const ALL = ['plan', 'custom', 'service', 'project'] as const;
  * Every move that an order can make (domain, "An order's life"). The page asks this table which buttons there are, the
  * action whether it is allowed, and the statement that writes it names the state it leads from.
  */
-export const moves = {
+export const transitionRules = {
   quote: { from: ['requested', 'quoted'], to: 'quoted', by: ['owner'], kinds: PLANNED },
   decline: { from: ['requested', 'quoted'], to: 'declined', by: ['client', 'owner'], kinds: PLANNED },
   expire: { from: ['quoted'], to: 'expired', by: ['site'], kinds: PLANNED },
@@ -61,12 +67,12 @@ export const moves = {
   // People end a subscription with the period that was invoiced; the site closes it then (term 14).
   end: { from: ['in_progress'], to: 'closed', by: ['site'], kinds: ['service'] },
   close: { from: ['delivered'], to: 'closed', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
-} as const satisfies Record<MoveName, Move>;
+} as const satisfies Record<OrderTransition, TransitionRule>;
 
-export { type MoveName, moveNames };
+export { type OrderTransition, orderTransitions };
 
 /** The states in which an order is over. */
-export const endStates: ReadonlySet<OrderState> = new Set([
+export const finalStatuses: ReadonlySet<OrderStatus> = new Set([
   'closed',
   'declined',
   'expired',
@@ -74,17 +80,21 @@ export const endStates: ReadonlySet<OrderState> = new Set([
   'refunded',
 ] as const);
 
-export function moveOf(name: MoveName): Move {
-  return moves[name];
+export function getTransitionRule(name: OrderTransition): TransitionRule {
+  return transitionRules[name];
 }
 
 /** Whether somebody may make a move with an order of this kind where it stands, the terms apart. */
-export function canMove(name: MoveName, actor: Actor, order: { kind: OrderKind; state: OrderState }): boolean {
-  const move = moveOf(name);
+export function canTransition(
+  name: OrderTransition,
+  actor: EventActor,
+  order: { kind: OrderKind; state: OrderStatus },
+): boolean {
+  const move = getTransitionRule(name);
   return move.kinds.includes(order.kind) && move.from.includes(order.state) && move.by.includes(actor);
 }
 
 /** Whether somebody has to say why they make a move. */
-export function needsReason(name: MoveName, actor: Actor): boolean {
-  return moveOf(name).reasonOf?.includes(actor) ?? false;
+export function requiresReason(name: OrderTransition, actor: EventActor): boolean {
+  return getTransitionRule(name).reasonOf?.includes(actor) ?? false;
 }

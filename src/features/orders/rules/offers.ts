@@ -1,18 +1,18 @@
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
-import type { SellingFigures, Term } from '#features/pricing/contract/payment-terms.ts';
+import type { PaymentTermSettings, PaymentTerm } from '#features/pricing/contract/payment-terms.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
-import { difference } from '#shared/money-arithmetic.ts';
-import type { OfferKind } from '../contract/placing.ts';
-import type { OrderTax, PriceLine } from '../contract/snapshots.ts';
-import { claimOnAgreement } from './invoicing.ts';
-import { priceLines, totalOf } from './prices.ts';
-import { linesOfPeriod, periodFrom } from './subscriptions.ts';
-import { totalWithTax } from './taxes.ts';
-import { URGENT_DAYS } from './waiting.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import type { OrderableKind } from '../contract/placing.ts';
+import type { OrderTax, LineItem } from '../contract/snapshots.ts';
+import { planFirstInvoice } from './invoicing.ts';
+import { buildLineItems, sumLineItems } from './prices.ts';
+import { linesOfPeriod, getBillingPeriod } from './subscriptions.ts';
+import { calculateOrderTotals } from './taxes.ts';
+import { URGENT_DELIVERY_DAYS } from './waiting.ts';
 
 /** Something that can be ordered, whatever it is. */
-export interface Orderable {
-  readonly kind: OfferKind;
+export interface OrderableOffer {
+  readonly kind: OrderableKind;
   readonly id: string;
   readonly title: string;
   readonly summary: string;
@@ -26,17 +26,17 @@ export interface Orderable {
 }
 
 /** What a price is reckoned with. */
-export interface Selling {
-  readonly figures: SellingFigures;
-  readonly terms: readonly Term[];
+export interface SalesContext {
+  readonly figures: PaymentTermSettings;
+  readonly terms: readonly PaymentTerm[];
   readonly tax: OrderTax;
   /** The owner's calendar day. */
   readonly today: Temporal.PlainDate;
 }
 
 /** What an order comes to, in minor units of its currency. */
-export interface Price {
-  readonly lines: readonly PriceLine[];
+export interface CalculatedPrice {
+  readonly lines: readonly LineItem[];
   readonly taxAmount: MinorUnits;
   readonly total: MinorUnits;
   /** What is asked for on agreement, and what is left of the total; of a service each further month. */
@@ -45,32 +45,41 @@ export interface Price {
 }
 
 /** Whether it can be had sooner for a surcharge (term 16): what is made for one client can. */
-export function canBeUrgent({ kind, isQuoted }: Pick<Orderable, 'kind' | 'isQuoted'>): boolean {
+export function canBeUrgent({ kind, isQuoted }: Pick<OrderableOffer, 'kind' | 'isQuoted'>): boolean {
   return kind === 'plan' && !isQuoted;
 }
 
 /** What an offer comes to: the one computation behind the page, the order and its invoices. */
-export function offerPrice(offer: Orderable, isUrgent: boolean, { figures, tax, today }: Selling): Price {
-  const lines = priceLines([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
-  const { total, taxAmount } = totalWithTax({ lines, tax });
+export function calculateOfferPrice(
+  offer: OrderableOffer,
+  isUrgent: boolean,
+  { figures, tax, today }: SalesContext,
+): CalculatedPrice {
+  const lines = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
+  const { total, taxAmount } = calculateOrderTotals({ lines, tax });
   if (offer.kind === 'service') {
-    const { total: first } = totalWithTax({ lines: linesOfPeriod(lines, periodFrom(today)), tax });
+    const { total: first } = calculateOrderTotals({ lines: linesOfPeriod(lines, getBillingPeriod(today)), tax });
     return { lines, taxAmount, total, first, later: total };
   }
-  const claim = claimOnAgreement(offer.kind, totalOf(lines), tax, figures, today);
+  const claim = planFirstInvoice(offer.kind, sumLineItems(lines), tax, figures, today);
   const { total: first } = totalsOfSum(claim.amount, tax);
-  return { lines, taxAmount, total, first, later: difference(total, first) };
+  return { lines, taxAmount, total, first, later: subtractAmounts(total, first) };
 }
 
 /**
  * What a client agrees to, word for word: what is delivered, what it costs, and all terms (term 15). The same for the same
  * offer, price and terms, so that its SHA-256 tells whether somebody agrees to what is offered now.
  */
-export function agreementText(offer: Orderable, isUrgent: boolean, price: Price, selling: Selling): string {
+export function formatAgreement(
+  offer: OrderableOffer,
+  isUrgent: boolean,
+  price: CalculatedPrice,
+  selling: SalesContext,
+): string {
   const { currency } = offer.price;
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const { tax, terms } = selling;
-  const days = isUrgent ? URGENT_DAYS : offer.deliveryDays;
+  const days = isUrgent ? URGENT_DELIVERY_DAYS : offer.deliveryDays;
   return [
     `AGREEMENT: ${offer.title}`,
     '',
@@ -97,8 +106,8 @@ export function agreementText(offer: Orderable, isUrgent: boolean, price: Price,
 
 /** A service's first month depends on the day, which is no part of what is agreed to: the rule is (term 14). */
 function firstWords(
-  { kind }: Orderable,
-  { first, later }: Price,
+  { kind }: OrderableOffer,
+  { first, later }: CalculatedPrice,
   written: (minor: MinorUnits) => string,
 ): readonly string[] {
   if (kind === 'project') return [];

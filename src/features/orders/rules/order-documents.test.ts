@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BusinessDocument } from '#features/billing/contract/documents.ts';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import { creditOf } from '#features/billing/rules/credit-notes.ts';
-import { finishDocument, type Unissued } from '#features/billing/rules/documents.ts';
+import { finalizeDocument, type UnissuedDocument } from '#features/billing/rules/documents.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import { day, figures } from '../../../../tests/support/order-factory.ts';
-import { sampleDraft } from '#features/billing/samples.ts';
-import type { PriceLine } from '../contract/snapshots.ts';
-import { type ClaimedOrder, invoiceOf, type IssuedPart } from './claims.ts';
-import { claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
-import { priceLines } from './prices.ts';
-import { restOf, taxOf, totalWithTax } from './taxes.ts';
+import { toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../tests/support/order-factory.ts';
+import { documentDraftFixture } from '#features/billing/samples.ts';
+import type { LineItem } from '../contract/snapshots.ts';
+import { type InvoicedOrder, buildInvoice, type IssuedPart } from './claims.ts';
+import { planFirstInvoice, planBalanceInvoices } from './invoicing.ts';
+import { buildLineItems } from './prices.ts';
+import { restOf, toTaxDto, calculateOrderTotals } from './taxes.ts';
 
-const today = day('2027-03-01');
-const { issuer, howToPay } = sampleDraft();
+const today = toPlainDate('2027-03-01');
+const { issuer, howToPay } = documentDraftFixture();
 
 /** What EN 16931 (BR-CO-17) asks for: the taxable amount times the rate, rounded half up, in whole numbers only. */
 function expectedTax(taxable: number, basisPoints: number): number {
@@ -24,28 +24,28 @@ function expectedTax(taxable: number, basisPoints: number): number {
 }
 
 /** An order with its documents, issued in turn. */
-function openOrder(chosen: readonly number[], tax: ClaimedOrder['tax'], isUrgent: boolean, depositPercent: number) {
-  const agreed = { ...figures, depositPercent };
-  const lines = priceLines(
-    chosen.map((amount, place) => ({ description: `Line ${place + 1}`, amount: minorUnits(amount) })),
+function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgent: boolean, depositPercent: number) {
+  const agreed = { ...DEFAULT_PAYMENT_TERMS, depositPercent };
+  const lines = buildLineItems(
+    chosen.map((amount, place) => ({ description: `Line ${place + 1}`, amount: toMinorUnits(amount) })),
     isUrgent,
     agreed,
   );
-  let order: ClaimedOrder = {
+  let order: InvoicedOrder = {
     id: 1001,
     title: 'Growth',
     lines,
-    total: totalWithTax({ lines, tax }).total,
+    total: calculateOrderTotals({ lines, tax }).total,
     currency: 'EUR',
     tax,
     terms: { figures: agreed, texts: [] },
     clientName: 'Noor Haddad',
     clientEmail: 'noor@example.com',
   };
-  const documents: BusinessDocument[] = [];
-  const issue = (draft: Omit<Unissued, 'paymentAddress'>) => {
+  const documents: BillingDocument[] = [];
+  const issue = (draft: Omit<UnissuedDocument, 'paymentAddress'>) => {
     const number = `2027-${String(documents.length + 1).padStart(4, '0')}`;
-    const document = finishDocument({ ...draft, number, issuedOn: today.toString(), paymentAddress: null });
+    const document = finalizeDocument({ ...draft, number, issuedOn: today.toString(), paymentAddress: null });
     documents.push(document);
     return document;
   };
@@ -55,20 +55,20 @@ function openOrder(chosen: readonly number[], tax: ClaimedOrder['tax'], isUrgent
     issue,
     order: () => order,
     agree() {
-      const claim = claimOnAgreement('plan', restOf(order), order.tax, agreed, today);
-      issue(invoiceOf(order, claim, { issuer, howToPay }));
+      const claim = planFirstInvoice('plan', restOf(order), order.tax, agreed, today);
+      issue(buildInvoice(order, claim, { issuer, howToPay }));
     },
     change(amount: number) {
-      const line: PriceLine = { description: 'Change', amount: minorUnits(amount), term: 11 };
+      const line: LineItem = { description: 'Change', amount: toMinorUnits(amount), term: 11 };
       const changed = [...order.lines, line];
-      const { total, taxAmount } = totalWithTax({ lines: changed, tax: order.tax }, before());
+      const { total, taxAmount } = calculateOrderTotals({ lines: changed, tax: order.tax }, before());
       order = { ...order, lines: changed, total, tax: { ...order.tax, amount: taxAmount } };
     },
     complete(installments: number | null) {
-      const claims = claimsOnCompletion(restOf(order, before()), order.tax, installments, agreed, today);
+      const claims = planBalanceInvoices(restOf(order, before()), order.tax, installments, agreed, today);
       for (const [place, claim] of claims.entries()) {
         issue(
-          invoiceOf(
+          buildInvoice(
             order,
             { ...claim, place: { number: place + 1, of: claims.length } },
             { issuer, howToPay },
@@ -95,18 +95,18 @@ const orders = fc.record({
   credits: fc.array(fc.record({ place: fc.nat(), part: fc.integer({ min: 1, max: 99 }) }), { maxLength: 4 }),
 });
 
-const sums = (documents: readonly BusinessDocument[]) => ({
-  subtotal: sumOf(documents.map(({ subtotal }) => subtotal)),
-  taxAmount: sumOf(documents.map(({ taxAmount }) => taxAmount)),
-  total: sumOf(documents.map(({ total }) => total)),
+const sums = (documents: readonly BillingDocument[]) => ({
+  subtotal: sumAmounts(documents.map(({ subtotal }) => subtotal)),
+  taxAmount: sumAmounts(documents.map(({ taxAmount }) => taxAmount)),
+  total: sumAmounts(documents.map(({ total }) => total)),
 });
 
-function checkEach(documents: readonly BusinessDocument[]) {
+function checkEach(documents: readonly BillingDocument[]) {
   for (const { subtotal, taxAmount, rounding = 0, total, tax, lines, prices } of documents) {
     const fits =
       taxAmount === expectedTax(subtotal, tax.basisPoints) &&
       subtotal + taxAmount + rounding === total &&
-      sumOf(lines.map(({ amount }) => amount)) === (prices === 'net' ? subtotal : total);
+      sumAmounts(lines.map(({ amount }) => amount)) === (prices === 'net' ? subtotal : total);
     // An assertion for each of a hundred thousand documents takes longer than the documents.
     if (!fits) expect.fail(`${prices} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
   }
@@ -130,11 +130,11 @@ describe('the documents of an order', () => {
         checkEach(documents);
         const invoiced = sums(documents);
         expect(invoiced.total).toBe(order.total);
-        expect(invoiced.taxAmount).toBe(taxOf(order)?.amount ?? 0);
-        const lineSum = sumOf(order.lines.map(({ amount }) => amount));
+        expect(invoiced.taxAmount).toBe(toTaxDto(order)?.amount ?? 0);
+        const lineSum = sumAmounts(order.lines.map(({ amount }) => amount));
         expect(net ? invoiced.subtotal : invoiced.total).toBe(lineSum);
         if (changes.length === 0) {
-          const whole = totalWithTax(placed);
+          const whole = calculateOrderTotals(placed);
           expect(invoiced).toEqual(whole);
           if (net) expect(invoiced.taxAmount).toBe(expectedTax(lineSum, tax.basisPoints));
         }
@@ -156,24 +156,24 @@ describe('the documents of an order', () => {
 /** Credits parts of some invoices, and then all that is left of each. */
 function credit(
   { issue }: Pick<ReturnType<typeof openOrder>, 'issue'>,
-  invoices: readonly BusinessDocument[],
+  invoices: readonly BillingDocument[],
   credits: readonly { readonly place: number; readonly part: number }[],
 ) {
   const left = new Map(invoices.map(invoice => [invoice, { subtotal: invoice.subtotal, total: invoice.total }]));
-  const give = (invoice: BusinessDocument, amount: MinorUnits) => {
+  const give = (invoice: BillingDocument, amount: MinorUnits) => {
     const rest = left.get(invoice);
     if (!rest || amount <= 0) return;
     const note = issue(creditOf(invoice, amount, 'A goodwill refund', rest));
     expect(note.total).toBe(0 - amount);
     left.set(invoice, {
-      subtotal: sumOf([rest.subtotal, note.subtotal]),
-      total: sumOf([rest.total, note.total]),
+      subtotal: sumAmounts([rest.subtotal, note.subtotal]),
+      total: sumAmounts([rest.total, note.total]),
     });
   };
   for (const { place, part } of credits) {
     const invoice = invoices[place % invoices.length];
     const rest = invoice && left.get(invoice);
-    if (invoice && rest) give(invoice, minorUnits(Math.floor((rest.total * part) / 100)));
+    if (invoice && rest) give(invoice, toMinorUnits(Math.floor((rest.total * part) / 100)));
   }
-  for (const invoice of invoices) give(invoice, left.get(invoice)?.total ?? NOTHING);
+  for (const invoice of invoices) give(invoice, left.get(invoice)?.total ?? ZERO);
 }

@@ -1,15 +1,17 @@
-import { type OrderState, orderStates } from '../contract/life.ts';
-import type { orderPhases } from '../contract/reading.ts';
-import { endStates } from './moves.ts';
+import { type OrderStatus, orderStatuses } from '../contract/life.ts';
+import type { orderStages } from '../contract/reading.ts';
+import { finalStatuses } from './moves.ts';
 
 /** Returns the states of the orders that are over, or of those that are not. */
-export function statesIn(phase: Extract<(typeof orderPhases)[number], 'open' | 'over'>): readonly OrderState[] {
-  if (phase === 'over') return orderStates.filter(state => endStates.has(state));
-  return orderStates.filter(state => !endStates.has(state));
+export function listStatusesInStage(
+  phase: Extract<(typeof orderStages)[number], 'open' | 'over'>,
+): readonly OrderStatus[] {
+  if (phase === 'over') return orderStatuses.filter(state => finalStatuses.has(state));
+  return orderStatuses.filter(state => !finalStatuses.has(state));
 }
 
 /** The states of orders that count as not ordered: merely asked for, or called off. */
-export const NOT_ORDERED: readonly OrderState[] = [
+export const NOT_ORDERED: readonly OrderStatus[] = [
   'requested',
   'quoted',
   'declined',
@@ -19,7 +21,7 @@ export const NOT_ORDERED: readonly OrderState[] = [
 ];
 
 /** A state in a word or two, as both sides read it. */
-export const stateLabels: Readonly<Record<OrderState, string>> = {
+export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   requested: 'Requested',
   quoted: 'Quoted',
   agreed: 'Agreed',

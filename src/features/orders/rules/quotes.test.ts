@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { chosenIn, quantitiesFrom, quoteLinesIn, servicesText } from './quote-forms.ts';
-import { type QuotedOrder, quoteText, quoteTotals, readSignedAmount, wishedFeatures } from './quotes.ts';
-import { figures } from '../../../../tests/support/order-factory.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { parseChosenServices, parseServiceQuantities, parseQuoteLineItems, serializeServices } from './quote-forms.ts';
+import {
+  type QuotedOrder,
+  formatQuoteAgreement,
+  calculateQuoteTotals,
+  parseSignedAmount,
+  listRequestedFeatures,
+} from './quotes.ts';
+import { DEFAULT_PAYMENT_TERMS } from '../../../../tests/support/order-factory.ts';
 
 const noTax = { prices: 'gross', name: 'VAT', basisPoints: 0 } as const;
-const line = (amount: number) => ({ description: 'Work', amount: minorUnits(amount) });
+const line = (amount: number) => ({ description: 'Work', amount: toMinorUnits(amount) });
 
 describe('what a quote comes to', () => {
   const amounts = fc.array(fc.integer({ min: -100_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
@@ -19,9 +25,9 @@ describe('what a quote comes to', () => {
   it('is its deposit and its balance, to the cent, whatever the lines, the tax and the urgency (terms 1, 2 and 16)', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), taxes, fc.integer({ min: 1, max: 100 }), (list, isUrgent, tax, percent) => {
-        const of = { ...figures, depositPercent: percent };
-        const { lines, taxAmount, total, deposit, balance } = quoteTotals(list.map(line), isUrgent, tax, of);
-        const sum = sumOf(lines.map(({ amount }) => amount));
+        const of = { ...DEFAULT_PAYMENT_TERMS, depositPercent: percent };
+        const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(list.map(line), isUrgent, tax, of);
+        const sum = sumAmounts(lines.map(({ amount }) => amount));
         expect(total).toBe(tax.prices === 'net' ? sum + taxAmount : sum);
         expect(deposit + balance).toBe(total);
         expect(lines.filter(({ term }) => term === 16)).toHaveLength(isUrgent ? 1 : 0);
@@ -37,12 +43,12 @@ describe('what a quote comes to', () => {
     [' − 5', -500],
     ['0', 0],
   ])('reads %j as %i', (text, minor) => {
-    const read = readSignedAmount(text, 'USD');
+    const read = parseSignedAmount(text, 'USD');
     expect('amount' in read && read.amount + 0).toBe(minor);
   });
 
   it.each(['', '-', '--5', 'much', '1.005', '1,50', '-$', '99999999999'])('reads no amount in %j', text => {
-    expect(readSignedAmount(text, 'USD')).toHaveProperty('wrong');
+    expect(parseSignedAmount(text, 'USD')).toHaveProperty('wrong');
   });
 });
 
@@ -52,17 +58,17 @@ describe('the text that is agreed to', () => {
     title: 'Custom package',
     clientName: 'Noor Haddad',
     subject: { id: null, features: ['Tables'], deliveryDays: 21, supportDays: 1 },
-    terms: { figures, texts: [{ number: 1, text: 'Half first.' }] },
+    terms: { figures: DEFAULT_PAYMENT_TERMS, texts: [{ number: 1, text: 'Half first.' }] },
     lines: [{ ...line(180_001), term: null }],
     tax: noTax,
     currency: 'USD',
-    total: minorUnits(180_001),
+    total: toMinorUnits(180_001),
     isUrgent: false,
     quoteUntil: '2027-03-15',
     installments: null,
     quoteNote: 'In two parts.',
   };
-  const text = quoteText(order, ['Logo']);
+  const text = formatQuoteAgreement(order, ['Logo']);
 
   it('says all of it, in words', () => {
     expect(text).toBe(
@@ -99,7 +105,7 @@ describe('the text that is agreed to', () => {
     ['the client', { clientName: 'Noor' }],
     ['a line', { lines: [{ ...line(180_001), description: 'Else', term: null }] }],
     ['the tax', { tax: { ...noTax, basisPoints: 500 } }],
-    ['the total', { total: minorUnits(1) }],
+    ['the total', { total: toMinorUnits(1) }],
     ['the currency', { currency: 'EUR' }],
     ['urgency', { isUrgent: true }],
     ['the last day', { quoteUntil: '2027-03-16' }],
@@ -107,14 +113,14 @@ describe('the text that is agreed to', () => {
     ['the note', { quoteNote: '' }],
     ['the days', { subject: { ...order.subject, deliveryDays: 20 } }],
     ['the support', { subject: { ...order.subject, supportDays: 0 } }],
-    ['the deposit', { terms: { ...order.terms, figures: { ...figures, depositPercent: 40 } } }],
+    ['the deposit', { terms: { ...order.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 40 } } }],
     ['a term', { terms: { ...order.terms, texts: [{ number: 1, text: 'All first.' }] } }],
   ])('is another one with another %s', (_what, changes) => {
-    expect(quoteText({ ...order, ...changes }, ['Logo'])).not.toBe(text);
+    expect(formatQuoteAgreement({ ...order, ...changes }, ['Logo'])).not.toBe(text);
   });
 
   it('is another one with other content', () => {
-    expect(quoteText(order, [])).not.toBe(text);
+    expect(formatQuoteAgreement(order, [])).not.toBe(text);
   });
 });
 
@@ -123,16 +129,16 @@ describe('forms', () => {
 
   it('choose what is asked for at least once, in the order of the list', () => {
     const values = { 'quantity-c': '2', 'quantity-a': ' 1 ', 'quantity-b': '00' };
-    const chosen = chosenIn(values, services);
+    const chosen = parseChosenServices(values, services);
     expect(chosen).toEqual([
       { id: 'a', quantity: '1' },
       { id: 'c', quantity: '2' },
     ]);
-    expect(chosenIn(quantitiesFrom(servicesText(chosen)), services)).toEqual(chosen);
+    expect(parseChosenServices(parseServiceQuantities(serializeServices(chosen)), services)).toEqual(chosen);
   });
 
   it('have the lines in which something stands, each with its place', () => {
-    expect(quoteLinesIn({ 'description-0': ' ', 'amount-2': '5', 'description-4': 'Work' })).toEqual([
+    expect(parseQuoteLineItems({ 'description-0': ' ', 'amount-2': '5', 'description-4': 'Work' })).toEqual([
       { slot: 2, description: '', amount: '5' },
       { slot: 4, description: 'Work', amount: '' },
     ]);
@@ -143,6 +149,6 @@ describe('forms', () => {
       { id: 'a', title: 'Tables', quantity: 2 },
       { id: 'b', title: 'Maps', quantity: 1 },
     ];
-    expect(wishedFeatures({ services: wished })).toEqual(['2 × Tables', 'Maps']);
+    expect(listRequestedFeatures({ services: wished })).toEqual(['2 × Tables', 'Maps']);
   });
 });

@@ -1,19 +1,19 @@
-import { formatDay } from '#shared/time.ts';
-import { readAmount } from '#features/pricing/rules/parse-amount.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING } from '#shared/money-arithmetic.ts';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
-import type { AgreedTerms, OrderSubject, OrderTax, OrderWish, PriceLine } from '../contract/snapshots.ts';
-import { depositAndBalance, priceLines } from './prices.ts';
-import { totalWithTax } from './taxes.ts';
-import { URGENT_DAYS } from './waiting.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import type { AgreedTerms, OfferSnapshot, OrderTax, CustomRequest, LineItem } from '../contract/snapshots.ts';
+import { splitDeposit, buildLineItems } from './prices.ts';
+import { calculateOrderTotals } from './taxes.ts';
+import { URGENT_DELIVERY_DAYS } from './waiting.ts';
 
 /** For how many days a quote holds, where nothing else is said. */
-export const QUOTE_DAYS = 14;
+export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
 
 /** What a quote comes to, in minor units. */
 export interface QuoteTotals {
-  readonly lines: readonly PriceLine[];
+  readonly lines: readonly LineItem[];
   readonly taxAmount: MinorUnits;
   readonly total: MinorUnits;
   readonly deposit: MinorUnits;
@@ -21,27 +21,27 @@ export interface QuoteTotals {
 }
 
 /** What the lines of a quote come to: the one computation behind the owner's preview, the order and its invoices. */
-export function quoteTotals(
+export function calculateQuoteTotals(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
   tax: OrderTax,
-  figures: Pick<SellingFigures, 'depositPercent' | 'urgentPercent'>,
+  figures: Pick<PaymentTermSettings, 'depositPercent' | 'urgentPercent'>,
 ): QuoteTotals {
-  const lines = priceLines(chosen, isUrgent, figures);
-  const { taxAmount, total } = totalWithTax({ lines, tax });
-  return { lines, taxAmount, total, ...depositAndBalance({ lines, tax }, figures) };
+  const lines = buildLineItems(chosen, isUrgent, figures);
+  const { taxAmount, total } = calculateOrderTotals({ lines, tax });
+  return { lines, taxAmount, total, ...splitDeposit({ lines, tax }, figures) };
 }
 
 /** The amount of a line as it was typed: a minus in front makes a discount. */
-export function readSignedAmount(text: string, currency: string): { amount: MinorUnits } | { wrong: string } {
+export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { wrong: string } {
   const [, sign = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? [];
-  const read = readAmount(rest, currency);
+  const read = parseAmount(rest, currency);
   if ('wrong' in read) return read;
-  return { amount: sign === '' ? read.amount.minor : difference(NOTHING, read.amount.minor) };
+  return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
 }
 
 /** What is wished for, a line a service. */
-export function wishedFeatures(wish: Pick<OrderWish, 'services'>): string[] {
+export function listRequestedFeatures(wish: Pick<CustomRequest, 'services'>): string[] {
   return wish.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
 }
 
@@ -50,9 +50,9 @@ export interface QuotedOrder {
   readonly id: number;
   readonly title: string;
   readonly clientName: string;
-  readonly subject: OrderSubject;
+  readonly subject: OfferSnapshot;
   readonly terms: AgreedTerms;
-  readonly lines: readonly PriceLine[];
+  readonly lines: readonly LineItem[];
   readonly tax: OrderTax;
   readonly currency: string;
   readonly total: MinorUnits;
@@ -64,8 +64,8 @@ export interface QuotedOrder {
 }
 
 /** Calendar days from the deposit until delivery. */
-export function deliveryDaysOf({ isUrgent, subject }: Pick<QuotedOrder, 'isUrgent' | 'subject'>): number {
-  return isUrgent ? URGENT_DAYS : subject.deliveryDays;
+export function getDeliveryDays({ isUrgent, subject }: Pick<QuotedOrder, 'isUrgent' | 'subject'>): number {
+  return isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays;
 }
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
@@ -74,26 +74,26 @@ const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
  * What a client agrees to by accepting a quote, word for word (term 15). The same for the same quote, so that its SHA-256
  * tells whether somebody agrees to the one that stands now.
  */
-export function quoteText(order: QuotedOrder, contentItems: readonly string[]): string {
+export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {
   const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil, installments } = order;
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  const { deposit, balance } = depositAndBalance({ lines, tax }, terms.figures);
+  const { deposit, balance } = splitDeposit({ lines, tax }, terms.figures);
   return [
     `AGREEMENT: ${order.title}`,
     '',
     `Order ${order.id}, for ${order.clientName}.`,
-    ...(quoteUntil === null ? [] : [`This quote can be accepted until ${formatDay(quoteUntil)}.`]),
+    ...(quoteUntil === null ? [] : [`This quote can be accepted until ${formatPlainDate(quoteUntil)}.`]),
     ...(subject.features.length > 0 ? ['', ...subject.features.map(feature => `- ${feature}`)] : []),
     ...(quoteNote === '' ? [] : ['', quoteNote]),
     '',
-    `Delivery: ${daysText(deliveryDaysOf(order))} after the deposit, and after what the client supplies.`,
+    `Delivery: ${daysText(getDeliveryDays(order))} after the deposit, and after what the client supplies.`,
     ...(contentItems.length > 0 ? ['The client supplies:', ...contentItems.map(item => `- ${item}`)] : []),
     ...(subject.supportDays > 0 ? [`Support: ${daysText(subject.supportDays)} after delivery.`] : []),
     '',
     'PRICE',
     ...lines.map(line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
     ...(tax.basisPoints > 0
-      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(totalWithTax({ lines, tax }).taxAmount)}`]
+      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(calculateOrderTotals({ lines, tax }).taxAmount)}`]
       : []),
     `Total: ${written(total)}`,
     `Deposit: ${written(deposit)} (term 1)`,

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { day, figures, moved, noon } from '../../../../tests/support/order-factory.ts';
-import { refundOf } from './refunds.ts';
+import {
+  toPlainDate,
+  DEFAULT_PAYMENT_TERMS,
+  createTransitionEvent,
+  toNoon,
+} from '../../../../tests/support/order-factory.ts';
+import { getRefundEligibility } from './refunds.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
-const paid = [moved('2027-03-01', 'payDeposit')];
+const paid = [createTransitionEvent('2027-03-01', 'payDeposit')];
 
 describe('term 7: a full refund where work has not started', () => {
   it.each([
@@ -13,11 +18,17 @@ describe('term 7: a full refund where work has not started', () => {
     ['once seven days have passed', '2027-03-09T00:00:00Z', true],
     ['a year later', '2028-03-09T00:00:00Z', true],
   ])('%s', (_name, now, allowed) => {
-    expect(refundOf('deposit_paid', paid, figures, at(now), 'UTC').allowed).toBe(allowed);
+    expect(getRefundEligibility('deposit_paid', paid, DEFAULT_PAYMENT_TERMS, at(now), 'UTC').allowed).toBe(allowed);
   });
 
   it('names the day from which it can be had', () => {
-    const answer = refundOf('content_received', paid, figures, at('2027-03-02T00:00:00Z'), 'UTC');
+    const answer = getRefundEligibility(
+      'content_received',
+      paid,
+      DEFAULT_PAYMENT_TERMS,
+      at('2027-03-02T00:00:00Z'),
+      'UTC',
+    );
     expect(answer).toMatchObject({ allowed: false, term: 7 });
     expect('from' in answer && answer.from.toString()).toBe('2027-03-09');
   });
@@ -30,7 +41,8 @@ describe('term 7: a full refund where work has not started', () => {
     ['Australia/Lord_Howe', '2027-03-08T13:00:00Z'],
   ])('counts days as they begin in %s', (timeZone, first) => {
     const instant = at(first);
-    const allowed = (now: Temporal.Instant) => refundOf('deposit_paid', paid, figures, now, timeZone).allowed;
+    const allowed = (now: Temporal.Instant) =>
+      getRefundEligibility('deposit_paid', paid, DEFAULT_PAYMENT_TERMS, now, timeZone).allowed;
     expect(allowed(instant.subtract({ milliseconds: 1 }))).toBe(false);
     expect(allowed(instant)).toBe(true);
   });
@@ -39,7 +51,13 @@ describe('term 7: a full refund where work has not started', () => {
     fc.assert(
       fc.property(fc.nat({ max: 60 }), fc.nat({ max: 120 }), (refundDays, days) => {
         const now = at('2027-03-01T00:00:00Z').add({ hours: 24 * days });
-        const { allowed } = refundOf('deposit_paid', paid, { ...figures, refundDays }, now, 'UTC');
+        const { allowed } = getRefundEligibility(
+          'deposit_paid',
+          paid,
+          { ...DEFAULT_PAYMENT_TERMS, refundDays },
+          now,
+          'UTC',
+        );
         expect(allowed).toBe(days > refundDays);
       }),
     );
@@ -48,33 +66,51 @@ describe('term 7: a full refund where work has not started', () => {
   it.each(['requested', 'quoted', 'agreed', 'cancelled', 'refunded'] as const)(
     'gives nothing back where an order is %s',
     state => {
-      const history = state === 'refunded' ? [...paid, moved('2027-03-09', 'refund')] : [];
-      expect(refundOf(state, history, figures, at('2028-01-01T00:00:00Z'), 'UTC').allowed).toBe(false);
+      const history = state === 'refunded' ? [...paid, createTransitionEvent('2027-03-09', 'refund')] : [];
+      expect(
+        getRefundEligibility(state, history, DEFAULT_PAYMENT_TERMS, at('2028-01-01T00:00:00Z'), 'UTC').allowed,
+      ).toBe(false);
     },
   );
 });
 
 describe('term 7: a project that was bought', () => {
-  const bought = [moved('2027-03-01', 'payInFull'), moved('2027-03-01', 'deliver', 'site')];
-  const downloaded = { what: 'downloaded', at: noon('2027-03-05'), by: 'client' } as const;
+  const bought = [
+    createTransitionEvent('2027-03-01', 'payInFull'),
+    createTransitionEvent('2027-03-01', 'deliver', 'site'),
+  ];
+  const downloaded = { what: 'downloaded', at: toNoon('2027-03-05'), by: 'client' } as const;
 
   it.each(['paid', 'delivered'] as const)('is refunded until it is downloaded, where it is %s', state => {
     for (const now of ['2027-03-01T12:00:00Z', '2028-03-01T12:00:00Z']) {
-      expect(refundOf(state, bought, figures, at(now), 'UTC')).toEqual({ allowed: true, term: 7, until: 'download' });
-      const after = refundOf(state, [...bought, downloaded], figures, at(now), 'Pacific/Kiritimati');
+      expect(getRefundEligibility(state, bought, DEFAULT_PAYMENT_TERMS, at(now), 'UTC')).toEqual({
+        allowed: true,
+        term: 7,
+        until: 'download',
+      });
+      const after = getRefundEligibility(
+        state,
+        [...bought, downloaded],
+        DEFAULT_PAYMENT_TERMS,
+        at(now),
+        'Pacific/Kiritimati',
+      );
       // Noon in UTC is the next day there.
-      expect(after).toMatchObject({ allowed: false, term: 7, downloaded: day('2027-03-06') });
+      expect(after).toMatchObject({ allowed: false, term: 7, downloaded: toPlainDate('2027-03-06') });
     }
   });
 
   it.each(['closed', 'refunded', 'cancelled'] as const)('is not refunded by its client where it is %s', state => {
-    expect(refundOf(state, bought, figures, at('2027-03-02T12:00:00Z'), 'UTC')).toEqual({ allowed: false, term: null });
+    expect(getRefundEligibility(state, bought, DEFAULT_PAYMENT_TERMS, at('2027-03-02T12:00:00Z'), 'UTC')).toEqual({
+      allowed: false,
+      term: null,
+    });
   });
 });
 
 describe('term 8: no refund once work has begun', () => {
   it.each(['start', 'startWithoutContent'] as const)('after %s', start => {
-    const history = [...paid, moved('2027-03-20', start)];
+    const history = [...paid, createTransitionEvent('2027-03-20', start)];
     for (const state of [
       'in_progress',
       'in_review',
@@ -84,7 +120,7 @@ describe('term 8: no refund once work has begun', () => {
       'closed',
       'cancelled',
     ] as const) {
-      const answer = refundOf(state, history, figures, at('2028-01-01T00:00:00Z'), 'UTC');
+      const answer = getRefundEligibility(state, history, DEFAULT_PAYMENT_TERMS, at('2028-01-01T00:00:00Z'), 'UTC');
       expect(answer).toMatchObject({ allowed: false, term: 8 });
       expect('since' in answer && answer.since.toString()).toBe('2027-03-20');
     }
@@ -93,10 +129,16 @@ describe('term 8: no refund once work has begun', () => {
   it('whenever it began, and however late somebody asks', () => {
     fc.assert(
       fc.property(fc.nat({ max: 400 }), fc.nat({ max: 400 }), fc.nat({ max: 60 }), (begins, asks, refundDays) => {
-        const start = day('2027-03-01').add({ days: begins });
-        const history = [...paid, moved(start.toString(), 'start')];
-        const now = noon(start.add({ days: asks }).toString());
-        const answer = refundOf('in_progress', history, { ...figures, refundDays }, now, 'UTC');
+        const start = toPlainDate('2027-03-01').add({ days: begins });
+        const history = [...paid, createTransitionEvent(start.toString(), 'start')];
+        const now = toNoon(start.add({ days: asks }).toString());
+        const answer = getRefundEligibility(
+          'in_progress',
+          history,
+          { ...DEFAULT_PAYMENT_TERMS, refundDays },
+          now,
+          'UTC',
+        );
         expect(answer).toMatchObject({ allowed: false, term: 8 });
       }),
     );

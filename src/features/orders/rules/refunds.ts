@@ -1,11 +1,11 @@
-import { formatDay } from '#shared/time.ts';
-import type { OrderState } from '../contract/life.ts';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { OrderStatus } from '../contract/life.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
-import { firstDownload, firstTime, type History } from './history.ts';
+import { firstDownload, findTransitionTime, type OrderHistory } from './history.ts';
 
 /** Whether the client can have all of it back, and by which term: from what day on where that day is known. */
-export type RefundAnswer =
+export type RefundEligibility =
   | { readonly allowed: true; readonly term: 7; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 7; readonly from: Temporal.PlainDate }
   /** For a purchased project: until its files are downloaded. */
@@ -14,23 +14,23 @@ export type RefundAnswer =
   | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: null };
 
-const beforeWork: ReadonlySet<OrderState> = new Set(['deposit_paid', 'content_received'] as const);
+const beforeWork: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
  * A deposit can be had back once so many whole days have passed since it was paid and work has not started (term 7), and
  * never once it has (term 8). With nothing paid, or after the end, there is nothing to give back.
  */
-export function refundOf(
-  state: OrderState,
-  history: History,
-  figures: SellingFigures,
+export function getRefundEligibility(
+  state: OrderStatus,
+  history: OrderHistory,
+  figures: PaymentTermSettings,
   now: Temporal.Instant,
   timeZone: string,
-): RefundAnswer {
-  const started = firstTime(history, 'start', 'startWithoutContent');
+): RefundEligibility {
+  const started = findTransitionTime(history, 'start', 'startWithoutContent');
   if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
-  if (firstTime(history, 'payInFull')) return refundOfPurchase(state, history, timeZone);
-  const paid = firstTime(history, 'payDeposit');
+  if (findTransitionTime(history, 'payInFull')) return refundOfPurchase(state, history, timeZone);
+  const paid = findTransitionTime(history, 'payDeposit');
   if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
   const from = dayOf(paid, timeZone).add({ days: figures.refundDays + 1 });
   return isAfter(from, dayOf(now, timeZone))
@@ -39,7 +39,7 @@ export function refundOf(
 }
 
 /** A purchased project can be refunded in full until the client has downloaded its files (term 7). */
-function refundOfPurchase(state: OrderState, history: History, timeZone: string): RefundAnswer {
+function refundOfPurchase(state: OrderStatus, history: OrderHistory, timeZone: string): RefundEligibility {
   if (state !== 'paid' && state !== 'delivered') return { allowed: false, term: null };
   const downloaded = firstDownload(history);
   return downloaded
@@ -49,12 +49,12 @@ function refundOfPurchase(state: OrderState, history: History, timeZone: string)
 
 /** Says why the client can't get a refund after downloading the files of a project, and whom to ask (term 7). */
 export function downloadedSentence(downloaded: Temporal.PlainDate): string {
-  const day = formatDay(downloaded.toString());
+  const day = formatPlainDate(downloaded.toString());
   return `The files were downloaded on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
 }
 
 /** Says why the client can't get a refund once work has started, and whom to ask (term 8). */
 export function startedSentence(since: Temporal.PlainDate): string {
-  const day = formatDay(since.toString());
+  const day = formatPlainDate(since.toString());
   return `Work began on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
 }

@@ -1,35 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
-import { orderStates, type ReminderKind, reminderKinds } from '../contract/life.ts';
-import type { Happening } from './history.ts';
-import { endStates } from './moves.ts';
-import { recipientOf, remindersAt } from './reminders.ts';
-import type { OrderFacts } from './standing.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import {
+  toPlainDate,
+  DEFAULT_PAYMENT_TERMS,
+  createTransitionEvent,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../tests/support/order-factory.ts';
+import { orderStatuses, type ReminderKind, reminderKinds } from '../contract/life.ts';
+import type { OrderEvent } from './history.ts';
+import { finalStatuses } from './moves.ts';
+import { getReminderRecipient, listDueReminders } from './reminders.ts';
+import type { OrderSnapshot } from './standing.ts';
 
-const kindsOn = (on: string, facts: Partial<OrderFacts>) =>
-  remindersAt(noon(on), orderFacts(facts)).map(({ kind }) => kind);
+const kindsOn = (on: string, facts: Partial<OrderSnapshot>) =>
+  listDueReminders(toNoon(on), createOrderFacts(facts)).map(({ kind }) => kind);
 
 /** On which days of a span there is something to be reminded of, and of what. */
-function calendar(from: string, days: number, facts: Partial<OrderFacts>) {
+function calendar(from: string, days: number, facts: Partial<OrderSnapshot>) {
   const told: [string, ...ReminderKind[]][] = [];
   for (let after = 0; after < days; after++) {
-    const on = day(from).add({ days: after }).toString();
+    const on = toPlainDate(from).add({ days: after }).toString();
     const kinds = kindsOn(on, facts);
     if (kinds.length > 0) told.push([on, ...kinds]);
   }
   return told;
 }
 
-const placed: Happening = { what: 'placed', at: noon('2027-05-01'), by: 'client' };
-const due = (facts: Partial<OrderFacts> = {}) => ({
+const placed: OrderEvent = { what: 'placed', at: toNoon('2027-05-01'), by: 'client' };
+const due = (facts: Partial<OrderSnapshot> = {}) => ({
   state: 'completed' as const,
-  documents: [owed({ dueOn: day('2027-05-10') })],
+  documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10') })],
   ...facts,
 });
 
 describe('a quote', () => {
-  const quoted = { state: 'quoted' as const, quoteUntil: day('2027-05-20'), history: [moved('2027-05-01', 'quote')] };
+  const quoted = {
+    state: 'quoted' as const,
+    quoteUntil: toPlainDate('2027-05-20'),
+    history: [createTransitionEvent('2027-05-01', 'quote')],
+  };
 
   it('is told of three days and one day before it runs out, and not after', () => {
     expect(calendar('2027-05-10', 15, quoted)).toEqual([
@@ -41,12 +52,12 @@ describe('a quote', () => {
   });
 
   it('is not told of on the day on which it was made', () => {
-    expect(kindsOn('2027-05-19', { ...quoted, history: [moved('2027-05-19', 'quote')] })).toEqual([]);
+    expect(kindsOn('2027-05-19', { ...quoted, history: [createTransitionEvent('2027-05-19', 'quote')] })).toEqual([]);
   });
 
   it('is told of again where it got another last day', () => {
     const about = (until: string) =>
-      remindersAt(noon('2027-05-19'), orderFacts({ ...quoted, quoteUntil: day(until) })).map(
+      listDueReminders(toNoon('2027-05-19'), createOrderFacts({ ...quoted, quoteUntil: toPlainDate(until) })).map(
         ({ about: which }) => which,
       );
     expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
@@ -76,12 +87,16 @@ describe('term 6: an invoice', () => {
   });
 
   it.each([
-    ['paid', { settled: minorUnits(10_000) }],
-    ['credited and paid', { settled: minorUnits(12_000) }],
+    ['paid', { settled: toMinorUnits(10_000) }],
+    ['credited and paid', { settled: toMinorUnits(12_000) }],
   ] as const)('that is %s is not told of', (_name, changes) => {
-    expect(calendar('2027-05-01', 60, due({ documents: [owed({ dueOn: day('2027-05-10'), ...changes })] }))).toEqual(
-      [],
-    );
+    expect(
+      calendar(
+        '2027-05-01',
+        60,
+        due({ documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), ...changes })] }),
+      ),
+    ).toEqual([]);
   });
 
   it('is not told of while a payment waits for the owner', () => {
@@ -89,31 +104,31 @@ describe('term 6: an invoice', () => {
   });
 
   it('that is due as it is issued is not told of before the day after', () => {
-    const dueOn = day('2027-05-10');
-    expect(calendar('2027-05-08', 4, due({ documents: [owed({ dueOn, issuedOn: dueOn })] }))).toEqual([
+    const dueOn = toPlainDate('2027-05-10');
+    expect(calendar('2027-05-08', 4, due({ documents: [createUnpaidInvoice({ dueOn, issuedOn: dueOn })] }))).toEqual([
       ['2027-05-11', 'payment overdue'],
     ]);
   });
 
   it('has no late fee proposed that comes by itself, or that was applied or waived', () => {
-    const automatic = due({ figures: { ...figures, lateFees: 'automatic' } });
+    const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' } });
     expect(kindsOn('2027-05-20', automatic)).toEqual(['payment late']);
     for (const lateFee of ['applied', 'waived'] as const) {
-      expect(kindsOn('2027-05-20', due({ documents: [owed({ dueOn: day('2027-05-10'), lateFee })] }))).toEqual([
-        'payment late',
-      ]);
+      expect(
+        kindsOn('2027-05-20', due({ documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), lateFee })] })),
+      ).toEqual(['payment late']);
     }
   });
 
   it('tells the amount that is open', () => {
-    const documents = [owed({ dueOn: day('2027-05-10'), settled: minorUnits(4000) })];
-    expect(remindersAt(noon('2027-05-11'), orderFacts(due({ documents })))).toMatchObject([
+    const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), settled: toMinorUnits(4000) })];
+    expect(listDueReminders(toNoon('2027-05-11'), createOrderFacts(due({ documents })))).toMatchObject([
       { kind: 'payment overdue', about: '1', amount: 6000 },
     ]);
   });
 
   it.each([1, 2, 3, 30])('has one reminder a day at most where a late fee comes after %i days', lateDays => {
-    const facts = due({ figures: { ...figures, lateDays, lateFees: 'automatic' } });
+    const facts = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateDays, lateFees: 'automatic' } });
     for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
   });
 });
@@ -123,11 +138,15 @@ describe('terms 9 and 10: what is awaited of the client', () => {
     { label: 'The logo', isThere: true },
     { label: 'The texts', isThere: false },
   ];
-  const waiting = { state: 'deposit_paid' as const, history: [moved('2027-05-01', 'payDeposit')], content };
+  const waiting = {
+    state: 'deposit_paid' as const,
+    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+    content,
+  };
 
   it('is told of after three and after ten days, with what is missing', () => {
     expect(kindsOn('2027-05-03', waiting)).toEqual([]);
-    expect(remindersAt(noon('2027-05-04'), orderFacts(waiting))).toMatchObject([
+    expect(listDueReminders(toNoon('2027-05-04'), createOrderFacts(waiting))).toMatchObject([
       { kind: 'waited some days', awaited: 'content', missing: ['The texts'] },
     ]);
     expect(kindsOn('2027-05-10', waiting)).toEqual(['waited some days']);
@@ -136,15 +155,15 @@ describe('terms 9 and 10: what is awaited of the client', () => {
 
   it('is told of anew for each time that the work waits to be looked at', () => {
     const history = [
-      moved('2027-05-01', 'payDeposit'),
-      moved('2027-05-01', 'startWithoutContent'),
-      moved('2027-05-02', 'showForReview'),
-      moved('2027-05-06', 'requestRevision'),
-      moved('2027-05-07', 'showForReview'),
+      createTransitionEvent('2027-05-01', 'payDeposit'),
+      createTransitionEvent('2027-05-01', 'startWithoutContent'),
+      createTransitionEvent('2027-05-02', 'showForReview'),
+      createTransitionEvent('2027-05-06', 'requestRevision'),
+      createTransitionEvent('2027-05-07', 'showForReview'),
     ];
     const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
-      const until = history.filter(({ at }) => Temporal.Instant.compare(at, noon(on)) <= 0);
-      return remindersAt(noon(on), orderFacts({ state: 'in_review', history: until }));
+      const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
+      return listDueReminders(toNoon(on), createOrderFacts({ state: 'in_review', history: until }));
     });
     expect(first).toMatchObject([{ kind: 'waited some days', awaited: 'feedback', missing: [] }]);
     expect(second).toMatchObject([{ kind: 'waited some days', awaited: 'feedback' }]);
@@ -153,7 +172,10 @@ describe('terms 9 and 10: what is awaited of the client', () => {
 });
 
 describe('work', () => {
-  const history = [moved('2027-05-01', 'payDeposit'), moved('2027-05-01', 'startWithoutContent')];
+  const history = [
+    createTransitionEvent('2027-05-01', 'payDeposit'),
+    createTransitionEvent('2027-05-01', 'startWithoutContent'),
+  ];
 
   it('is told of to the owner on the day before it is expected, and once it is overdue', () => {
     expect(calendar('2027-05-10', 8, { state: 'in_progress', history })).toEqual([
@@ -165,12 +187,12 @@ describe('work', () => {
   });
 
   it('is not told of while the client is waited for', () => {
-    const change: Happening = {
+    const change: OrderEvent = {
       what: 'change quoted',
       quote: 'a',
-      amount: minorUnits(100),
+      amount: toMinorUnits(100),
       days: 0,
-      at: noon('2027-05-10'),
+      at: toNoon('2027-05-10'),
       by: 'owner',
     };
     const told = calendar('2027-05-10', 30, { state: 'in_progress', history: [...history, change] });
@@ -180,8 +202,8 @@ describe('work', () => {
 
 describe('term 14: a month that is not paid', () => {
   const subscription = {
-    perMonth: minorUnits(10_000),
-    nextInvoiceOn: day('2027-07-01'),
+    perMonth: toMinorUnits(10_000),
+    nextInvoiceOn: toPlainDate('2027-07-01'),
     pausedFrom: null,
     endsOn: null,
   };
@@ -193,7 +215,7 @@ describe('term 14: a month that is not paid', () => {
   });
 
   it('has them not asked where it is paused or ends, or of an order that is no subscription', () => {
-    for (const changes of [{ pausedFrom: day('2027-07-01') }, { endsOn: day('2027-06-30') }]) {
+    for (const changes of [{ pausedFrom: toPlainDate('2027-07-01') }, { endsOn: toPlainDate('2027-06-30') }]) {
       const facts = { ...month, subscription: { ...subscription, ...changes } };
       expect(kindsOn('2027-06-20', facts)).not.toContain('month unpaid');
     }
@@ -202,14 +224,18 @@ describe('term 14: a month that is not paid', () => {
 });
 
 it('nobody is reminded of an order that is over', () => {
-  for (const state of orderStates) {
-    const facts = due({ state, history: [placed, moved('2027-05-01', 'payDeposit')], quoteUntil: day('2027-05-01') });
-    const isOver = endStates.has(state) || state === 'quoted';
+  for (const state of orderStatuses) {
+    const facts = due({
+      state,
+      history: [placed, createTransitionEvent('2027-05-01', 'payDeposit')],
+      quoteUntil: toPlainDate('2027-05-01'),
+    });
+    const isOver = finalStatuses.has(state) || state === 'quoted';
     expect(kindsOn('2027-06-20', facts).length > 0, state).toBe(!isOver);
   }
 });
 
 it('each reminder goes to one of the two sides', () => {
-  const ofOwner = reminderKinds.filter(kind => recipientOf(kind) === 'owner');
+  const ofOwner = reminderKinds.filter(kind => getReminderRecipient(kind) === 'owner');
   expect(ofOwner).toEqual(['late fee proposed', 'quote awaited', 'work expected', 'work overdue', 'month unpaid']);
 });

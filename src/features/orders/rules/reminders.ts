@@ -1,10 +1,10 @@
 import type { MinorUnits } from '#shared/money.ts';
-import type { ReminderKind, Side } from '../contract/life.ts';
-import { dayOf, daysBetween } from './calendar.ts';
-import { type LateFee, type OwedDocument, openAmount } from './late-fees.ts';
-import { endStates } from './moves.ts';
-import { type OrderFacts, type Standing, standingAt } from './standing.ts';
-import { type Wait, waitsOf } from './waiting.ts';
+import type { ReminderKind, Party } from '../contract/life.ts';
+import { dayOf, countDaysBetween } from './calendar.ts';
+import { type LateFee, type OrderInvoice, getAmountDue } from './late-fees.ts';
+import { finalStatuses } from './moves.ts';
+import { type OrderSnapshot, type OrderSummary, getOrderSummary } from './standing.ts';
+import { type ClientWait, listClientWaits } from './waiting.ts';
 
 /**
  * What somebody is to be reminded of. Each is told once: `about` says which of its kind it is, so that a quote with
@@ -14,12 +14,12 @@ export type Reminder = { readonly about: string } & (
   | { readonly kind: 'quote ends soon' | 'quote ends'; readonly until: Temporal.PlainDate }
   | {
       readonly kind: 'payment due soon' | 'payment overdue' | 'payment late' | 'month unpaid';
-      readonly document: OwedDocument;
+      readonly document: OrderInvoice;
       readonly amount: MinorUnits;
     }
   | {
       readonly kind: 'waited some days' | 'waited long';
-      readonly awaited: Wait['awaited'];
+      readonly awaited: ClientWait['awaited'];
       /** Since when. */
       readonly since: Temporal.PlainDate;
       /** What is missing of the content (term 9). */
@@ -39,7 +39,7 @@ const toOwner: ReadonlySet<ReminderKind> = new Set([
 ] as const);
 
 /** Whom a reminder goes to. */
-export function recipientOf(kind: ReminderKind): Side {
+export function getReminderRecipient(kind: ReminderKind): Party {
   return toOwner.has(kind) ? 'owner' : 'client';
 }
 
@@ -77,12 +77,12 @@ const UNPAID_DAYS = 30;
  * the first gets it no more. Nobody is reminded of what is settled or, but for what support costs (term 13), of an order
  * that is over.
  */
-export function remindersAt(now: Temporal.Instant, facts: OrderFacts): Reminder[] {
-  const standing = standingAt(now, facts);
+export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot): Reminder[] {
+  const standing = getOrderSummary(now, facts);
   const day = dayOf(now, facts.timeZone);
-  if (endStates.has(standing.state)) {
+  if (finalStatuses.has(standing.state)) {
     const support = { ...facts, documents: facts.documents.filter(({ isSupport }) => isSupport) };
-    return ofPayments(day, support, standingAt(now, support));
+    return ofPayments(day, support, getOrderSummary(now, support));
   }
   return [
     ...ofQuote(day, facts, standing),
@@ -92,32 +92,32 @@ export function remindersAt(now: Temporal.Instant, facts: OrderFacts): Reminder[
   ];
 }
 
-function ofQuote(day: Temporal.PlainDate, facts: OrderFacts, { state }: Standing): Reminder[] {
+function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: OrderSummary): Reminder[] {
   const { history, timeZone, quoteUntil } = facts;
   if (state === 'requested') {
     const asked = history.find(({ what }) => what === 'placed');
     if (!asked) return [];
     const since = dayOf(asked.at, timeZone);
-    return daysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', about: '', since }];
+    return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', about: '', since }];
   }
   if (state !== 'quoted' || quoteUntil === null) return [];
   const quoted = history.findLast(it => it.what === 'moved' && it.move === 'quote');
   // On its first day they know.
   if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
-  const kind = kindOn(quoteSpans, daysBetween(day, quoteUntil));
+  const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
   return kind ? [{ kind, about: quoteUntil.toString(), until: quoteUntil }] : [];
 }
 
-function ofPayments(day: Temporal.PlainDate, facts: OrderFacts, standing: Standing): Reminder[] {
+function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: OrderSummary): Reminder[] {
   // What the client has told of waits for the owner.
   if (facts.hasPaymentInReview) return [];
   const reminders: Reminder[] = [];
   for (const document of facts.documents) {
-    const amount = openAmount(document);
+    const amount = getAmountDue(document);
     if (amount <= 0) continue;
-    const kind = paymentKind(document, daysBetween(document.dueOn, day), facts);
+    const kind = paymentKind(document, countDaysBetween(document.dueOn, day), facts);
     if (kind) reminders.push({ kind, about: document.id, document, amount });
-    const isUnpaidMonth = !document.isLateFee && daysBetween(document.dueOn, day) >= UNPAID_DAYS;
+    const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
     if (isUnpaidMonth && standing.subscription?.phase === 'active') {
       reminders.push({ kind: 'month unpaid', about: document.id, document, amount });
     }
@@ -128,10 +128,10 @@ function ofPayments(day: Temporal.PlainDate, facts: OrderFacts, standing: Standi
 }
 
 /** By the days since it was due: shortly before, the day after, and as a late fee comes near (term 6). */
-function paymentKind({ issuedOn, dueOn }: OwedDocument, days: number, { figures }: OrderFacts) {
+function paymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { figures }: OrderSnapshot) {
   const last = Math.max(figures.lateDays, 2);
   // Whoever got the invoice these days knows.
-  const isNew = daysBetween(issuedOn, dueOn) <= DUE_SOON;
+  const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
   return kindOn(
     [
       ...(isNew ? [] : [{ kind: 'payment due soon' as const, from: -DUE_SOON, until: 0 }]),
@@ -142,21 +142,21 @@ function paymentKind({ issuedOn, dueOn }: OwedDocument, days: number, { figures 
   );
 }
 
-function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderFacts): Reminder[] {
-  return waitsOf(history)
+function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderSnapshot): Reminder[] {
+  return listClientWaits(history)
     .filter(({ until }) => until === null)
     .flatMap(({ awaited, from }): Reminder[] => {
       const since = dayOf(from, timeZone);
-      const kind = kindOn(waitSpans, daysBetween(since, day));
+      const kind = kindOn(waitSpans, countDaysBetween(since, day));
       const missing = content.flatMap(({ label, isThere }) => (isThere || awaited !== 'content' ? [] : [label]));
       return kind ? [{ kind, about: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
     });
 }
 
-function ofWork(day: Temporal.PlainDate, { history }: OrderFacts, { state, expected }: Standing): Reminder[] {
+function ofWork(day: Temporal.PlainDate, { history }: OrderSnapshot, { state, expected }: OrderSummary): Reminder[] {
   const isOwnersTurn = state === 'content_received' || state === 'in_progress';
   // While the client is waited for, the day moves on.
-  if (!isOwnersTurn || expected === null || waitsOf(history).some(({ until }) => until === null)) return [];
-  const kind = kindOn(workSpans, daysBetween(expected.on, day));
+  if (!isOwnersTurn || expected === null || listClientWaits(history).some(({ until }) => until === null)) return [];
+  const kind = kindOn(workSpans, countDaysBetween(expected.on, day));
   return kind ? [{ kind, about: expected.on.toString(), on: expected.on }] : [];
 }

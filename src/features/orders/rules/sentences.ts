@@ -1,14 +1,14 @@
 import { formatMoney } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
-import type { MoveName } from '../contract/life.ts';
-import type { EventDetails } from '../contract/snapshots.ts';
-import type { LogEntry } from './log.ts';
-import { downloadedSentence, type RefundAnswer, startedSentence } from './refunds.ts';
-import type { Why } from './standing.ts';
-import type { Delay } from './waiting.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { OrderTransition } from '../contract/life.ts';
+import type { OrderEventDetails } from '../contract/snapshots.ts';
+import type { OrderEventRecord } from './log.ts';
+import { downloadedSentence, type RefundEligibility, startedSentence } from './refunds.ts';
+import type { Reason } from './standing.ts';
+import type { DeliveryDelay } from './waiting.ts';
 
 /** What a move means, once it was made. */
-export const newsOf: Readonly<Record<MoveName, string>> = {
+export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   quote: 'A quote was written.',
   decline: 'It was declined.',
   expire: 'The quote ran out.',
@@ -33,12 +33,12 @@ export const newsOf: Readonly<Record<MoveName, string>> = {
 };
 
 /** An entry of the log as a sentence. */
-export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'move' | 'details'>): string {
+export function formatOrderEvent({ what, move, details }: Pick<OrderEventRecord, 'what' | 'move' | 'details'>): string {
   switch (what) {
     case 'placed':
       return 'It was ordered.';
     case 'moved':
-      return move ? newsOf[move] : 'It moved on.';
+      return move ? transitionMessages[move] : 'It moved on.';
     case 'revision':
       return details.size === 'major' ? 'A major revision was asked for.' : 'A minor revision was asked for.';
     case 'revision_granted':
@@ -62,11 +62,11 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
     case 'support reopened':
       return 'A support request was opened again.';
     case 'subscription paused':
-      return `It is paused from ${formatDay(details.day ?? '')} on.`;
+      return `It is paused from ${formatPlainDate(details.day ?? '')} on.`;
     case 'subscription resumed':
-      return `It goes on, invoiced from ${formatDay(details.day ?? '')} on.`;
+      return `It goes on, invoiced from ${formatPlainDate(details.day ?? '')} on.`;
     case 'subscription ending':
-      return `It was ended, with ${formatDay(details.day ?? '')}.`;
+      return `It was ended, with ${formatPlainDate(details.day ?? '')}.`;
     case 'subscription kept':
       return 'It goes on: its end was taken back.';
     case 'downloaded':
@@ -86,20 +86,20 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
   }
 }
 
-function amountIn({ amount, currency }: EventDetails): string {
+function amountIn({ amount, currency }: OrderEventDetails): string {
   return amount === undefined || currency === undefined
     ? 'Money'
     : formatMoney({ minor: amount, currency }, { exact: true });
 }
 
 /** What a refund by the owner means for the invoice. */
-function whatFollows({ decision }: EventDetails): string {
+function whatFollows({ decision }: OrderEventDetails): string {
   if (decision === 'credited') return ' The invoice was credited.';
   return decision === 'owed' ? ' The amount is owed again.' : '';
 }
 
 /** Why the expected day moved. */
-export function whyDelayed(delay: Delay): Why {
+export function formatDelayReason(delay: DeliveryDelay): Reason {
   if ('change' in delay) return { term: 11, sentence: 'A change that was accepted takes longer.' };
   const awaited = {
     content: 'content',
@@ -110,7 +110,7 @@ export function whyDelayed(delay: Delay): Why {
 }
 
 /** What is to be said about a refund; null where there is nothing to give back. */
-export function whyRefund(refund: RefundAnswer): Why | null {
+export function findRefundReason(refund: RefundEligibility): Reason | null {
   if (refund.term === null) return null;
   if (refund.term === 8) {
     return {
@@ -126,6 +126,6 @@ export function whyRefund(refund: RefundAnswer): Why | null {
     ? { term: 7, sentence: 'Work has not started in time: all that was paid can be had back at once.' }
     : {
         term: 7,
-        sentence: `If work has not started by then, all of it can be had back from ${formatDay(refund.from.toString())}.`,
+        sentence: `If work has not started by then, all of it can be had back from ${formatPlainDate(refund.from.toString())}.`,
       };
 }

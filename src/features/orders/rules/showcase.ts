@@ -1,5 +1,5 @@
 /** What a project of the showcase begins with: the order's title, and as its text what was made and what was delivered. */
-export function showcaseOf({
+export function buildShowcaseProject({
   title,
   features,
   deliverables,

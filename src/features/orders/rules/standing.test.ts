@@ -1,39 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
-import { actors, orderStates } from '../contract/life.ts';
-import type { Happening } from './history.ts';
-import { movesOf, refusalOf, revisionRefusal, standingAt } from './standing.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import {
+  toPlainDate,
+  DEFAULT_PAYMENT_TERMS,
+  createTransitionEvent,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../tests/support/order-factory.ts';
+import { eventActors, orderStatuses } from '../contract/life.ts';
+import type { OrderEvent } from './history.ts';
+import { listAllowedTransitions, findTransitionBlock, findRevisionQuoteReason, getOrderSummary } from './standing.ts';
 
-const revision = (on: string, size: 'minor' | 'major' = 'minor'): Happening => ({
+const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
   what: 'revision',
   size,
-  at: noon(on),
+  at: toNoon(on),
   by: 'client',
 });
-const quoted = (on: string): Happening => ({
+const quoted = (on: string): OrderEvent => ({
   what: 'change quoted',
   quote: 'a',
-  amount: minorUnits(5000),
+  amount: toMinorUnits(5000),
   days: 0,
-  at: noon(on),
+  at: toNoon(on),
   by: 'owner',
 });
-const now = noon('2027-05-01');
+const now = toNoon('2027-05-01');
 
 describe('term 1: no work before the deposit', () => {
   it('refuses the start, naming the term', () => {
-    expect(refusalOf('start', 'owner', orderFacts(), now)).toMatchObject({ term: 1 });
-    expect(refusalOf('startWithoutContent', 'owner', orderFacts(), now)).toMatchObject({ term: 1 });
-    expect(standingAt(now, orderFacts()).turn.of).toBe('client');
+    expect(findTransitionBlock('start', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
+    expect(findTransitionBlock('startWithoutContent', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
+    expect(getOrderSummary(now, createOrderFacts()).turn.of).toBe('client');
   });
 });
 
 describe('term 9: content first', () => {
-  const waiting = orderFacts({
+  const waiting = createOrderFacts({
     state: 'deposit_paid',
-    history: [moved('2027-05-01', 'payDeposit')],
+    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
     content: [
       { label: 'The logo', isThere: true },
       { label: 'The texts', isThere: false },
@@ -41,19 +48,19 @@ describe('term 9: content first', () => {
   });
 
   it('refuses the start and names what is missing', () => {
-    expect(refusalOf('start', 'owner', waiting, now)).toEqual({
+    expect(findTransitionBlock('start', 'owner', waiting, now)).toEqual({
       term: 9,
       sentence: 'Work starts after the content is there. Missing: The texts.',
     });
   });
 
   it('lets the owner start without it, with a reason, and nobody else', () => {
-    expect(refusalOf('startWithoutContent', 'owner', waiting, now)).toBeNull();
-    expect(refusalOf('startWithoutContent', 'client', waiting, now)).not.toBeNull();
+    expect(findTransitionBlock('startWithoutContent', 'owner', waiting, now)).toBeNull();
+    expect(findTransitionBlock('startWithoutContent', 'client', waiting, now)).not.toBeNull();
   });
 
   it('refuses nothing once it is there', () => {
-    expect(refusalOf('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
+    expect(findTransitionBlock('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
   });
 
   it('names each item that is missing, and no other, whatever the list', () => {
@@ -61,7 +68,7 @@ describe('term 9: content first', () => {
     fc.assert(
       fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
         const missing = content.filter(({ isThere }) => !isThere).map(({ label }) => label);
-        expect(refusalOf('start', 'owner', { ...waiting, content }, now)?.sentence).toBe(
+        expect(findTransitionBlock('start', 'owner', { ...waiting, content }, now)?.sentence).toBe(
           `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
         );
       }),
@@ -71,23 +78,23 @@ describe('term 9: content first', () => {
 
 describe('term 11: revisions', () => {
   it('includes three minor ones; the fourth, and each major one, begins with a quote', () => {
-    const history: Happening[] = [];
+    const history: OrderEvent[] = [];
     for (let left = 3; left > 0; left--) {
-      const { revisions } = standingAt(now, orderFacts({ state: 'in_review', history }));
+      const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
       expect(revisions).toEqual({ included: 3, used: 3 - left, left });
-      expect(revisionRefusal('minor', revisions)).toBeNull();
-      expect(revisionRefusal('major', revisions)).toMatchObject({ term: 11 });
+      expect(findRevisionQuoteReason('minor', revisions)).toBeNull();
+      expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
       history.push(
         revision('2027-05-01'),
-        moved('2027-05-01', 'requestRevision'),
-        moved('2027-05-01', 'showForReview'),
+        createTransitionEvent('2027-05-01', 'requestRevision'),
+        createTransitionEvent('2027-05-01', 'showForReview'),
       );
     }
-    const { revisions } = standingAt(now, orderFacts({ state: 'in_review', history }));
+    const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
     expect(revisions.left).toBe(0);
-    expect(revisionRefusal('minor', revisions)).toMatchObject({ term: 11 });
+    expect(findRevisionQuoteReason('minor', revisions)).toMatchObject({ term: 11 });
     history.push(revision('2027-05-01'));
-    expect(standingAt(now, orderFacts({ state: 'in_review', history })).revisions).toEqual({
+    expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions).toEqual({
       included: 3,
       used: 3,
       left: 0,
@@ -96,34 +103,34 @@ describe('term 11: revisions', () => {
 
   it('uses up none of them by a major one', () => {
     const history = [revision('2027-05-01', 'major')];
-    expect(standingAt(now, orderFacts({ state: 'in_review', history })).revisions.left).toBe(3);
+    expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions.left).toBe(3);
   });
 
   it('waits for the owner’s price, and then for the client’s answer', () => {
-    const asked = orderFacts({
+    const asked = createOrderFacts({
       state: 'in_review',
-      history: [moved('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
+      history: [createTransitionEvent('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
     });
-    expect(standingAt(now, asked).turn.of).toBe('owner');
-    expect(refusalOf('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
+    expect(getOrderSummary(now, asked).turn.of).toBe('owner');
+    expect(findTransitionBlock('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
     const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
-    expect(standingAt(now, priced).turn.of).toBe('client');
-    expect(refusalOf('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
+    expect(getOrderSummary(now, priced).turn.of).toBe('client');
+    expect(findTransitionBlock('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
   it('begin at once as long as fewer minor ones were asked for than are included, in any order', () => {
     const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
     fc.assert(
       fc.property(sizes, fc.nat({ max: 5 }), (asked, minorRevisions) => {
-        const facts = orderFacts({
+        const facts = createOrderFacts({
           state: 'in_review',
-          figures: { ...figures, minorRevisions },
+          figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions },
           history: asked.map(size => revision('2027-05-01', size)),
         });
-        const { revisions } = standingAt(now, facts);
+        const { revisions } = getOrderSummary(now, facts);
         const isLeft = asked.filter(size => size === 'minor').length < minorRevisions;
-        expect(revisionRefusal('minor', revisions) === null).toBe(isLeft);
-        expect(revisionRefusal('major', revisions)).toMatchObject({ term: 11 });
+        expect(findRevisionQuoteReason('minor', revisions) === null).toBe(isLeft);
+        expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
         expect(revisions.left + revisions.used).toBe(minorRevisions);
       }),
     );
@@ -131,60 +138,65 @@ describe('term 11: revisions', () => {
 });
 
 describe('term 12: files after payment', () => {
-  const due = owed({ dueOn: day('2027-05-01'), number: '2027-0009' });
+  const due = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01'), number: '2027-0009' });
 
   it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('keeps them closed while %s', state => {
-    expect(standingAt(now, orderFacts({ state })).lock).toMatchObject({ term: 12 });
+    expect(getOrderSummary(now, createOrderFacts({ state })).lock).toMatchObject({ term: 12 });
   });
 
   it('keeps them closed while anything is owed, and names it', () => {
-    const facts = orderFacts({ state: 'paid', documents: [due] });
-    expect(standingAt(now, facts).lock).toEqual({
+    const facts = createOrderFacts({ state: 'paid', documents: [due] });
+    expect(getOrderSummary(now, facts).lock).toEqual({
       term: 12,
       sentence: 'The files open once invoice 2027-0009 is paid.',
     });
-    expect(refusalOf('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
+    expect(findTransitionBlock('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
   });
 
   it('opens them once nothing is', () => {
-    const facts = orderFacts({ state: 'paid', documents: [{ ...due, settled: due.total }] });
-    expect(standingAt(now, facts).lock).toBeNull();
-    expect(refusalOf('deliver', 'owner', facts, now)).toBeNull();
+    const facts = createOrderFacts({ state: 'paid', documents: [{ ...due, settled: due.total }] });
+    expect(getOrderSummary(now, facts).lock).toBeNull();
+    expect(findTransitionBlock('deliver', 'owner', facts, now)).toBeNull();
   });
 
   it('opens them where everything was paid and nothing is owed, and nowhere else', () => {
     const paper = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
     fc.assert(
-      fc.property(fc.constantFrom(...orderStates), fc.array(paper, { maxLength: 6 }), (state, papers) => {
+      fc.property(fc.constantFrom(...orderStatuses), fc.array(paper, { maxLength: 6 }), (state, papers) => {
         const documents = papers.map(({ total, open }, place) =>
-          owed({ ...due, id: String(place), total: minorUnits(total), settled: minorUnits(total - open) }),
+          createUnpaidInvoice({
+            ...due,
+            id: String(place),
+            total: toMinorUnits(total),
+            settled: toMinorUnits(total - open),
+          }),
         );
         const isOpen = ['paid', 'delivered', 'closed'].includes(state) && papers.every(({ open }) => open === 0);
-        expect(standingAt(now, orderFacts({ state, documents })).lock === null).toBe(isOpen);
+        expect(getOrderSummary(now, createOrderFacts({ state, documents })).lock === null).toBe(isOpen);
       }),
     );
   });
 });
 
 describe('term 13: support after delivery', () => {
-  const facts = orderFacts({ state: 'delivered', history: [moved('2027-05-01', 'deliver')] });
+  const facts = createOrderFacts({ state: 'delivered', history: [createTransitionEvent('2027-05-01', 'deliver')] });
 
   it.each([
     ['2027-05-15', true],
     ['2027-05-16', false],
   ])('on %s is included: %s', (on, included) => {
-    expect(standingAt(noon(on), facts).support.included).toBe(included);
+    expect(getOrderSummary(toNoon(on), facts).support.included).toBe(included);
   });
 
   it('is not included where the plan includes none, nor before delivery', () => {
-    expect(standingAt(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
-    expect(standingAt(now, { ...facts, history: [] }).support.included).toBe(false);
+    expect(getOrderSummary(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
+    expect(getOrderSummary(now, { ...facts, history: [] }).support.included).toBe(false);
   });
 
   it('is included for as many days as the plan has, from the delivery on', () => {
     fc.assert(
       fc.property(fc.nat({ max: 400 }), fc.nat({ max: 800 }), (supportDays, days) => {
-        const { support } = standingAt(now.add({ hours: 24 * days }), { ...facts, supportDays });
+        const { support } = getOrderSummary(now.add({ hours: 24 * days }), { ...facts, supportDays });
         expect(support.included).toBe(supportDays > 0 && days <= supportDays);
       }),
     );
@@ -193,7 +205,7 @@ describe('term 13: support after delivery', () => {
 
 describe('term 15: an agreement to start', () => {
   it.each(['requested', 'quoted'] as const)('refuses the start where an order is %s', state => {
-    expect(refusalOf('start', 'owner', orderFacts({ state }), now)).toMatchObject({ term: 15 });
+    expect(findTransitionBlock('start', 'owner', createOrderFacts({ state }), now)).toMatchObject({ term: 15 });
   });
 
   it('refuses it to everybody and with any content, until there is one', () => {
@@ -201,30 +213,37 @@ describe('term 15: an agreement to start', () => {
     const state = fc.constantFrom('requested' as const, 'quoted' as const);
     const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
     fc.assert(
-      fc.property(start, fc.constantFrom(...actors), state, content, (move, actor, before, items) => {
-        const facts = orderFacts({ state: before, content: items });
-        expect(refusalOf(move, actor, facts, now)).toMatchObject({ term: 15 });
+      fc.property(start, fc.constantFrom(...eventActors), state, content, (move, actor, before, items) => {
+        const facts = createOrderFacts({ state: before, content: items });
+        expect(findTransitionBlock(move, actor, facts, now)).toMatchObject({ term: 15 });
       }),
     );
   });
 });
 
 describe('terms 7 and 8: a refund', () => {
-  const paid = orderFacts({ state: 'deposit_paid', history: [moved('2027-05-01', 'payDeposit')] });
+  const paid = createOrderFacts({
+    state: 'deposit_paid',
+    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+  });
 
   it('is had by the client from a day on, which the refusal before it names; the owner may give it at any time', () => {
-    expect(refusalOf('refund', 'client', paid, now)).toEqual({
+    expect(findTransitionBlock('refund', 'client', paid, now)).toEqual({
       term: 7,
       sentence: 'If work has not started by then, all of it can be had back from 09 May 2027.',
     });
-    expect(refusalOf('refund', 'owner', paid, now)).toBeNull();
-    expect(refusalOf('refund', 'client', paid, noon('2027-05-09'))).toBeNull();
+    expect(findTransitionBlock('refund', 'owner', paid, now)).toBeNull();
+    expect(findTransitionBlock('refund', 'client', paid, toNoon('2027-05-09'))).toBeNull();
   });
 
   it('is refused to both once work began, naming the day', () => {
-    const begun = { ...paid, state: 'in_progress' as const, history: [...paid.history, moved('2027-05-03', 'start')] };
+    const begun = {
+      ...paid,
+      state: 'in_progress' as const,
+      history: [...paid.history, createTransitionEvent('2027-05-03', 'start')],
+    };
     for (const actor of ['client', 'owner'] as const) {
-      expect(refusalOf('refund', actor, begun, noon('2027-06-01'))).toEqual({
+      expect(findTransitionBlock('refund', actor, begun, toNoon('2027-06-01'))).toEqual({
         term: 8,
         sentence:
           'Work began on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.',
@@ -236,38 +255,38 @@ describe('terms 7 and 8: a refund', () => {
 describe('what an order says of itself', () => {
   it('asks first for what is due first, and tells all that is owed', () => {
     const documents = [
-      owed({ id: '2', dueOn: day('2027-06-01') }),
-      owed({ id: '1', dueOn: day('2027-05-01'), settled: minorUnits(2500) }),
+      createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
+      createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), settled: toMinorUnits(2500) }),
     ];
-    const standing = standingAt(now, orderFacts({ state: 'completed', documents }));
+    const standing = getOrderSummary(now, createOrderFacts({ state: 'completed', documents }));
     expect(standing.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
     expect(standing.owed).toBe(17_500);
   });
 
   it('gives the owner the turn while a payment waits for their word', () => {
-    expect(standingAt(now, orderFacts({ hasPaymentInReview: true })).turn.of).toBe('owner');
+    expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).turn.of).toBe('owner');
   });
 
   it('lets a quote end with the last day on which it holds', () => {
-    const facts = orderFacts({ state: 'quoted', quoteUntil: day('2027-05-01') });
-    expect(movesOf('client', facts, now)).toEqual(['decline', 'agree']);
-    expect(standingAt(noon('2027-05-02'), facts).state).toBe('expired');
-    expect(movesOf('client', facts, noon('2027-05-02'))).toEqual([]);
+    const facts = createOrderFacts({ state: 'quoted', quoteUntil: toPlainDate('2027-05-01') });
+    expect(listAllowedTransitions('client', facts, now)).toEqual(['decline', 'agree']);
+    expect(getOrderSummary(toNoon('2027-05-02'), facts).state).toBe('expired');
+    expect(listAllowedTransitions('client', facts, toNoon('2027-05-02'))).toEqual([]);
   });
 
   it('answers “what if” by the same rules on a later day', () => {
-    const facts = orderFacts({
+    const facts = createOrderFacts({
       state: 'completed',
-      documents: [owed({ dueOn: day('2027-05-08') })],
+      documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-08') })],
     });
-    expect(standingAt(now, facts).lateFees).toEqual([]);
-    const later = standingAt(noon('2027-05-16'), facts);
+    expect(getOrderSummary(now, facts).lateFees).toEqual([]);
+    const later = getOrderSummary(toNoon('2027-05-16'), facts);
     expect(later.lateFees.map(({ amount }) => amount)).toEqual([500]);
     expect(later.state).toBe('completed');
   });
 
   it('takes the figures that the order was placed under', () => {
-    const facts = orderFacts({ figures: { ...figures, minorRevisions: 1 }, state: 'in_review' });
-    expect(standingAt(now, facts).revisions.left).toBe(1);
+    const facts = createOrderFacts({ figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions: 1 }, state: 'in_review' });
+    expect(getOrderSummary(now, facts).revisions.left).toBe(1);
   });
 });

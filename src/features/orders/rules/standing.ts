@@ -1,27 +1,37 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { sumOf } from '#shared/money-arithmetic.ts';
-import { formatDay } from '#shared/time.ts';
-import type { Actor, OrderKind, OrderState, TermNumber } from '../contract/life.ts';
-import type { SellingFigures } from '#features/pricing/contract/payment-terms.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { EventActor, OrderKind, OrderStatus, PaymentTermNumber } from '../contract/life.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
-import { firstTime, type History } from './history.ts';
-import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
-import { canMove, type MoveName, moveNames } from './moves.ts';
-import { downloadedSentence, type RefundAnswer, refundOf, startedSentence } from './refunds.ts';
-import { isIncluded, isPriceAwaited, openChange, type Revisions, revisionsOf } from './revisions.ts';
-import { type SubscriptionStanding, subscriptionOn, subscriptionTurn } from './subscription-standing.ts';
+import { findTransitionTime, type OrderHistory } from './history.ts';
+import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
+import { canTransition, type OrderTransition, orderTransitions } from './moves.ts';
+import { downloadedSentence, type RefundEligibility, getRefundEligibility, startedSentence } from './refunds.ts';
+import {
+  isRevisionIncluded,
+  isRevisionQuotePending,
+  findOpenChangeOrder,
+  type RevisionAllowance,
+  getRevisionAllowance,
+} from './revisions.ts';
+import {
+  type SubscriptionSummary,
+  getSubscriptionSummary,
+  getSubscriptionNextAction,
+} from './subscription-standing.ts';
 import type { Subscription } from './subscriptions.ts';
-import { type Support, supportOn, supportTurn } from './support.ts';
-import { type Expected, expectedDay } from './waiting.ts';
+import { type SupportCoverage, getSupportCoverage, findSupportNextAction } from './support.ts';
+import { type ExpectedDelivery, getExpectedDelivery } from './waiting.ts';
 
 /** All that is known of an order, as it was placed and as it went. */
-export interface OrderFacts {
+export interface OrderSnapshot {
   readonly kind: OrderKind;
-  readonly state: OrderState;
-  readonly figures: SellingFigures;
+  readonly state: OrderStatus;
+  readonly figures: PaymentTermSettings;
   /** The owner's, as an IANA name: days begin and end there. */
   readonly timeZone: string;
-  readonly history: History;
+  readonly history: OrderHistory;
   /** What the client has to supply, and whether it is there (term 9). */
   readonly content: readonly { readonly label: string; readonly isThere: boolean }[];
   /** Days from the deposit until delivery; those of urgent work where it is urgent. */
@@ -30,7 +40,7 @@ export interface OrderFacts {
   readonly supportDays: number;
   /** The last day on which the quote holds; null without one. */
   readonly quoteUntil: Temporal.PlainDate | null;
-  readonly documents: readonly OwedDocument[];
+  readonly documents: readonly OrderInvoice[];
   /** Whether a payment by hand waits for the owner's word. */
   readonly hasPaymentInReview: boolean;
   /** Whether there is something to deliver: files of the purchased project or of the order. */
@@ -40,8 +50,8 @@ export interface OrderFacts {
 }
 
 /** Why something is so: the term that makes it so, where one does, in a sentence to both sides. */
-export interface Why {
-  readonly term: TermNumber | null;
+export interface Reason {
+  readonly term: PaymentTermNumber | null;
   readonly sentence: string;
 }
 
@@ -49,60 +59,60 @@ export interface Why {
 export type Turn = 'client' | 'owner' | 'nobody';
 
 /** Where an order stands at a time, for both sides. */
-export interface Standing {
-  readonly state: OrderState;
+export interface OrderSummary {
+  readonly state: OrderStatus;
   readonly turn: { readonly of: Turn; readonly sentence: string };
-  readonly nextPayment: { readonly document: OwedDocument; readonly amount: MinorUnits } | null;
+  readonly nextPayment: { readonly document: OrderInvoice; readonly amount: MinorUnits } | null;
   readonly owed: MinorUnits;
-  readonly expected: Expected | null;
-  readonly revisions: Revisions;
-  readonly refund: RefundAnswer;
+  readonly expected: ExpectedDelivery | null;
+  readonly revisions: RevisionAllowance;
+  readonly refund: RefundEligibility;
   readonly lateFees: readonly LateFee[];
-  readonly support: Support;
+  readonly support: SupportCoverage;
   /** Why the client cannot have the deliverables yet; null once they are open (term 12). */
-  readonly lock: Why | null;
-  readonly subscription: SubscriptionStanding | null;
+  readonly lock: Reason | null;
+  readonly subscription: SubscriptionSummary | null;
 }
 
 /**
  * Where an order stands at a time: the present, or a later one to see what would be if nothing else happened until then.
  * One function says it to both sides, to the calendar's runs and to "what if".
  */
-export function standingAt(now: Temporal.Instant, facts: OrderFacts): Standing {
+export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): OrderSummary {
   const { history, figures, timeZone } = facts;
   const today = dayOf(now, timeZone);
-  const state = facts.state === 'quoted' && isExpired(today, facts) ? 'expired' : facts.state;
+  const state = facts.state === 'quoted' && isQuoteExpired(today, facts) ? 'expired' : facts.state;
   const open = facts.documents
-    .filter(document => openAmount(document) > 0)
+    .filter(document => getAmountDue(document) > 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
   const [next] = open;
-  const begun = firstTime(history, 'begin');
+  const begun = findTransitionTime(history, 'begin');
   const subscription =
-    facts.subscription && subscriptionOn(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
+    facts.subscription && getSubscriptionSummary(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
   return {
     state,
     turn: turnOf(state, facts, subscription, next),
-    nextPayment: next ? { document: next, amount: openAmount(next) } : null,
-    owed: sumOf(open.map(openAmount)),
-    expected: expectedDay(history, facts.deliveryDays, now, timeZone),
-    revisions: revisionsOf(history, figures),
-    refund: refundOf(state, history, figures, now, timeZone),
+    nextPayment: next ? { document: next, amount: getAmountDue(next) } : null,
+    owed: sumAmounts(open.map(getAmountDue)),
+    expected: getExpectedDelivery(history, facts.deliveryDays, now, timeZone),
+    revisions: getRevisionAllowance(history, figures),
+    refund: getRefundEligibility(state, history, figures, now, timeZone),
     // Nobody is late with a service that starts on the day of the first payment (term 14).
-    lateFees: subscription && !begun ? [] : lateFeesOn(today, facts.documents, figures),
-    support: supportOn(today, history, facts.supportDays, timeZone),
+    lateFees: subscription && !begun ? [] : listChargeableLateFees(today, facts.documents, figures),
+    support: getSupportCoverage(today, history, facts.supportDays, timeZone),
     lock: lockOf(state, facts, open),
     subscription,
   };
 }
 
 /** Whether the quote no longer holds on a day. */
-export function isExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderFacts, 'quoteUntil'>): boolean {
+export function isQuoteExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderSnapshot, 'quoteUntil'>): boolean {
   return quoteUntil !== null && isAfter(day, quoteUntil);
 }
 
-const fullyPaid: ReadonlySet<OrderState> = new Set(['paid', 'delivered', 'closed'] as const);
+const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'closed'] as const);
 
-function lockOf(state: OrderState, { kind }: OrderFacts, open: readonly OwedDocument[]): Why | null {
+function lockOf(state: OrderStatus, { kind }: OrderSnapshot, open: readonly OrderInvoice[]): Reason | null {
   // What support costs is no part of what was delivered (term 13).
   if (kind === 'project' && state === 'refunded') {
     return { term: 7, sentence: 'The purchase was refunded, so its files are locked.' };
@@ -116,7 +126,7 @@ function lockOf(state: OrderState, { kind }: OrderFacts, open: readonly OwedDocu
 }
 
 /** Whose turn it is in each state, where nothing else is waited for. */
-export const turns: Readonly<Record<OrderState, Standing['turn']>> = {
+export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['turn']>> = {
   requested: { of: 'owner', sentence: 'A quote is being written.' },
   quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
   agreed: { of: 'client', sentence: 'The first payment is awaited.' },
@@ -141,69 +151,84 @@ export const ADD_FILES = {
 } as const;
 
 function turnOf(
-  state: OrderState,
-  facts: OrderFacts,
-  subscription: SubscriptionStanding | null,
-  due: OwedDocument | undefined,
-): Standing['turn'] {
+  state: OrderStatus,
+  facts: OrderSnapshot,
+  subscription: SubscriptionSummary | null,
+  due: OrderInvoice | undefined,
+): OrderSummary['turn'] {
   if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
   const held = facts.documents.find(document => document.held > 0);
   if (held)
     return { of: 'owner', sentence: `The refund or dispute of invoice ${held.number} waits for the owner’s decision.` };
-  if (subscription && state === 'in_progress') return subscriptionTurn(subscription, due?.number ?? null);
+  if (subscription && state === 'in_progress') return getSubscriptionNextAction(subscription, due?.number ?? null);
   if (state === 'delivered' || state === 'closed') {
     const payment = due && ({ of: 'client', sentence: `Invoice ${due.number} is to be paid.` } as const);
-    return supportTurn(facts.history) ?? payment ?? turns[state];
+    return findSupportNextAction(facts.history) ?? payment ?? nextActionByStatus[state];
   }
   const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
   if (unpaid)
     return { of: 'client', sentence: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
   if (facts.kind === 'project' && state === 'paid' && !facts.hasFiles) return ADD_FILES;
-  if (state !== 'in_progress' && state !== 'in_review') return turns[state];
-  if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
-  if (state === 'in_review' && isPriceAwaited(facts.history)) {
+  if (state !== 'in_progress' && state !== 'in_review') return nextActionByStatus[state];
+  if (findOpenChangeOrder(facts.history))
+    return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
+  if (state === 'in_review' && isRevisionQuotePending(facts.history)) {
     return { of: 'owner', sentence: 'The price of a revision is to be told.' };
   }
-  return turns[state];
+  return nextActionByStatus[state];
 }
 
-const BEFORE_START: ReadonlySet<OrderState> = new Set(['deposit_paid', 'content_received'] as const);
+const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /** Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term 1). */
-function unpaidOf({ documents }: Pick<OrderFacts, 'documents'>): OwedDocument | undefined {
+function unpaidOf({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
   return documents.find(
-    document => !document.isLateFee && !document.isSupport && (document.held > 0 || openAmount(document) > 0),
+    document => !document.isLateFee && !document.isSupport && (document.held > 0 || getAmountDue(document) > 0),
   );
 }
 
 /** Why somebody cannot make a move at a time; null where they can. The sentence names what is missing. */
-export function refusalOf(name: MoveName, actor: Actor, facts: OrderFacts, now: Temporal.Instant): Why | null {
-  return refusalIn(standingAt(now, facts), name, actor, facts);
+export function findTransitionBlock(
+  name: OrderTransition,
+  actor: EventActor,
+  facts: OrderSnapshot,
+  now: Temporal.Instant,
+): Reason | null {
+  return refusalIn(getOrderSummary(now, facts), name, actor, facts);
 }
 
 /** What somebody may do with an order at a time. */
-export function movesOf(actor: Actor, facts: OrderFacts, now: Temporal.Instant): MoveName[] {
-  const standing = standingAt(now, facts);
-  return moveNames.filter(name => refusalIn(standing, name, actor, facts) === null);
+export function listAllowedTransitions(
+  actor: EventActor,
+  facts: OrderSnapshot,
+  now: Temporal.Instant,
+): OrderTransition[] {
+  const standing = getOrderSummary(now, facts);
+  return orderTransitions.filter(name => refusalIn(standing, name, actor, facts) === null);
 }
 
-function refusalIn(standing: Standing, name: MoveName, actor: Actor, facts: OrderFacts): Why | null {
+function refusalIn(
+  standing: OrderSummary,
+  name: OrderTransition,
+  actor: EventActor,
+  facts: OrderSnapshot,
+): Reason | null {
   const refusal = byTerm(name, actor, facts, standing);
   if (refusal) return refusal;
   // What has run out has not moved until the site says so.
   const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
   const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
-  if (!isEarly && canMove(name, actor, { kind: facts.kind, state })) return null;
+  if (!isEarly && canTransition(name, actor, { kind: facts.kind, state })) return null;
   return { term: null, sentence: 'This cannot be done with the order as it stands.' };
 }
 
 /** Whether a subscription was not ended, or its last day has not passed. */
-function goesOn({ subscription }: Standing): boolean {
+function goesOn({ subscription }: OrderSummary): boolean {
   return subscription !== null && subscription.phase !== 'ended';
 }
 
 /** The refusals that a payment term gives, with what would end them. */
-function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Standing): Why | null {
+function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, standing: OrderSummary): Reason | null {
   const { state, refund } = standing;
   switch (name) {
     case 'start':
@@ -240,8 +265,8 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
       return { term: 7, sentence: downloadedSentence(refund.downloaded) };
     case 'requestRevision':
       if (state !== 'in_review') return null;
-      if (openChange(facts.history)) return { term: 11, sentence: 'Answer the quote for the change first.' };
-      return isPriceAwaited(facts.history)
+      if (findOpenChangeOrder(facts.history)) return { term: 11, sentence: 'Answer the quote for the change first.' };
+      return isRevisionQuotePending(facts.history)
         ? { term: 11, sentence: 'The price of the last revision is still awaited.' }
         : null;
     case 'deliver':
@@ -252,7 +277,7 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
       if (refund.allowed && facts.kind === 'project') {
         return { term: 7, sentence: 'The client can get a full refund until they download the files.' };
       }
-      if (supportTurn(facts.history)) return { term: 13, sentence: 'A support request is not done yet.' };
+      if (findSupportNextAction(facts.history)) return { term: 13, sentence: 'A support request is not done yet.' };
       if (standing.owed <= 0) return null;
       return standing.lock ?? { term: 13, sentence: 'The invoice for support is not paid yet.' };
     default:
@@ -261,8 +286,8 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
 }
 
 /** Whether a revision of a size can begin at once, or why it begins with a quote (term 11). */
-export function revisionRefusal(size: 'minor' | 'major', revisions: Revisions): Why | null {
-  if (isIncluded(size, revisions)) return null;
+export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: RevisionAllowance): Reason | null {
+  if (isRevisionIncluded(size, revisions)) return null;
   return size === 'major'
     ? { term: 11, sentence: 'A major revision is paid for: it begins once its quote is accepted.' }
     : {
@@ -272,5 +297,5 @@ export function revisionRefusal(size: 'minor' | 'major', revisions: Revisions): 
 }
 
 function written(day: Temporal.PlainDate): string {
-  return formatDay(day.toString());
+  return formatPlainDate(day.toString());
 }

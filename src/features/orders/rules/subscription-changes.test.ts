@@ -1,68 +1,76 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, NOTHING } from '#shared/money-arithmetic.ts';
-import { day, moved, noon, orderFacts, owed } from '../../../../tests/support/order-factory.ts';
-import { subscriptionChanges, type SubscriptionChange } from '../contract/life.ts';
-import { dayOf } from './calendar.ts';
-import type { OrderFacts } from './standing.ts';
-import { changed, changeRefusal } from './subscription-changes.ts';
+import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import {
-  nextFirst,
-  type Period,
-  periodFrom,
-  periodsDue,
-  phaseOn,
-  priceOf,
+  toPlainDate,
+  createTransitionEvent,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../tests/support/order-factory.ts';
+import { subscriptionActions, type SubscriptionAction } from '../contract/life.ts';
+import { dayOf } from './calendar.ts';
+import type { OrderSnapshot } from './standing.ts';
+import { applySubscriptionAction, findSubscriptionActionBlock } from './subscription-changes.ts';
+import {
+  getFirstOfNextMonth,
+  type BillingPeriod,
+  getBillingPeriod,
+  listDuePeriods,
+  getSubscriptionStatus,
+  calculateProratedAmount,
   type Subscription,
 } from './subscriptions.ts';
 
 const running: Subscription = {
-  perMonth: minorUnits(15_000),
-  nextInvoiceOn: day('2027-04-01'),
+  perMonth: toMinorUnits(15_000),
+  nextInvoiceOn: toPlainDate('2027-04-01'),
   pausedFrom: null,
   endsOn: null,
 };
-const factsOf = (subscription: Subscription | null, facts: Partial<OrderFacts> = {}) =>
-  orderFacts({
+const factsOf = (subscription: Subscription | null, facts: Partial<OrderSnapshot> = {}) =>
+  createOrderFacts({
     kind: 'service',
     state: 'in_progress',
-    history: [moved('2027-03-10', 'begin')],
+    history: [createTransitionEvent('2027-03-10', 'begin')],
     subscription,
     ...facts,
   });
 
 describe('term 14: what can be done with a subscription', () => {
   const paused = { ...running, pausedFrom: running.nextInvoiceOn };
-  const ending = { ...running, endsOn: day('2027-03-31') };
+  const ending = { ...running, endsOn: toPlainDate('2027-03-31') };
 
   it.each([
     ['goes on', running, '2027-03-20', ['pause', 'cancel']],
     ['is paused', paused, '2027-03-20', ['resume', 'cancel']],
     ['has been paused for long', paused, '2027-08-20', ['resume', 'cancel']],
     ['ends', ending, '2027-03-31', ['keep']],
-    ['was paused and ends', { ...paused, endsOn: day('2027-03-31') }, '2027-03-31', ['keep']],
+    ['was paused and ends', { ...paused, endsOn: toPlainDate('2027-03-31') }, '2027-03-31', ['keep']],
     ['has ended', ending, '2027-04-01', []],
   ] as const)('while it %s', (_name, subscription, on, allowed) => {
     for (const side of ['client', 'owner'] as const) {
-      const free = subscriptionChanges.filter(
-        change => changeRefusal(change, side, factsOf(subscription), noon(on)) === null,
+      const free = subscriptionActions.filter(
+        change => findSubscriptionActionBlock(change, side, factsOf(subscription), toNoon(on)) === null,
       );
       expect(free).toEqual(allowed);
     }
   });
 
   it.each(['agreed', 'closed', 'cancelled'] as const)('is nothing while its order is %s', state => {
-    for (const change of subscriptionChanges) {
-      expect(changeRefusal(change, 'owner', factsOf(running, { state }), noon('2027-03-20'))).toMatchObject({
+    for (const change of subscriptionActions) {
+      expect(
+        findSubscriptionActionBlock(change, 'owner', factsOf(running, { state }), toNoon('2027-03-20')),
+      ).toMatchObject({
         term: 14,
       });
     }
   });
 
   it('waits with going on, for the client, until what is late is paid', () => {
-    const documents = [owed({ dueOn: day('2027-03-19') })];
+    const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-03-19') })];
     const resume = (side: 'client' | 'owner', on: string) =>
-      changeRefusal('resume', side, factsOf(paused, { documents }), noon(on));
+      findSubscriptionActionBlock('resume', side, factsOf(paused, { documents }), toNoon(on));
     expect(resume('client', '2027-03-19')).toBeNull();
     expect(resume('client', '2027-03-20')).toMatchObject({ term: 14 });
     expect(resume('owner', '2027-03-20')).toBeNull();
@@ -75,7 +83,7 @@ const zones = ['UTC', 'Asia/Dhaka', 'America/New_York', 'Australia/Lord_Howe', '
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 24 * 80 })),
-    does: fc.constantFrom<'run' | SubscriptionChange>('run', 'run', ...subscriptionChanges),
+    does: fc.constantFrom<'run' | SubscriptionAction>('run', 'run', ...subscriptionActions),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -87,16 +95,20 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
   let now = begin;
   const today = () => dayOf(now, timeZone);
   const first = today();
-  let subscription: Subscription = { ...running, perMonth: minorUnits(perMonth), nextInvoiceOn: nextFirst(first) };
-  const periods: Period[] = [periodFrom(first)];
+  let subscription: Subscription = {
+    ...running,
+    perMonth: toMinorUnits(perMonth),
+    nextInvoiceOn: getFirstOfNextMonth(first),
+  };
+  const periods: BillingPeriod[] = [getBillingPeriod(first)];
   const unpaid: { from: Temporal.PlainDate; until: Temporal.PlainDate | null }[] = [];
   const seen = new Set<string>();
   const invoice = () => {
-    const due = periodsDue(today(), subscription, first);
+    const due = listDuePeriods(today(), subscription, first);
     periods.push(...due);
     const last = due.at(-1);
-    if (last) subscription = { ...subscription, nextInvoiceOn: nextFirst(last.from) };
-    expect(periodsDue(today(), subscription, first)).toEqual([]);
+    if (last) subscription = { ...subscription, nextInvoiceOn: getFirstOfNextMonth(last.from) };
+    expect(listDuePeriods(today(), subscription, first)).toEqual([]);
   };
   for (const { hours, does } of attempts) {
     now = now.add({ hours });
@@ -105,12 +117,12 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
       timeZone,
       history: [{ what: 'moved', move: 'begin', at: begin, by: 'site' }],
     });
-    if (does === 'run' || changeRefusal(does, 'client', facts, now) !== null) continue;
+    if (does === 'run' || findSubscriptionActionBlock(does, 'client', facts, now) !== null) continue;
     seen.add(does);
-    if (does === 'pause') unpaid.push({ from: nextFirst(today()), until: null });
+    if (does === 'pause') unpaid.push({ from: getFirstOfNextMonth(today()), until: null });
     const pause = unpaid.at(-1);
     if (does === 'resume' && pause) unpaid.splice(-1, 1, { from: pause.from, until: today() });
-    subscription = { ...subscription, ...changed(does, today(), subscription) };
+    subscription = { ...subscription, ...applySubscriptionAction(does, today(), subscription) };
     invoice();
   }
   invoice();
@@ -137,7 +149,7 @@ describe('term 14: a subscription, whatever is done with it', () => {
           );
           expect(new Set(covered).size).toBe(covered.length);
 
-          const end = subscription.endsOn ?? periodFrom(today).until;
+          const end = subscription.endsOn ?? getBillingPeriod(today).until;
           const expected: string[] = [];
           for (let on = first; Temporal.PlainDate.compare(on, end) <= 0; on = on.add({ days: 1 })) {
             const isPaused = unpaid.some(
@@ -153,16 +165,17 @@ describe('term 14: a subscription, whatever is done with it', () => {
             expect(from.toPlainYearMonth().equals(until.toPlainYearMonth())).toBe(true);
             // Half a cent more than the share at most, and exactly the price where it is a month.
             const share = (perMonth * days) / daysOfMonth;
-            const price = priceOf({ from, until, days, daysOfMonth }, minorUnits(perMonth));
+            const price = calculateProratedAmount({ from, until, days, daysOfMonth }, toMinorUnits(perMonth));
             expect(Math.abs(price - share)).toBeLessThanOrEqual(0.5);
             if (from.day === 1) expect(price).toBe(perMonth);
-            expect(price).toBeGreaterThanOrEqual(NOTHING);
+            expect(price).toBeGreaterThanOrEqual(ZERO);
           }
-          if (phaseOn(today, subscription) === 'active') expect(subscription.nextInvoiceOn).toEqual(nextFirst(today));
+          if (getSubscriptionStatus(today, subscription) === 'active')
+            expect(subscription.nextInvoiceOn).toEqual(getFirstOfNextMonth(today));
         },
       ),
       { numRuns: 1500 },
     );
-    expect([...seen].toSorted()).toEqual([...subscriptionChanges].toSorted());
+    expect([...seen].toSorted()).toEqual([...subscriptionActions].toSorted());
   });
 });

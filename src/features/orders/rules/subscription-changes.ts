@@ -1,32 +1,32 @@
-import { formatDay } from '#shared/time.ts';
-import type { Side, SubscriptionChange } from '../contract/life.ts';
-import { dayOf, isAfter, laterOf } from './calendar.ts';
-import { openAmount } from './late-fees.ts';
-import { type OrderFacts, standingAt, type Why } from './standing.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { Party, SubscriptionAction } from '../contract/life.ts';
+import { dayOf, isAfter, maxDate } from './calendar.ts';
+import { getAmountDue } from './late-fees.ts';
+import { type OrderSnapshot, getOrderSummary, type Reason } from './standing.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /** Why a side cannot change a subscription so at a time; null where it can (term 14). */
-export function changeRefusal(
-  change: SubscriptionChange,
-  side: Side,
-  facts: OrderFacts,
+export function findSubscriptionActionBlock(
+  change: SubscriptionAction,
+  side: Party,
+  facts: OrderSnapshot,
   now: Temporal.Instant,
-): Why | null {
-  const { subscription, state } = standingAt(now, facts);
+): Reason | null {
+  const { subscription, state } = getOrderSummary(now, facts);
   if (!subscription || state !== 'in_progress') return refused('This is no subscription that goes on.');
   const { phase, endsOn } = subscription;
   if (phase === 'ended') return refused('It has ended.');
   if (change === 'keep') return phase === 'ending' ? null : refused('Nobody has ended it.');
-  if (phase === 'ending') return refused(`It ends on ${formatDay(String(endsOn))}. Take that back first.`);
+  if (phase === 'ending') return refused(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
   if (change === 'pause') return phase === 'active' ? null : refused('It is paused.');
   if (change === 'cancel') return null;
   if (phase !== 'paused') return refused('It is not paused.');
   const today = dayOf(now, facts.timeZone);
-  const late = facts.documents.find(document => openAmount(document) > 0 && isAfter(today, document.dueOn));
+  const late = facts.documents.find(document => getAmountDue(document) > 0 && isAfter(today, document.dueOn));
   return late && side === 'client' ? refused(`It can be resumed once invoice ${late.number} is paid.`) : null;
 }
 
-function refused(sentence: string): Why {
+function refused(sentence: string): Reason {
   return { term: 14, sentence };
 }
 
@@ -35,8 +35,8 @@ function refused(sentence: string): Why {
  * begins after it, and with it comes an end. What is resumed is invoiced from that day on, or goes on as if it had not
  * been paused where the pause had not begun.
  */
-export function changed(
-  change: SubscriptionChange,
+export function applySubscriptionAction(
+  change: SubscriptionAction,
   day: Temporal.PlainDate,
   subscription: Subscription,
 ): Omit<Subscription, 'perMonth'> {
@@ -45,7 +45,7 @@ export function changed(
     case 'pause':
       return { nextInvoiceOn, pausedFrom: nextInvoiceOn, endsOn };
     case 'resume':
-      return { nextInvoiceOn: laterOf(nextInvoiceOn, day), pausedFrom: null, endsOn };
+      return { nextInvoiceOn: maxDate(nextInvoiceOn, day), pausedFrom: null, endsOn };
     case 'cancel':
       return { nextInvoiceOn, pausedFrom, endsOn: nextInvoiceOn.subtract({ days: 1 }) };
     default:

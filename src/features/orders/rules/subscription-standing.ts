@@ -1,17 +1,23 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
-import type { Side, SubscriptionPhase } from '../contract/life.ts';
-import { laterOf } from './calendar.ts';
-import { type Period, periodFrom, phaseOn, priceOf, type Subscription } from './subscriptions.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { Party, SubscriptionStatus } from '../contract/life.ts';
+import { maxDate } from './calendar.ts';
+import {
+  type BillingPeriod,
+  getBillingPeriod,
+  getSubscriptionStatus,
+  calculateProratedAmount,
+  type Subscription,
+} from './subscriptions.ts';
 
 /** Where a subscription stands, for both sides (term 14). */
-export interface SubscriptionStanding {
-  readonly phase: SubscriptionPhase;
+export interface SubscriptionSummary {
+  readonly phase: SubscriptionStatus;
   readonly perMonth: MinorUnits;
   /** When the next invoice is issued, and over what; null while it is paused or ends. */
   readonly nextInvoice: {
     readonly on: Temporal.PlainDate;
-    readonly period: Period;
+    readonly period: BillingPeriod;
     readonly amount: MinorUnits;
   } | null;
   readonly pausedFrom: Temporal.PlainDate | null;
@@ -20,25 +26,25 @@ export interface SubscriptionStanding {
 }
 
 /** Where a subscription stands on a day. `begunOn` is the day of its first payment, null before that. */
-export function subscriptionOn(
+export function getSubscriptionSummary(
   day: Temporal.PlainDate,
   subscription: Subscription,
   begunOn: Temporal.PlainDate | null,
-): SubscriptionStanding {
+): SubscriptionSummary {
   const { perMonth, nextInvoiceOn, pausedFrom, endsOn } = subscription;
-  const phase = phaseOn(day, subscription);
-  const period = periodFrom(laterOf(nextInvoiceOn, begunOn ?? nextInvoiceOn));
-  const nextInvoice = { on: period.from, period, amount: priceOf(period, perMonth) };
+  const phase = getSubscriptionStatus(day, subscription);
+  const period = getBillingPeriod(maxDate(nextInvoiceOn, begunOn ?? nextInvoiceOn));
+  const nextInvoice = { on: period.from, period, amount: calculateProratedAmount(period, perMonth) };
   return { phase, perMonth, nextInvoice: phase === 'active' ? nextInvoice : null, pausedFrom, endsOn };
 }
 
 /** Whose turn it is with a subscription that goes on, and why; `unpaid` is the number of the invoice that is due first. */
-export function subscriptionTurn(
-  { phase, nextInvoice, pausedFrom, endsOn }: SubscriptionStanding,
+export function getSubscriptionNextAction(
+  { phase, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
   unpaid: string | null,
-): { readonly of: Side | 'nobody'; readonly sentence: string } {
+): { readonly of: Party | 'nobody'; readonly sentence: string } {
   if (unpaid !== null) return { of: 'client', sentence: `Invoice ${unpaid} waits to be paid.` };
-  const written = (day: Temporal.PlainDate | null | undefined) => formatDay(String(day));
+  const written = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
   switch (phase) {
     case 'active':
       return { of: 'owner', sentence: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };

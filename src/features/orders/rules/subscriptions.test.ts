@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
-import { day } from '../../../../tests/support/order-factory.ts';
-import { nextFirst, periodFrom, priceOf } from './subscriptions.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { toPlainDate } from '../../../../tests/support/order-factory.ts';
+import { getFirstOfNextMonth, getBillingPeriod, calculateProratedAmount } from './subscriptions.ts';
 
 describe('term 14: paid on the 1st of each month', () => {
   it.each([
@@ -15,9 +15,9 @@ describe('term 14: paid on the 1st of each month', () => {
     ['2027-02-15', 14, 7500],
     ['2028-02-29', 1, 517],
   ])('from %s there are %i days, for %i', (from, days, price) => {
-    const period = periodFrom(day(from));
+    const period = getBillingPeriod(toPlainDate(from));
     expect(period.days).toBe(days);
-    expect(priceOf(period, minorUnits(15_000))).toBe(price);
+    expect(calculateProratedAmount(period, toMinorUnits(15_000))).toBe(price);
   });
 
   it.each([
@@ -25,20 +25,20 @@ describe('term 14: paid on the 1st of each month', () => {
     ['2027-12-01', '2028-01-01'],
     ['2028-02-29', '2028-03-01'],
   ])('after %s the next is due on %s', (from, next) => {
-    expect(nextFirst(day(from)).toString()).toBe(next);
+    expect(getFirstOfNextMonth(toPlainDate(from)).toString()).toBe(next);
   });
 
   it('leaves no day out and counts none twice, whenever it begins', () => {
     fc.assert(
       fc.property(fc.nat({ max: 3000 }), fc.integer({ min: 1, max: 24 }), (start, months) => {
-        let from = day('2024-01-01').add({ days: start });
+        let from = toPlainDate('2024-01-01').add({ days: start });
         const first = from;
         let days = 0;
         for (let month = 0; month < months; month++) {
-          const period = periodFrom(from);
+          const period = getBillingPeriod(from);
           days += period.days;
-          expect(nextFirst(from).equals(period.until.add({ days: 1 }))).toBe(true);
-          from = nextFirst(from);
+          expect(getFirstOfNextMonth(from).equals(period.until.add({ days: 1 }))).toBe(true);
+          from = getFirstOfNextMonth(from);
         }
         expect(first.add({ days }).equals(from)).toBe(true);
       }),
@@ -48,11 +48,14 @@ describe('term 14: paid on the 1st of each month', () => {
   it('costs a month what a month costs, and its two parts together no more than a unit else', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e9 }), fc.integer({ min: 2, max: 28 }), (price, start) => {
-        const month = periodFrom(day('2027-03-01'));
-        expect(priceOf(month, minorUnits(price))).toBe(price);
-        const rest = periodFrom(month.from.with({ day: start }));
+        const month = getBillingPeriod(toPlainDate('2027-03-01'));
+        expect(calculateProratedAmount(month, toMinorUnits(price))).toBe(price);
+        const rest = getBillingPeriod(month.from.with({ day: start }));
         const before = { ...month, days: month.days - rest.days };
-        const both = sumOf([priceOf(before, minorUnits(price)), priceOf(rest, minorUnits(price))]);
+        const both = sumAmounts([
+          calculateProratedAmount(before, toMinorUnits(price)),
+          calculateProratedAmount(rest, toMinorUnits(price)),
+        ]);
         expect(Math.abs(both - price)).toBeLessThanOrEqual(1);
       }),
     );

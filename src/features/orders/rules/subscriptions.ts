@@ -1,10 +1,10 @@
-import type { SubscriptionPhase } from '../contract/life.ts';
+import type { SubscriptionStatus } from '../contract/life.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { fractionOf } from '#shared/money-arithmetic.ts';
-import { daysBetween, isAfter, laterOf } from './calendar.ts';
+import { prorateAmount } from '#shared/money-arithmetic.ts';
+import { countDaysBetween, isAfter, maxDate } from './calendar.ts';
 
 /** What an invoice of a subscription covers: from its first day to its last one. */
-export interface Period {
+export interface BillingPeriod {
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
   readonly days: number;
@@ -12,31 +12,31 @@ export interface Period {
 }
 
 /** From a day to the end of its month: a whole month where it is the 1st (term 14). */
-export function periodFrom(day: Temporal.PlainDate): Period {
+export function getBillingPeriod(day: Temporal.PlainDate): BillingPeriod {
   const until = day.with({ day: day.daysInMonth });
-  return { from: day, until, days: daysBetween(day, until) + 1, daysOfMonth: day.daysInMonth };
+  return { from: day, until, days: countDaysBetween(day, until) + 1, daysOfMonth: day.daysInMonth };
 }
 
 /** The price of a period: a part of a month costs its days' share of the month (term 14). */
-export function priceOf(period: Period, perMonth: MinorUnits): MinorUnits {
-  return fractionOf(perMonth, period.days, period.daysOfMonth);
+export function calculateProratedAmount(period: BillingPeriod, perMonth: MinorUnits): MinorUnits {
+  return prorateAmount(perMonth, period.days, period.daysOfMonth);
 }
 
 /** The lines of a month's price as they are charged for a period (term 14). */
 export function linesOfPeriod<Line extends { readonly amount: MinorUnits }>(
   lines: readonly Line[],
-  period: Period,
+  period: BillingPeriod,
 ): Line[] {
-  return lines.map(line => ({ ...line, amount: priceOf(period, line.amount) }));
+  return lines.map(line => ({ ...line, amount: calculateProratedAmount(period, line.amount) }));
 }
 
 /** The 1st of the month after a day: when the next invoice is due (term 14). */
-export function nextFirst(day: Temporal.PlainDate): Temporal.PlainDate {
+export function getFirstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.with({ day: 1 }).add({ months: 1 });
 }
 
 /** A period as people write it: "1 to 31 March 2027". */
-export function writtenPeriod({ from, until }: Pick<Period, 'from' | 'until'>): string {
+export function formatBillingPeriod({ from, until }: Pick<BillingPeriod, 'from' | 'until'>): string {
   const month = until.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
   return from.equals(until) ? `${until.day} ${month}` : `${from.day} to ${until.day} ${month}`;
 }
@@ -55,7 +55,10 @@ export interface Subscription {
 
 /** Paused and ending begin as somebody says so, though what was invoiced is still delivered. */
 
-export function phaseOn(day: Temporal.PlainDate, { pausedFrom, endsOn }: Subscription): SubscriptionPhase {
+export function getSubscriptionStatus(
+  day: Temporal.PlainDate,
+  { pausedFrom, endsOn }: Subscription,
+): SubscriptionStatus {
   if (endsOn) return isAfter(day, endsOn) ? 'ended' : 'ending';
   return pausedFrom ? 'paused' : 'active';
 }
@@ -65,14 +68,14 @@ export function phaseOn(day: Temporal.PlainDate, { pausedFrom, endsOn }: Subscri
  * missed (term 14). `begunOn` is the day of the first payment; null before it, when nothing more is asked for. Whoever
  * paid after the first period was over is asked for the days from then on.
  */
-export function periodsDue(
+export function listDuePeriods(
   day: Temporal.PlainDate,
   subscription: Subscription,
   begunOn: Temporal.PlainDate | null,
-): Period[] {
-  if (begunOn === null || phaseOn(day, subscription) !== 'active') return [];
-  const periods: Period[] = [];
-  let from = laterOf(subscription.nextInvoiceOn, begunOn);
-  for (; !isAfter(from, day); from = nextFirst(from)) periods.push(periodFrom(from));
+): BillingPeriod[] {
+  if (begunOn === null || getSubscriptionStatus(day, subscription) !== 'active') return [];
+  const periods: BillingPeriod[] = [];
+  let from = maxDate(subscription.nextInvoiceOn, begunOn);
+  for (; !isAfter(from, day); from = getFirstOfNextMonth(from)) periods.push(getBillingPeriod(from));
   return periods;
 }

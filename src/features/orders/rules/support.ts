@@ -1,29 +1,34 @@
-import type { OrderKind, OrderState, Side, SupportState, TermNumber } from '../contract/life.ts';
+import type { OrderKind, OrderStatus, Party, SupportStatus, PaymentTermNumber } from '../contract/life.ts';
 import { dayOf, isAfter } from './calendar.ts';
-import { firstTime, type History } from './history.ts';
+import { findTransitionTime, type OrderHistory } from './history.ts';
 
 /** Support after delivery: whether a request on a day is part of the price, and the last such day (term 13). */
-export interface Support {
+export interface SupportCoverage {
   readonly included: boolean;
   readonly until: Temporal.PlainDate | null;
 }
 
 /** What the plan includes is counted in days from the delivery on; before that, and where it includes none, nothing is. */
-export function supportOn(day: Temporal.PlainDate, history: History, supportDays: number, timeZone: string): Support {
-  const delivered = firstTime(history, 'deliver');
+export function getSupportCoverage(
+  day: Temporal.PlainDate,
+  history: OrderHistory,
+  supportDays: number,
+  timeZone: string,
+): SupportCoverage {
+  const delivered = findTransitionTime(history, 'deliver');
   if (!delivered || supportDays === 0) return { included: false, until: null };
   const until = dayOf(delivered, timeZone).add({ days: supportDays });
   return { included: !isAfter(day, until), until };
 }
 
 /** Why no support can be asked for with an order as it stands; null where it can, included or not (term 13). */
-export function supportRefusal({
+export function findSupportBlock({
   kind,
   state,
 }: {
   kind: OrderKind;
-  state: OrderState;
-}): { readonly term: TermNumber | null; readonly sentence: string } | null {
+  state: OrderStatus;
+}): { readonly term: PaymentTermNumber | null; readonly sentence: string } | null {
   if (kind === 'service') return { term: null, sentence: 'A monthly service is support: write a message instead.' };
   if (state === 'delivered' || state === 'closed') return null;
   return { term: 13, sentence: 'Support begins once the work is delivered.' };
@@ -34,11 +39,11 @@ export interface SupportRequest {
   readonly request: string;
   /** Whether it was part of the price on the day it was asked for. */
   readonly included: boolean;
-  readonly state: SupportState;
+  readonly state: SupportStatus;
 }
 
 /** The support requests of an order, oldest first: what is not included begins once its quote is accepted. */
-export function supportRequestsOf(history: History): SupportRequest[] {
+export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
   const requests = new Map<string, SupportRequest>();
   for (const it of history) {
     if (it.what === 'support requested') {
@@ -52,9 +57,9 @@ export function supportRequestsOf(history: History): SupportRequest[] {
   return [...requests.values()];
 }
 
-type Next = Exclude<Extract<History[number], { request: string }>, { what: 'support requested' }>;
+type Next = Exclude<Extract<OrderHistory[number], { request: string }>, { what: 'support requested' }>;
 
-function stateAfter(it: Next): SupportState {
+function stateAfter(it: Next): SupportStatus {
   switch (it.what) {
     case 'support quoted':
       return 'quoted';
@@ -68,12 +73,12 @@ function stateAfter(it: Next): SupportState {
 }
 
 interface SupportTurn {
-  readonly of: Side;
+  readonly of: Party;
   readonly sentence: string;
 }
 
 /** By whom something is to be done in each state of a request. */
-export const supportTurns: Readonly<Record<SupportState, SupportTurn | null>> = {
+export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | null>> = {
   open: { of: 'owner', sentence: 'Support was asked for, and is to be given.' },
   'quote awaited': { of: 'owner', sentence: 'Support was asked for; its quote is to be written.' },
   quoted: { of: 'client', sentence: 'The quote for support waits for an answer.' },
@@ -82,11 +87,11 @@ export const supportTurns: Readonly<Record<SupportState, SupportTurn | null>> = 
 };
 
 /** What the oldest request that is not over waits for; null where none is. */
-export function supportTurn(history: History): SupportTurn | null {
-  return supportRequestsOf(history).flatMap(({ state }) => supportTurns[state] ?? [])[0] ?? null;
+export function findSupportNextAction(history: OrderHistory): SupportTurn | null {
+  return replaySupportRequests(history).flatMap(({ state }) => supportNextActions[state] ?? [])[0] ?? null;
 }
 
 /** Whether the client can open a request again: what was included, while support still is (term 13). */
-export function canReopen({ state, included }: SupportRequest, support: Support): boolean {
+export function canReopenSupportRequest({ state, included }: SupportRequest, support: SupportCoverage): boolean {
   return state === 'done' && included && support.included;
 }

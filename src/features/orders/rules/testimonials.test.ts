@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { orderStates, testimonialDecisions, testimonialStates } from '../contract/life.ts';
-import { decisions, isSameSaid, positionOf, testimonialRefusal } from './testimonials.ts';
+import { orderStatuses, testimonialDecisions, testimonialStatuses } from '../contract/life.ts';
+import {
+  testimonialTransitions,
+  isSameTestimonial,
+  formatRoleAndCompany,
+  findTestimonialBlock,
+} from './testimonials.ts';
 
 const lock = { term: 12, sentence: 'The files open once invoice 2027-0001 is paid.' } as const;
 
 describe('a testimonial can be written', () => {
   it('of what is delivered, and of nothing else', () => {
-    const open = orderStates.filter(state => testimonialRefusal({ state, lock: null }) === null);
+    const open = orderStatuses.filter(state => findTestimonialBlock({ state, lock: null }) === null);
     expect(open).toEqual(['delivered', 'closed']);
   });
 
   it('never where something is to be paid', () => {
-    for (const state of orderStates) expect(testimonialRefusal({ state, lock }), state).not.toBeNull();
+    for (const state of orderStatuses) expect(findTestimonialBlock({ state, lock }), state).not.toBeNull();
   });
 
   it.each([
@@ -21,7 +26,7 @@ describe('a testimonial can be written', () => {
     ['refunded', null, null, 'before anything was delivered'],
     ['cancelled', null, null, 'before anything was delivered'],
   ] as const)('%s: the refusal names what is missing', (state, held, term, sentence) => {
-    expect(testimonialRefusal({ state, lock: held })).toEqual({
+    expect(findTestimonialBlock({ state, lock: held })).toEqual({
       term,
       sentence: expect.stringContaining(sentence),
     });
@@ -31,11 +36,11 @@ describe('a testimonial can be written', () => {
 describe('the owner’s decision', () => {
   it('leads from one place to another, and a no is never for ever', () => {
     for (const decision of testimonialDecisions) {
-      const { from, to } = decisions[decision];
+      const { from, to } = testimonialTransitions[decision];
       expect(from).not.toContain(to);
     }
-    for (const state of testimonialStates) {
-      expect(decisions.approve.from.includes(state)).toBe(state !== 'approved');
+    for (const state of testimonialStatuses) {
+      expect(testimonialTransitions.approve.from.includes(state)).toBe(state !== 'approved');
     }
   });
 });
@@ -44,8 +49,8 @@ describe('what is said', () => {
   const said = { words: 'Good.', name: 'Noor', role: 'Owner', company: 'Bakery' };
 
   it.each(['words', 'name', 'role', 'company'] as const)('is another thing with another %s', part => {
-    expect(isSameSaid(said, { ...said })).toBe(true);
-    expect(isSameSaid(said, { ...said, [part]: 'Else' })).toBe(false);
+    expect(isSameTestimonial(said, { ...said })).toBe(true);
+    expect(isSameTestimonial(said, { ...said, [part]: 'Else' })).toBe(false);
   });
 
   it.each([
@@ -54,6 +59,6 @@ describe('what is said', () => {
     [{ role: 'Owner', company: '' }, 'Owner'],
     [{ role: '', company: '' }, ''],
   ])('names a position of %j as %j', (position, line) => {
-    expect(positionOf(position)).toBe(line);
+    expect(formatRoleAndCompany(position)).toBe(line);
   });
 });

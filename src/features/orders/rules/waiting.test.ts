@@ -1,80 +1,91 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { moved, noon } from '../../../../tests/support/order-factory.ts';
-import type { Happening } from './history.ts';
-import { expectedDay, waitsOf } from './waiting.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { createTransitionEvent, toNoon } from '../../../../tests/support/order-factory.ts';
+import type { OrderEvent } from './history.ts';
+import { getExpectedDelivery, listClientWaits } from './waiting.ts';
 
-const quoted = (on: string, quote: string, days = 0): Happening => ({
+const quoted = (on: string, quote: string, days = 0): OrderEvent => ({
   what: 'change quoted',
   quote,
-  amount: minorUnits(5000),
+  amount: toMinorUnits(5000),
   days,
-  at: noon(on),
+  at: toNoon(on),
   by: 'owner',
 });
-const answered = (on: string, quote: string, accepted: boolean): Happening => ({
+const answered = (on: string, quote: string, accepted: boolean): OrderEvent => ({
   what: 'change answered',
   quote,
   accepted,
-  at: noon(on),
+  at: toNoon(on),
   by: 'client',
 });
-const asked = (on: string): Happening => ({ what: 'revision', size: 'major', at: noon(on), by: 'client' });
-const expected = (history: Happening[], now: string, timeZone = 'UTC') => {
-  const found = expectedDay(history, 14, noon(now), timeZone);
+const asked = (on: string): OrderEvent => ({ what: 'revision', size: 'major', at: toNoon(on), by: 'client' });
+const expected = (history: OrderEvent[], now: string, timeZone = 'UTC') => {
+  const found = getExpectedDelivery(history, 14, toNoon(now), timeZone);
   return found && [found.first.toString(), found.on.toString()];
 };
 
 describe('term 10: the expected day', () => {
   it('is unknown before the deposit', () => {
-    expect(expected([moved('2027-01-01', 'agree')], '2027-02-01')).toBeNull();
+    expect(expected([createTransitionEvent('2027-01-01', 'agree')], '2027-02-01')).toBeNull();
   });
 
   it('moves day for day while content is awaited, and stands still from then on', () => {
-    const waiting = [moved('2027-02-20', 'payDeposit')];
+    const waiting = [createTransitionEvent('2027-02-20', 'payDeposit')];
     expect(expected(waiting, '2027-02-20')).toEqual(['2027-03-06', '2027-03-06']);
     expect(expected(waiting, '2027-02-25')).toEqual(['2027-03-06', '2027-03-11']);
-    const there = [...waiting, moved('2027-02-27', 'receiveContent')];
+    const there = [...waiting, createTransitionEvent('2027-02-27', 'receiveContent')];
     expect(expected(there, '2027-02-27')).toEqual(['2027-03-06', '2027-03-13']);
     expect(expected(there, '2027-08-01')).toEqual(['2027-03-06', '2027-03-13']);
   });
 
   it('does not move while the owner works, nor before the owner starts', () => {
     const history = [
-      moved('2027-02-20', 'payDeposit'),
-      moved('2027-02-20', 'receiveContent'),
-      moved('2027-03-01', 'start'),
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-03-01', 'start'),
     ];
     expect(expected(history, '2027-06-01')).toEqual(['2027-03-06', '2027-03-06']);
   });
 
   it('moves by the days that feedback takes, each time', () => {
     const history = [
-      moved('2027-02-20', 'payDeposit'),
-      moved('2027-02-20', 'receiveContent'),
-      moved('2027-02-21', 'start'),
-      moved('2027-03-01', 'showForReview'),
-      moved('2027-03-04', 'requestRevision'),
-      moved('2027-03-05', 'showForReview'),
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-02-21', 'start'),
+      createTransitionEvent('2027-03-01', 'showForReview'),
+      createTransitionEvent('2027-03-04', 'requestRevision'),
+      createTransitionEvent('2027-03-05', 'showForReview'),
     ];
     expect(expected(history, '2027-03-05')).toEqual(['2027-03-06', '2027-03-09']);
     expect(expected(history, '2027-03-07')).toEqual(['2027-03-06', '2027-03-11']);
-    expect(expected([...history, moved('2027-03-07', 'complete')], '2027-12-01')).toEqual(['2027-03-06', '2027-03-11']);
+    expect(expected([...history, createTransitionEvent('2027-03-07', 'complete')], '2027-12-01')).toEqual([
+      '2027-03-06',
+      '2027-03-11',
+    ]);
   });
 
   it('waits for a price that is the owner’s to tell, and not the client', () => {
     const history = [
-      moved('2027-02-20', 'payDeposit'),
-      moved('2027-02-20', 'receiveContent'),
-      moved('2027-02-20', 'start'),
-      moved('2027-03-01', 'showForReview'),
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-02-20', 'start'),
+      createTransitionEvent('2027-03-01', 'showForReview'),
       asked('2027-03-02'),
       quoted('2027-03-06', 'a', 5),
     ];
-    expect(waitsOf(history).map(({ awaited }) => awaited)).toEqual(['content', 'feedback', 'answer to a change']);
+    expect(listClientWaits(history).map(({ awaited }) => awaited)).toEqual([
+      'content',
+      'feedback',
+      'answer to a change',
+    ]);
     expect(expected(history, '2027-03-08')).toEqual(['2027-03-06', '2027-03-09']);
-    const accepted = [...history, answered('2027-03-08', 'a', true), moved('2027-03-08', 'requestRevision')];
+    const accepted = [
+      ...history,
+      answered('2027-03-08', 'a', true),
+      createTransitionEvent('2027-03-08', 'requestRevision'),
+    ];
     expect(expected(accepted, '2027-04-01')).toEqual(['2027-03-06', '2027-03-14']);
     const declined = [...history, answered('2027-03-08', 'a', false)];
     expect(expected(declined, '2027-03-10')).toEqual(['2027-03-06', '2027-03-11']);
@@ -82,13 +93,13 @@ describe('term 10: the expected day', () => {
 
   it('counts a day once where two waits overlap', () => {
     const history = [
-      moved('2027-02-20', 'payDeposit'),
-      moved('2027-02-20', 'receiveContent'),
-      moved('2027-02-20', 'start'),
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-02-20', 'start'),
       quoted('2027-03-01', 'a'),
-      moved('2027-03-03', 'showForReview'),
+      createTransitionEvent('2027-03-03', 'showForReview'),
       answered('2027-03-05', 'a', false),
-      moved('2027-03-06', 'complete'),
+      createTransitionEvent('2027-03-06', 'complete'),
     ];
     expect(expected(history, '2027-04-01')).toEqual(['2027-03-06', '2027-03-11']);
   });
@@ -99,8 +110,8 @@ describe('term 10: the expected day', () => {
     ['Australia/Lord_Howe', '2027-04-03', '2027-04-05'],
     ['Asia/Dhaka', '2028-02-28', '2028-03-01'],
   ])('counts calendar days in %s', (timeZone, from, until) => {
-    const history = [moved(from, 'payDeposit'), moved(until, 'receiveContent')];
-    const found = expectedDay(history, 14, noon(until), timeZone);
+    const history = [createTransitionEvent(from, 'payDeposit'), createTransitionEvent(until, 'receiveContent')];
+    const found = getExpectedDelivery(history, 14, toNoon(until), timeZone);
     expect(found?.delays.map(({ days }) => days)).toEqual([2]);
   });
 
@@ -111,13 +122,13 @@ describe('term 10: the expected day', () => {
     );
     fc.assert(
       fc.property(steps, walk => {
-        let on = noon('2027-01-01');
-        const history: Happening[] = [moved('2027-01-01', 'payDeposit')];
+        let on = toNoon('2027-01-01');
+        const history: OrderEvent[] = [createTransitionEvent('2027-01-01', 'payDeposit')];
         let last = '2027-01-15';
         for (const [move, days] of walk) {
           on = on.add({ hours: 24 * days });
           history.push({ what: 'moved', move, at: on, by: 'site' });
-          const now = expectedDay(history, 14, on, 'UTC')?.on.toString() ?? '';
+          const now = getExpectedDelivery(history, 14, on, 'UTC')?.on.toString() ?? '';
           expect(now >= last).toBe(true);
           last = now;
         }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_TITLE } from '../contract/limits.ts';
-import { readLimits, titleOfWish } from './wishes.ts';
+import { MAX_TITLE_LENGTH } from '../contract/limits.ts';
+import { parseBudgetAndDeadline, formatRequestTitle } from './wishes.ts';
 
 const titleOf = (...titles: string[]) =>
-  titleOfWish({ services: titles.map((title, place) => ({ id: String(place), title, quantity: 1 })) });
+  formatRequestTitle({ services: titles.map((title, place) => ({ id: String(place), title, quantity: 1 })) });
 
 describe('what a custom package is called', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('what a custom package is called', () => {
     fc.assert(
       fc.property(fc.array(title, { minLength: 1, maxLength: 9 }), titles => {
         const called = titleOf(...titles);
-        expect(called.length).toBeLessThanOrEqual(LONGEST_TITLE);
+        expect(called.length).toBeLessThanOrEqual(MAX_TITLE_LENGTH);
         expect(called.isWellFormed()).toBe(true);
       }),
     );
@@ -40,7 +40,7 @@ describe('what a quote is to fit', () => {
     [{ budget: 'much' }, { budget: null, deadline: null }, ['budget']],
     [{ budget: '-1', deadline: '2027-02-28' }, { budget: null, deadline: '2027-02-28' }, ['budget', 'deadline']],
   ])('%j', (typed, limits, wrong) => {
-    const read = readLimits(typed, { currency: 'USD', today });
+    const read = parseBudgetAndDeadline(typed, { currency: 'USD', today });
     expect(read.limits).toEqual(limits);
     expect(Object.keys(read.wrong)).toEqual(wrong);
   });

@@ -1,25 +1,25 @@
-import { readAmount } from '#features/pricing/rules/parse-amount.ts';
-import { LONGEST_TITLE } from '../contract/limits.ts';
-import type { OrderWish } from '../contract/snapshots.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { MAX_TITLE_LENGTH } from '../contract/limits.ts';
+import type { CustomRequest } from '../contract/snapshots.ts';
 
 /** How many services a title names where there are more. */
 const NAMED = 2;
 
 /** What a custom package is called where nobody says otherwise: by its services, as many of them as a line holds. */
-export function titleOfWish({ services }: Pick<OrderWish, 'services'>): string {
+export function formatRequestTitle({ services }: Pick<CustomRequest, 'services'>): string {
   const titles = services.map(({ title }) => title);
   const [first, second, ...others] = titles;
   if (first === undefined) return 'Custom package';
   if (second === undefined) return shortened(first);
   const both = others.length === 0 ? `${first} and ${second}` : `${first}, ${second} ${more(titles.length - NAMED)}`;
-  if (both.length <= LONGEST_TITLE) return both;
+  if (both.length <= MAX_TITLE_LENGTH) return both;
   const rest = ` ${more(titles.length - 1)}`;
-  return shortened(first, LONGEST_TITLE - rest.length) + rest;
+  return shortened(first, MAX_TITLE_LENGTH - rest.length) + rest;
 }
 
 const more = (count: number) => `and ${count} more`;
 
-function shortened(title: string, most = LONGEST_TITLE): string {
+function shortened(title: string, most = MAX_TITLE_LENGTH): string {
   const letters = Array.from(title);
   return title.length <= most
     ? title
@@ -31,11 +31,11 @@ function shortened(title: string, most = LONGEST_TITLE): string {
 }
 
 /** A budget and a last day as they were typed, and what is wrong with them, beside each field. */
-export function readLimits(
+export function parseBudgetAndDeadline(
   { budget, deadline }: { readonly budget?: string | undefined; readonly deadline?: string | undefined },
   { currency, today }: { readonly currency: string; readonly today: Temporal.PlainDate },
-): { readonly limits: Pick<OrderWish, 'budget' | 'deadline'>; readonly wrong: Readonly<Record<string, string>> } {
-  const amount = budget ? readAmount(budget, currency) : null;
+): { readonly limits: Pick<CustomRequest, 'budget' | 'deadline'>; readonly wrong: Readonly<Record<string, string>> } {
+  const amount = budget ? parseAmount(budget, currency) : null;
   return {
     limits: {
       budget: amount && 'amount' in amount ? amount.amount.minor : null,

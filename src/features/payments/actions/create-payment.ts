@@ -1,40 +1,46 @@
-import { readDocumentAt } from '#features/billing/actions/document-urls.ts';
+import { getDocumentByAddress } from '#features/billing/actions/document-urls.ts';
 import { TAKA } from '#features/billing/contract/tax-rate.ts';
-import type { DocumentRow } from '#features/billing/queries/documents.ts';
-import { getOwed } from '#features/billing/queries/ledger.ts';
-import { getBillingSettings } from '#features/billing/queries/settings.ts';
-import { asksForPayment } from '#features/billing/rules/documents.ts';
+import type { BillingDocumentRow } from '#features/billing/queries/documents.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import { isPayable } from '#features/billing/rules/documents.ts';
 import { rateOfCurrency } from '#features/billing/rules/exchange.ts';
 import { takesTakaOnly } from '#features/billing/rules/payment-instructions.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { paymentProofFile } from '#shared/order-paths.ts';
-import type { NewPaymentInput, PayingPlace, PayingWay, PayingWays, PaymentMade } from '../contract/checkout.ts';
-import { handMethods } from '../contract/enums.ts';
-import { listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
-import { listProofs } from '../queries/proofs.ts';
-import { listRefundsOf } from '../queries/refunds.ts';
-import { isByHand, methodLabels } from '../rules/methods.ts';
+import { paymentProofPath } from '#shared/order-paths.ts';
+import type {
+  CreatePaymentInput,
+  BillingDocumentAddress,
+  PaymentOption,
+  PaymentSummary,
+  ClientPayment,
+} from '../contract/checkout.ts';
+import { manualMethods } from '../contract/enums.ts';
+import { listPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
+import { listProofsByPayment } from '../queries/proofs.ts';
+import { listRefundsByDocument } from '../queries/refunds.ts';
+import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
 import { sentFor, sentOf } from '../rules/sent.ts';
-import { startPayment } from './payments.ts';
-import { useProof } from './proofs.ts';
-import { tellOfWaiting } from './notifications.ts';
+import { insertPendingPayment } from './payments.ts';
+import { attachProofToPayment } from './proofs.ts';
+import { notifyPaymentInReview } from './notifications.ts';
 
 /** The document at an address, whatever else was sent with that. Throws NOT_FOUND for an address that is none. */
-export async function readPayable(
+export async function getPayableDocument(
   db: Db,
   services: Pick<ApiServices, 'sealer'>,
-  place: PayingPlace,
-): Promise<DocumentRow> {
-  return readDocumentAt(db, services, { number: place.number, token: place.token });
+  place: BillingDocumentAddress,
+): Promise<BillingDocumentRow> {
+  return getDocumentByAddress(db, services, { number: place.number, token: place.token });
 }
 
 /** Brings what is owed on a document up to date before it is paid. Throws CONFLICT if it can't be paid any more. */
 export async function prepareToPay(
   services: ApiServices & { readonly db: Database },
-  document: DocumentRow,
+  document: BillingDocumentRow,
 ): Promise<void> {
   const { db, paymentFollowers } = services;
   const refusals = await db.transaction(async tx => {
@@ -52,16 +58,16 @@ export async function prepareToPay(
 async function waysFor(
   db: Db,
   { paymentProviders, hasDeveloperAccess }: Pick<ApiContext, 'paymentProviders' | 'hasDeveloperAccess'>,
-  { currency, content }: DocumentRow,
+  { currency, content }: BillingDocumentRow,
   owed: MinorUnits,
-): Promise<PayingWay[]> {
-  const settings = await getBillingSettings(db);
+): Promise<PaymentOption[]> {
+  const settings = await getBillingSettingsRow(db);
   const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const providers = paymentProviders
     .filter(({ takes, isFake }) => takes(currency) && (!isFake || hasDeveloperAccess))
     .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
-  const byHand = handMethods.flatMap(method => {
-    const label = methodLabels[method];
+  const byHand = manualMethods.flatMap(method => {
+    const label = paymentMethodLabels[method];
     const isConverted = takesTakaOnly(label) && currency !== TAKA;
     const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
     const instructions = settings[method]?.trim();
@@ -72,20 +78,20 @@ async function waysFor(
 }
 
 /** How a document can be paid now, and what was paid for it. */
-export async function readWays(
+export async function getPaymentSummary(
   db: Db,
   services: Pick<ApiContext, 'sealer' | 'paymentProviders' | 'hasDeveloperAccess'>,
-  place: PayingPlace,
-): Promise<Omit<PayingWays, 'from'>> {
-  const document = await readPayable(db, services, place);
-  const owed = await getOwed(db, document.id);
-  const isOwed = asksForPayment(document.kind) && owed > 0;
-  const made = await listPaymentsOf(db, document.id);
-  const proofs = await listProofs(
+  place: BillingDocumentAddress,
+): Promise<Omit<PaymentSummary, 'from'>> {
+  const document = await getPayableDocument(db, services, place);
+  const owed = await getAmountDue(db, document.id);
+  const isOwed = isPayable(document.kind) && owed > 0;
+  const made = await listPaymentsByDocument(db, document.id);
+  const proofs = await listProofsByPayment(
     db,
     made.map(({ id }) => id),
   );
-  const refunds = await listRefundsOf(db, document.id);
+  const refunds = await listRefundsByDocument(db, document.id);
   return {
     owed,
     currency: document.currency,
@@ -104,24 +110,24 @@ export async function readWays(
 
 function presentMade(
   payment: PaymentRow,
-  { number, token }: PayingPlace,
+  { number, token }: BillingDocumentAddress,
   proof: string | undefined,
   isOwed: boolean,
-): PaymentMade {
+): ClientPayment {
   const { id, method, state, amount, createdAt, settledAt, reference, reason, address } = payment;
   return {
     id,
     method,
-    label: methodLabels[method],
+    label: paymentMethodLabels[method],
     state,
     amount,
     sent: sentOf(payment),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
-    reference: isByHand(method) ? reference : null,
+    reference: isManualMethod(method) ? reference : null,
     reason,
     address: state === 'started' && isOwed ? address : null,
-    proof: proof === undefined ? null : paymentProofFile(number, token, proof),
+    proof: proof === undefined ? null : paymentProofPath(number, token, proof),
   };
 }
 
@@ -129,34 +135,34 @@ function presentMade(
  * Writes a payment as its client begins it. One by hand waits for the owner, who is told by mail. Refused as
  * {@link startPayment} refuses, and with UNPROCESSABLE where the way is not offered.
  */
-export async function beginPayment(
+export async function createPayment(
   tx: Transaction,
   services: ApiContext,
-  document: DocumentRow,
-  input: NewPaymentInput,
+  document: BillingDocumentRow,
+  input: CreatePaymentInput,
 ): Promise<PaymentRow> {
-  const ways = await waysFor(tx, services, document, await getOwed(tx, document.id));
+  const ways = await waysFor(tx, services, document, await getAmountDue(tx, document.id));
   const way = ways.find(({ method }) => method === input.method);
   if (!way) {
     const sentence = 'This way to pay is not offered. Choose another one.';
     throw new AppError('UNPROCESSABLE', sentence, { method: sentence });
   }
-  if (!asksForPayment(document.kind)) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
+  if (!isPayable(document.kind)) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
   const now = services.now();
   const { id: documentId } = document;
   if (!('reference' in input)) {
-    return startPayment(tx, now, { documentId, method: input.method, reference: null });
+    return insertPendingPayment(tx, now, { documentId, method: input.method, reference: null });
   }
   const { method, reference, sender, proof } = input;
-  const payment = await startPayment(tx, now, {
+  const payment = await insertPendingPayment(tx, now, {
     documentId,
     method,
     reference,
     sender,
     ...(way.send ? { exchange: way.send } : {}),
   });
-  if (proof !== undefined) await useProof(tx, { proof, documentId, paymentId: payment.id });
-  await tellOfWaiting(tx, services, payment, document);
+  if (proof !== undefined) await attachProofToPayment(tx, { proof, documentId, paymentId: payment.id });
+  await notifyPaymentInReview(tx, services, payment, document);
   for (const { hear } of services.paymentFollowers) await hear?.(tx, services, { sold: document, state: 'waiting' });
   return payment;
 }

@@ -1,16 +1,16 @@
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { readAmount } from '#features/pricing/rules/parse-amount.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import type { RefundDecision } from '../contract/enums.ts';
-import { hasArrived, moneyOf } from '../rules/received.ts';
+import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { lockPayment } from './lock-payment.ts';
 import { creditRefunded } from './refund-decisions.ts';
 import { recordRefund } from './refund-history.ts';
-import { startRefund } from './refunds.ts';
+import { createRefund } from './refunds.ts';
 
 /** A refund that the owner makes, of any part of a payment. */
 export interface OwnerRefund {
@@ -30,13 +30,13 @@ export interface OwnerRefund {
 export async function refundPayment(tx: Transaction, services: ApiServices, refund: OwnerRefund): Promise<number> {
   const payment = await lockPayment(tx, services, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment does not exist.');
-  if (!hasArrived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
-  const amount = readRefundAmount(refund.amount, moneyOf(payment).currency);
+  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
+  const amount = readRefundAmount(refund.amount, getPaymentMoney(payment).currency);
   const { reason, ownerId } = refund;
   // Money of another amount than was asked for was never counted: there is nothing to credit or to owe.
   const decision = payment.state === 'confirmed' ? refund.decision : null;
-  const issuing = await issuingNow(tx, services);
-  const id = await startRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });
+  const issuing = await createIssueContext(tx, services);
+  const id = await createRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });
   if (decision === 'credited') await creditRefunded(tx, issuing, { documentId: payment.documentId, amount, reason });
   await recordRefund(tx, services, payment, {
     what: 'refunded',
@@ -50,8 +50,8 @@ export async function refundPayment(tx: Transaction, services: ApiServices, refu
 }
 
 function readRefundAmount(typed: string, currency: string): MinorUnits {
-  const read = readAmount(typed, currency);
+  const read = parseAmount(typed, currency);
   const wrong = 'wrong' in read ? read.wrong : read.amount.minor <= 0 ? 'Enter an amount above zero.' : null;
   if (wrong !== null) throw new AppError('UNPROCESSABLE', wrong, { amount: wrong });
-  return 'amount' in read ? read.amount.minor : minorUnits(0);
+  return 'amount' in read ? read.amount.minor : toMinorUnits(0);
 }

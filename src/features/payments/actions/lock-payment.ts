@@ -1,7 +1,7 @@
-import { findDocument } from '#features/billing/queries/documents.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { findDocumentLocked, findPayment, findPaymentLocked, type PaymentRow } from '../queries/payments.ts';
+import { lockDocument, findPayment, findPaymentForUpdate, type PaymentRow } from '../queries/payments.ts';
 
 /**
  * Locks a payment with all that hangs on it: what was sold first, then the document, then the payment, in the order in
@@ -13,9 +13,9 @@ export async function lockPayment(
   id: number,
 ): Promise<PaymentRow | null> {
   const payment = await findPayment(tx, id);
-  const document = payment && (await findDocument(tx, payment.documentId));
+  const document = payment && (await findBillingDocument(tx, payment.documentId));
   if (!document) return null;
   for (const { lock } of paymentFollowers) await lock(tx, document);
-  await findDocumentLocked(tx, document.id);
-  return findPaymentLocked(tx, id);
+  await lockDocument(tx, document.id);
+  return findPaymentForUpdate(tx, id);
 }

@@ -1,6 +1,6 @@
-import { documentAddress } from '#features/billing/actions/document-urls.ts';
-import { type DocumentRow, findDocument } from '#features/billing/queries/documents.ts';
-import { queueMail } from '#features/email/actions.ts';
+import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
+import { type BillingDocumentRow, findBillingDocument } from '#features/billing/queries/documents.ts';
+import { enqueueEmail } from '#features/email/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -9,8 +9,8 @@ import type { PaymentRow } from '../queries/payments.ts';
 import { findOwner } from '../queries/owner.ts';
 import type { RefundRow } from '../queries/refunds.ts';
 import type { RefundDecision, RefundOrigin } from '../contract/enums.ts';
-import { moneyOf } from '../rules/received.ts';
-import { isByHand, methodLabels } from '../rules/methods.ts';
+import { getPaymentMoney } from '../rules/received.ts';
+import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
 import { paidText } from '../rules/sent.ts';
 
 type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
@@ -18,25 +18,25 @@ type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail
 const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
 
 /** The client of a document, with what each mail to them says; null where nobody knows their address. */
-function clientOf(services: TellingServices, document: DocumentRow) {
+function clientOf(services: TellingServices, document: BillingDocumentRow) {
   const { name, email: address } = document.content.client;
   if (address === null) return null;
   return {
     to: { name, address },
-    about: { name, number: document.number, link: documentAddress(services, document.number) },
+    about: { name, number: document.number, link: buildDocumentUrl(services, document.number) },
   };
 }
 
 /** Tells the owner that a payment by hand waits for them. */
-export async function tellOfWaiting(
+export async function notifyPaymentInReview(
   tx: Transaction,
   services: TellingServices,
   payment: PaymentRow,
-  document: DocumentRow,
+  document: BillingDocumentRow,
 ): Promise<void> {
   const owner = await findOwner(tx);
   if (!owner) return;
-  await queueMail(tx, services, {
+  await enqueueEmail(tx, services, {
     to: { name: owner.name, address: owner.email },
     template: 'paymentWaiting',
     props: {
@@ -44,7 +44,7 @@ export async function tellOfWaiting(
       amount: paidText(payment),
       number: document.number,
       client: document.content.client.name,
-      method: methodLabels[payment.method],
+      method: paymentMethodLabels[payment.method],
       sender: payment.sender ?? '',
       reference: payment.reference ?? '',
       link: services.siteUrl + dashboardPaths.payments,
@@ -53,46 +53,46 @@ export async function tellOfWaiting(
 }
 
 /** Tells the client that the owner did not find their payment. */
-export async function tellOfRejection(
+export async function notifyPaymentRejected(
   tx: Transaction,
   services: TellingServices,
   payment: PaymentRow,
-  document: DocumentRow,
+  document: BillingDocumentRow,
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
   const amount = paidText(payment);
-  const props = { ...client.about, amount, method: methodLabels[payment.method], reason: payment.reason ?? '' };
-  await queueMail(tx, services, { to: client.to, template: 'paymentRejected', props });
+  const props = { ...client.about, amount, method: paymentMethodLabels[payment.method], reason: payment.reason ?? '' };
+  await enqueueEmail(tx, services, { to: client.to, template: 'paymentRejected', props });
 }
 
 /** Tells the client that more arrived than was asked for. */
-export async function tellOfExcess(
+export async function notifyOverpayment(
   tx: Transaction,
   services: TellingServices,
-  document: DocumentRow,
+  document: BillingDocumentRow,
   excess: MinorUnits,
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
   const props = { ...client.about, amount: inWords(excess, document.currency) };
-  await queueMail(tx, services, { to: client.to, template: 'paymentExceeded', props });
+  await enqueueEmail(tx, services, { to: client.to, template: 'paymentExceeded', props });
 }
 
 /** Tells the client that money is on its way back. */
-export async function tellOfRefund(
+export async function notifyRefundSent(
   tx: Transaction,
   services: TellingServices,
   refund: Pick<RefundRow, 'amount' | 'reason' | 'reference' | 'decision'>,
   payment: PaymentRow,
-  document: DocumentRow,
+  document: BillingDocumentRow,
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
-  const byHand = isByHand(payment.method);
+  const byHand = isManualMethod(payment.method);
   const { amount, reason, reference, decision } = refund;
-  const props = { ...client.about, amount: inWords(amount, moneyOf(payment).currency), reason, byHand };
-  await queueMail(tx, services, {
+  const props = { ...client.about, amount: inWords(amount, getPaymentMoney(payment).currency), reason, byHand };
+  await enqueueEmail(tx, services, {
     to: client.to,
     template: 'refundSent',
     props: { ...props, reference: byHand ? reference : null, isOwed: decision === 'owed' },
@@ -103,13 +103,13 @@ export async function tellOfRefund(
 export async function notifyRefundDecided(
   tx: Transaction,
   services: TellingServices,
-  document: DocumentRow,
+  document: BillingDocumentRow,
   { amount, decision, isDispute }: { amount: MinorUnits; decision: RefundDecision; isDispute: boolean },
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
   const props = { ...client.about, amount: inWords(amount, document.currency), isDispute, isOwed: decision === 'owed' };
-  await queueMail(tx, services, { to: client.to, template: 'refundDecided', props });
+  await enqueueEmail(tx, services, { to: client.to, template: 'refundDecided', props });
 }
 
 /** What the owner reads of money at a provider; null where there is no owner. */
@@ -120,13 +120,13 @@ async function aboutMoney(
   { amount, label }: { readonly amount: MinorUnits; readonly label: string },
 ) {
   const owner = await findOwner(tx);
-  const document = await findDocument(tx, payment.documentId);
+  const document = await findBillingDocument(tx, payment.documentId);
   if (!owner || !document) return null;
   return {
     to: { name: owner.name, address: owner.email },
     about: {
       name: owner.name,
-      amount: inWords(amount, moneyOf(payment).currency),
+      amount: inWords(amount, getPaymentMoney(payment).currency),
       number: document.number,
       link: services.siteUrl + dashboardPaths.payments,
       client: document.content.client.name,
@@ -136,7 +136,7 @@ async function aboutMoney(
 }
 
 /** Tells the owner that money left a payment at its provider, without the site's doing. */
-export async function tellOfTakenBack(
+export async function notifyReversal(
   tx: Transaction,
   services: TellingServices,
   payment: PaymentRow,
@@ -145,16 +145,16 @@ export async function tellOfTakenBack(
   const told = await aboutMoney(tx, services, payment, taken);
   if (!told) return;
   const props = { ...told.about, isDisputed: taken.origin === 'dispute', isOwed: payment.state === 'confirmed' };
-  await queueMail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
+  await enqueueEmail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
 }
 
 /** Tells the owner that disputed money came back. */
-export async function tellOfMoneyBack(
+export async function notifyDisputeWon(
   tx: Transaction,
   services: TellingServices,
   payment: PaymentRow,
   back: { readonly amount: MinorUnits; readonly label: string },
 ): Promise<void> {
   const told = await aboutMoney(tx, services, payment, back);
-  if (told) await queueMail(tx, services, { to: told.to, template: 'paymentReinstated', props: told.about });
+  if (told) await enqueueEmail(tx, services, { to: told.to, template: 'paymentReinstated', props: told.about });
 }

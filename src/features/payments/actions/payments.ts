@@ -1,19 +1,19 @@
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
-import { getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { getAmountDue, insertLedgerEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { difference, minorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentMethod, PaymentState } from '../contract/enums.ts';
+import { subtractAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { PaymentMethod, PaymentStatus } from '../contract/enums.ts';
 import {
-  findOpenPayment,
+  findResumablePayment,
   insertPayment,
   insertProviderEvent,
   type PaymentRow,
-  updatePayment,
+  updatePaymentStatus,
 } from '../queries/payments.ts';
-import { isByHand } from '../rules/methods.ts';
+import { isManualMethod } from '../rules/methods.ts';
 import { sentFor } from '../rules/sent.ts';
 
 /** A payment that a client tells of, or that begins at a provider. */
@@ -35,22 +35,26 @@ const GOES_ON = Temporal.Duration.from({ hours: 12 });
  * begun at a provider shortly before goes on. Refuses one of a document that is unknown (NOT_FOUND) or paid (CONFLICT),
  * and a reference that was told before (CONFLICT).
  */
-export async function startPayment(tx: Transaction, now: Temporal.Instant, payment: NewPayment): Promise<PaymentRow> {
-  const document = await findDocument(tx, payment.documentId);
+export async function insertPendingPayment(
+  tx: Transaction,
+  now: Temporal.Instant,
+  payment: NewPayment,
+): Promise<PaymentRow> {
+  const document = await findBillingDocument(tx, payment.documentId);
   if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
-  const owed = await getOwed(tx, document.id);
+  const owed = await getAmountDue(tx, document.id);
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
   const { method } = payment;
-  if (!isByHand(method) && payment.reference === null) {
+  if (!isManualMethod(method) && payment.reference === null) {
     const since = new Date(now.subtract(GOES_ON).epochMilliseconds);
-    const begun = await findOpenPayment(tx, { documentId: document.id, method, amount: owed, since });
+    const begun = await findResumablePayment(tx, { documentId: document.id, method, amount: owed, since });
     if (begun) return begun;
   }
   const sent = payment.exchange && sentFor({ minor: owed, currency: document.currency }, payment.exchange);
   const row = await insertPayment(tx, {
     documentId: document.id,
     method,
-    state: isByHand(method) ? 'in_review' : 'started',
+    state: isManualMethod(method) ? 'in_review' : 'started',
     amount: owed,
     currency: document.currency,
     reference: payment.reference,
@@ -67,7 +71,7 @@ export async function startPayment(tx: Transaction, now: Temporal.Instant, payme
 }
 
 /** What is known once a payment arrived. */
-export interface Arrived {
+export interface ReceivedAmount {
   readonly amount: MinorUnits;
   readonly currency: string;
   /** How its provider calls the money. */
@@ -75,7 +79,7 @@ export interface Arrived {
 }
 
 /** What a provider says has arrived counts also where the payment seemed to have failed before. */
-const arrivable: readonly PaymentState[] = ['started', 'in_review', 'failed'];
+const arrivable: readonly PaymentStatus[] = ['started', 'in_review', 'failed'];
 
 /**
  * Confirms a payment, once: false where it is settled already. Refuses one whose amount or currency is not what was asked
@@ -85,18 +89,18 @@ export async function confirmPayment(
   tx: Transaction,
   now: Temporal.Instant,
   paymentId: number,
-  arrived?: Arrived,
+  arrived?: ReceivedAmount,
 ): Promise<boolean> {
   const at = new Date(now.epochMilliseconds);
   const settled = { state: 'confirmed', at, ...(arrived?.charge ? { charge: arrived.charge } : {}) } as const;
-  const payment = await updatePayment(tx, paymentId, settled, arrived ? arrivable : undefined);
+  const payment = await updatePaymentStatus(tx, paymentId, settled, arrived ? arrivable : undefined);
   if (!payment) return false;
   if (arrived && (arrived.amount !== payment.amount || arrived.currency !== payment.currency)) {
     const asked = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
     throw new AppError('CONFLICT', `What arrived is not the ${asked} that was asked for.`);
   }
-  const amount = difference(minorUnits(0), payment.amount);
-  await insertEntry(tx, { documentId: payment.documentId, kind: 'paid', amount, paymentId, at });
+  const amount = subtractAmounts(toMinorUnits(0), payment.amount);
+  await insertLedgerEntry(tx, { documentId: payment.documentId, kind: 'paid', amount, paymentId, at });
   return true;
 }
 
@@ -108,11 +112,11 @@ export async function rejectPayment(
   reason: string,
 ): Promise<boolean> {
   const at = new Date(now.epochMilliseconds);
-  return (await updatePayment(tx, paymentId, { state: 'rejected', at, reason })) !== null;
+  return (await updatePaymentStatus(tx, paymentId, { state: 'rejected', at, reason })) !== null;
 }
 
 /** Takes in what a provider told; false where it told the same before, so that nothing is to be done. */
-export function takeInEvent(
+export function recordProviderEvent(
   tx: Transaction,
   now: Temporal.Instant,
   event: { readonly provider: string; readonly eventId: string },

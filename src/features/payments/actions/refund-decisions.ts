@@ -1,15 +1,15 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { type Issuing, issuingNow } from '#features/billing/actions/issue-document.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
-import { getCredited, getHeld, getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
+import { type IssueContext, createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { getAmountCredited, getHeld, getAmountDue, insertLedgerEntry } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { RefundDecision } from '../contract/enums.ts';
 import { findRefund, listUndecided, updateDecision, updateUndecided } from '../queries/refunds.ts';
-import { giveBackExcess } from './overpayments.ts';
+import { refundOverpayment } from './overpayments.ts';
 import { lockPayment } from './lock-payment.ts';
 import { recordRefund } from './refund-history.ts';
 import { notifyRefundDecided } from './notifications.ts';
@@ -27,10 +27,10 @@ export async function holdRefund(
     amount,
   }: { readonly refundId: number; readonly documentId: number; readonly amount: MinorUnits },
 ): Promise<boolean> {
-  const held = minorUnits(Math.min(amount, await getOwed(tx, documentId)));
+  const held = toMinorUnits(Math.min(amount, await getAmountDue(tx, documentId)));
   if (held <= 0) return false;
   const at = new Date(now.epochMilliseconds);
-  await insertEntry(tx, { documentId, kind: 'held', amount: difference(NOTHING, held), refundId, at });
+  await insertLedgerEntry(tx, { documentId, kind: 'held', amount: subtractAmounts(ZERO, held), refundId, at });
   await updateUndecided(tx, refundId);
   return true;
 }
@@ -43,27 +43,27 @@ export async function releaseRefund(
   decision: RefundDecision | null,
 ): Promise<MinorUnits> {
   const at = new Date(now.epochMilliseconds);
-  if (!(await updateDecision(tx, refundId, { decision, at }))) return NOTHING;
+  if (!(await updateDecision(tx, refundId, { decision, at }))) return ZERO;
   const held = await getHeld(tx, refundId);
-  if (held > 0) await insertEntry(tx, { documentId, kind: 'released', amount: held, refundId, at });
+  if (held > 0) await insertLedgerEntry(tx, { documentId, kind: 'released', amount: held, refundId, at });
   return held;
 }
 
 /** Issues a credit note for refunded money, for no more than the invoice has left to credit. */
 export async function creditRefunded(
   tx: Transaction,
-  issuing: Issuing,
+  issuing: IssueContext,
   { documentId, amount, reason }: { readonly documentId: number; readonly amount: MinorUnits; readonly reason: string },
 ): Promise<void> {
-  const invoice = await findDocument(tx, documentId);
+  const invoice = await findBillingDocument(tx, documentId);
   if (!invoice) return;
-  const credited = minorUnits(Math.min(amount, sumOf([invoice.total, await getCredited(tx, documentId)])));
+  const credited = toMinorUnits(Math.min(amount, sumAmounts([invoice.total, await getAmountCredited(tx, documentId)])));
   if (credited <= 0) return;
   await issueCreditNote(tx, issuing, { invoice, amount: credited, why: reason });
 }
 
 /** Credits all refunds and disputes of an order that wait for a decision, as the order ends. */
-export async function creditUndecided(tx: Transaction, issuing: Issuing, orderId: number): Promise<void> {
+export async function creditUndecided(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
   for (const { refundId, documentId } of await listUndecided(tx, orderId)) {
     const amount = await releaseRefund(tx, issuing.now, { refundId, documentId }, 'credited');
     await creditRefunded(tx, issuing, { documentId, amount, reason: 'Refunded' });
@@ -91,7 +91,7 @@ export async function decideRefund(
   if (amount <= 0) throw new AppError('CONFLICT', 'This has already been decided. Reload the page.');
   const { reason } = found.refund;
   if (decision === 'credited') {
-    await creditRefunded(tx, await issuingNow(tx, services), { documentId, amount, reason });
+    await creditRefunded(tx, await createIssueContext(tx, services), { documentId, amount, reason });
   }
   await recordRefund(tx, services, payment, {
     what: 'refund_decided',
@@ -100,9 +100,9 @@ export async function decideRefund(
     amount,
     decision,
   });
-  const document = await findDocument(tx, documentId);
+  const document = await findBillingDocument(tx, documentId);
   if (!document) return;
   await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
   for (const { follow } of services.paymentFollowers) await follow(tx, services, document);
-  await giveBackExcess(tx, services, payment);
+  await refundOverpayment(tx, services, payment);
 }

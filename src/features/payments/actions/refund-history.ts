@@ -1,10 +1,10 @@
-import { findDocument } from '#features/billing/queries/documents.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { RefundEvent } from '#platform/api/payment-listeners.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentRow } from '../queries/payments.ts';
-import { moneyOf } from '../rules/received.ts';
+import { getPaymentMoney } from '../rules/received.ts';
 
 /** Adds a refund or dispute of a payment to the history of the order it was for. */
 export async function recordRefund(
@@ -14,9 +14,9 @@ export async function recordRefund(
   event: Pick<RefundEvent, 'what'> &
     Partial<Pick<RefundEvent, 'by' | 'actorId' | 'reason' | 'decision'>> & { readonly amount: MinorUnits },
 ): Promise<void> {
-  const document = await findDocument(tx, payment.documentId);
+  const document = await findBillingDocument(tx, payment.documentId);
   if (!document) return;
-  const amount = { minor: event.amount, currency: moneyOf(payment).currency };
+  const amount = { minor: event.amount, currency: getPaymentMoney(payment).currency };
   const entry = { by: 'site', actorId: null, reason: null, decision: null, ...event, amount } as const;
   for (const { record } of services.paymentFollowers) {
     await record?.(tx, services, document, { ...entry, invoice: document.number });

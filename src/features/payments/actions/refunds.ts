@@ -1,23 +1,23 @@
-import type { Issuing } from '#features/billing/actions/issue-document.ts';
-import { insertEntry } from '#features/billing/queries/ledger.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { insertLedgerEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { difference } from '#shared/money-arithmetic.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import type { RefundDecision } from '../contract/enums.ts';
-import { findPaymentLocked } from '../queries/payments.ts';
-import { getRefunded, insertRefund, updateRefund } from '../queries/refunds.ts';
-import { hasArrived, moneyOf } from '../rules/received.ts';
-import { isByHand } from '../rules/methods.ts';
-import { refundQueue } from '../rules/queues.ts';
+import { findPaymentForUpdate } from '../queries/payments.ts';
+import { getRefundedAmount, insertRefund, updateRefundStatus } from '../queries/refunds.ts';
+import { isReceived, getPaymentMoney } from '../rules/received.ts';
+import { isManualMethod } from '../rules/methods.ts';
+import { processRefundQueue } from '../rules/queues.ts';
 
 /**
  * Begins to give a payment back, in whole or in part: a job carries it out through its provider. Whoever tries at the same moment waits, and is refused where it
  * would come to more than was paid (CONFLICT).
  */
-export async function startRefund(
+export async function createRefund(
   tx: Transaction,
-  { now, jobs }: Pick<Issuing, 'now' | 'jobs'>,
+  { now, jobs }: Pick<IssueContext, 'now' | 'jobs'>,
   refund: {
     readonly paymentId: number;
     readonly amount: MinorUnits;
@@ -25,11 +25,11 @@ export async function startRefund(
     readonly decision?: RefundDecision | null;
   },
 ): Promise<number> {
-  const payment = await findPaymentLocked(tx, refund.paymentId);
+  const payment = await findPaymentForUpdate(tx, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
-  if (!hasArrived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived.');
-  const arrived = moneyOf(payment);
-  const left = difference(arrived.minor, await getRefunded(tx, payment.id));
+  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived.');
+  const arrived = getPaymentMoney(payment);
+  const left = subtractAmounts(arrived.minor, await getRefundedAmount(tx, payment.id));
   if (refund.amount <= 0 || refund.amount > left) {
     const most = formatMoney({ ...arrived, minor: left }, { exact: true });
     const message =
@@ -40,22 +40,23 @@ export async function startRefund(
   const decidedAt = refund.decision ? at : null;
   const refundId = await insertRefund(tx, { ...refund, state: 'started', createdAt: at, decidedAt });
   // What was paid by hand is given back by hand: it waits for the owner.
-  if (!isByHand(payment.method)) await jobs.enqueue(tx, refundQueue, { refundId }, { key: String(refundId) });
+  if (!isManualMethod(payment.method))
+    await jobs.enqueue(tx, processRefundQueue, { refundId }, { key: String(refundId) });
   return refundId;
 }
 
 /** Enters that a refund reached the client, once: false where it is settled already. */
-export async function finishRefund(
+export async function completeRefund(
   tx: Transaction,
   now: Temporal.Instant,
   refundId: number,
   reference: string | null,
 ): Promise<boolean> {
   const at = new Date(now.epochMilliseconds);
-  const refund = await updateRefund(tx, refundId, { state: 'done', at, reference });
+  const refund = await updateRefundStatus(tx, refundId, { state: 'done', at, reference });
   if (!refund) return false;
   const { documentId, amount, counted } = refund;
   // What never counted is not owed again either.
-  if (counted) await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  if (counted) await insertLedgerEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
   return true;
 }

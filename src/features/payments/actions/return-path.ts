@@ -1,5 +1,5 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import { PAID_FROM } from '../contract/limits.ts';
+import { RETURN_PATH_PATTERN } from '../contract/limits.ts';
 
 const COOKIE = 'paying-from';
 /** As long as a provider's page can be paid at. */
@@ -9,7 +9,7 @@ const SECONDS = 24 * 3600;
  * Remembers in this browser which page a document is paid from, for whoever comes back from a provider without script. It is
  * told to no provider and not on the document, since whoever has the secret address of such a page can do more there.
  */
-export function keepOrigin({ cookies }: Pick<ApiContext, 'cookies'>, document: string, page: string): void {
+export function setReturnPath({ cookies }: Pick<ApiContext, 'cookies'>, document: string, page: string): void {
   cookies.set(COOKIE, `${document} ${page}`, SECONDS);
 }
 
@@ -17,7 +17,7 @@ export function keepOrigin({ cookies }: Pick<ApiContext, 'cookies'>, document: s
  * The page that this browser began to pay a document from; null where it did so on the document's own. A
  * cookie can be forged like all that is sent, so it leads to such pages alone.
  */
-export function originOf({ cookies }: Pick<ApiContext, 'cookies'>, document: string): string | null {
+export function findReturnPath({ cookies }: Pick<ApiContext, 'cookies'>, document: string): string | null {
   const [number, page] = (cookies.get(COOKIE) ?? '').split(' ');
-  return number === document && page !== undefined && PAID_FROM.test(page) ? page : null;
+  return number === document && page !== undefined && RETURN_PATH_PATTERN.test(page) ? page : null;
 }

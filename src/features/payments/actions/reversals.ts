@@ -1,21 +1,21 @@
-import { insertEntry } from '#features/billing/queries/ledger.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
+import { insertLedgerEntry } from '#features/billing/queries/ledger.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { MoneyOut, PaymentProvider } from '#platform/api/payment-provider.ts';
+import type { ProviderReversal, PaymentProvider } from '#platform/api/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
-import { difference, minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
-import type { RefundOrigin, RefundState } from '../contract/enums.ts';
+import { subtractAmounts, toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import type { RefundOrigin, RefundStatus } from '../contract/enums.ts';
 import type { PaymentRow } from '../queries/payments.ts';
-import { findDispute, insertRefund, listRefundsOfPayment, updateReinstated } from '../queries/refunds.ts';
-import { hasArrived, moneyOf } from '../rules/received.ts';
-import { giveBackExcess } from './overpayments.ts';
+import { findDispute, insertRefund, listRefundsByPayment, updateDisputeWon } from '../queries/refunds.ts';
+import { isReceived, getPaymentMoney } from '../rules/received.ts';
+import { refundOverpayment } from './overpayments.ts';
 import { lockPayment } from './lock-payment.ts';
 import { holdRefund, releaseRefund } from './refund-decisions.ts';
 import { recordRefund } from './refund-history.ts';
-import { finishRefund } from './refunds.ts';
-import { tellOfMoneyBack, tellOfRefund, tellOfTakenBack } from './notifications.ts';
+import { completeRefund } from './refunds.ts';
+import { notifyDisputeWon, notifyRefundSent, notifyReversal } from './notifications.ts';
 
 /** Where the owner looks it up. */
 const PLACES = { stripe: 'Stripe', paypal: 'PayPal' } as const;
@@ -31,16 +31,16 @@ const REASONS = {
  * until the owner decides what it means for the invoice, and word to the owner. What comes again, or in another order, changes nothing. Throws UNAVAILABLE for a
  * payment that has not been counted yet, so that it is told again.
  */
-export async function applyMoneyOut(
+export async function applyReversal(
   tx: Transaction,
   services: ApiServices,
   { name }: PaymentProvider,
   { id }: PaymentRow,
-  news: MoneyOut,
+  news: ProviderReversal,
 ): Promise<void> {
   const label = PLACES[name];
   const payment = await lockPayment(tx, services, id);
-  if (!payment || !hasArrived(payment)) {
+  if (!payment || !isReceived(payment)) {
     throw new AppError('UNAVAILABLE', 'This payment has not been counted yet. Send it again later.');
   }
   if (news.state === 'returned') return takeReturned(tx, services, payment, label, news.total);
@@ -56,29 +56,29 @@ async function takeReturned(
   label: string,
   total: Money | null,
 ): Promise<void> {
-  const arrived = moneyOf(payment);
+  const arrived = getPaymentMoney(payment);
   const said = total?.currency === arrived.currency ? total.minor : arrived.minor;
-  const before = await listRefundsOfPayment(tx, payment.id);
+  const before = await listRefundsByPayment(tx, payment.id);
   const done = before.filter(({ state }) => state === 'done');
-  let beyond = said - sumOf(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
-  let left = arrived.minor - sumOf(done.map(({ amount }) => amount));
-  const document = await findDocument(tx, payment.documentId);
+  let beyond = said - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
+  let left = arrived.minor - sumAmounts(done.map(({ amount }) => amount));
+  const document = await findBillingDocument(tx, payment.documentId);
   // Whether it was this refund or another of that amount, the client has the money.
   for (const refund of before.filter(({ state, amount }) => state === 'started' && amount <= beyond)) {
     if (refund.amount > beyond) continue;
     beyond -= refund.amount;
     left -= refund.amount;
-    await finishRefund(tx, services.now(), refund.id, null);
-    if (document) await tellOfRefund(tx, services, refund, payment, document);
+    await completeRefund(tx, services.now(), refund.id, null);
+    if (document) await notifyRefundSent(tx, services, refund, payment, document);
   }
   // What a dispute took counts once, whoever else says that it was given back.
-  const amount = minorUnits(Math.min(beyond, left));
+  const amount = toMinorUnits(Math.min(beyond, left));
   if (amount <= 0) return;
   await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'done' });
-  await tellOfTakenBack(tx, services, payment, { amount, label, origin: 'provider' });
+  await notifyReversal(tx, services, payment, { amount, label, origin: 'provider' });
 }
 
-type Disputed = Extract<MoneyOut, { state: 'disputed' }>;
+type Disputed = Extract<ProviderReversal, { state: 'disputed' }>;
 
 async function takeDisputed(
   tx: Transaction,
@@ -91,15 +91,15 @@ async function takeDisputed(
   const amount = await disputedAmount(tx, payment, said);
   if (amount <= 0) return;
   await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'done' });
-  await tellOfTakenBack(tx, services, payment, { amount, label, origin: 'dispute' });
+  await notifyReversal(tx, services, payment, { amount, label, origin: 'dispute' });
 }
 
 /** What a dispute takes: no more than is there, and all of that where it is said in another currency. */
 async function disputedAmount(tx: Transaction, payment: PaymentRow, said: Money | null): Promise<MinorUnits> {
-  const arrived = moneyOf(payment);
-  const gone = (await listRefundsOfPayment(tx, payment.id)).filter(({ state }) => state === 'done');
-  const left = difference(arrived.minor, sumOf(gone.map(({ amount }) => amount)));
-  return said?.currency === arrived.currency ? minorUnits(Math.min(said.minor, left)) : left;
+  const arrived = getPaymentMoney(payment);
+  const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ state }) => state === 'done');
+  const left = subtractAmounts(arrived.minor, sumAmounts(gone.map(({ amount }) => amount)));
+  return said?.currency === arrived.currency ? toMinorUnits(Math.min(said.minor, left)) : left;
 }
 
 /** A dispute was won: the money counts again, and what is then too much goes back to the client. */
@@ -113,22 +113,22 @@ async function putBack(
   const taken = await findDispute(tx, payment.id, dispute);
   if (!taken) {
     // The end is told before the beginning, which then changes nothing any more.
-    const amount = said?.minor ?? moneyOf(payment).minor;
+    const amount = said?.minor ?? getPaymentMoney(payment).minor;
     await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
-  if (!(await updateReinstated(tx, taken.id, at))) return;
-  await tellOfMoneyBack(tx, services, payment, { amount: taken.amount, label });
+  if (!(await updateDisputeWon(tx, taken.id, at))) return;
+  await notifyDisputeWon(tx, services, payment, { amount: taken.amount, label });
   const { id: refundId, amount: won } = taken;
   await recordRefund(tx, services, payment, { what: 'dispute_won', amount: won });
   if (payment.state !== 'confirmed') return;
   await releaseRefund(tx, services.now(), { refundId, documentId: payment.documentId }, null);
-  const amount = difference(NOTHING, taken.amount);
-  await insertEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
-  const sold = await findDocument(tx, payment.documentId);
+  const amount = subtractAmounts(ZERO, taken.amount);
+  await insertLedgerEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
+  const sold = await findBillingDocument(tx, payment.documentId);
   if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
-  await giveBackExcess(tx, services, payment);
+  await refundOverpayment(tx, services, payment);
 }
 
 async function keep(
@@ -140,7 +140,7 @@ async function keep(
     readonly amount: MinorUnits;
     readonly reference: string | null;
     readonly label: string;
-    readonly state: Extract<RefundState, 'done' | 'dispute_won'>;
+    readonly state: Extract<RefundStatus, 'done' | 'dispute_won'>;
   },
 ): Promise<void> {
   const { origin, amount, reference, label, state } = out;
@@ -156,6 +156,6 @@ async function keep(
   // What never counted is not owed again either.
   if (payment.state !== 'confirmed') return;
   const { documentId } = payment;
-  await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  await insertLedgerEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
   await holdRefund(tx, services.now(), { refundId, documentId, amount });
 }

@@ -1,57 +1,62 @@
-import { issuingNow } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
-import { findDocument } from '#features/billing/queries/documents.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
+import type {
+  ReceivedMoney,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderPaymentStatus,
+} from '#platform/api/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { formatMoney } from '#shared/money.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
-import { findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
-import { isByHand, methodLabels } from '../rules/methods.ts';
-import { askQueue } from '../rules/queues.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { findPaymentByProviderReference, type PaymentRow, updatePaymentStatus } from '../queries/payments.ts';
+import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
+import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
-import { confirmPayment, takeInEvent } from './payments.ts';
-import { giveBackExcess } from './overpayments.ts';
+import { confirmPayment, recordProviderEvent } from './payments.ts';
+import { refundOverpayment } from './overpayments.ts';
 import { lockPayment } from './lock-payment.ts';
 import { recordRefund } from './refund-history.ts';
-import { startRefund } from './refunds.ts';
-import { applyMoneyOut } from './reversals.ts';
+import { createRefund } from './refunds.ts';
+import { applyReversal } from './reversals.ts';
 
 /**
  * Takes in what a provider told by itself: once, however often it tells it, with all that follows in the same
  * transaction. What is about no payment of ours changes nothing.
  */
-export async function applyEvent(
+export async function processProviderEvent(
   tx: Transaction,
   services: ApiServices,
   provider: PaymentProvider,
   event: ProviderEvent,
 ): Promise<void> {
-  const isNew = await takeInEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
+  const isNew = await recordProviderEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
   if (!isNew || !event.news) return;
-  const payment = await findPaymentToldOf(tx, provider.name, event);
+  const payment = await findPaymentByProviderReference(tx, provider.name, event);
   if (!payment) return;
   if (event.news.state === 'ask') {
-    await services.jobs.enqueue(tx, askQueue, { paymentId: payment.id }, { key: String(payment.id) });
+    await services.jobs.enqueue(tx, refreshPaymentQueue, { paymentId: payment.id }, { key: String(payment.id) });
   } else if (event.news.state === 'returned' || event.news.state === 'disputed') {
-    await applyMoneyOut(tx, services, provider, payment, event.news);
-  } else await applyNews(tx, services, payment, event.news);
+    await applyReversal(tx, services, provider, payment, event.news);
+  } else await applyProviderStatus(tx, services, payment, event.news);
 }
 
 /** Takes in what became of a payment at its provider. Whatever comes again, or too late, changes nothing. */
-export async function applyNews(
+export async function applyProviderStatus(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
-  news: ProviderState,
+  news: ProviderPaymentStatus,
 ): Promise<void> {
   if (news.state === 'open') return;
   if (news.state === 'paid') {
-    await countMoney(tx, services, payment, news.arrived);
+    await settlePayment(tx, services, payment, news.arrived);
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
-  await updatePayment(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['started']);
+  await updatePaymentStatus(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['started']);
 }
 
 /**
@@ -59,11 +64,11 @@ export async function applyNews(
  * receipt, and what follows for what was sold. What is more than was still owed goes back at once. An amount or currency
  * other than was asked for counts for nothing, and goes back; the owner sees it. Whether it counts now: false where it did before.
  */
-export async function countMoney(
+export async function settlePayment(
   tx: Transaction,
   services: ApiServices,
   { id, documentId }: PaymentRow,
-  arrived: ArrivedMoney | null,
+  arrived: ReceivedMoney | null,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, services, id);
   if (!payment) return false;
@@ -71,7 +76,7 @@ export async function countMoney(
     await keepMismatch(tx, services, payment, arrived);
     return false;
   }
-  const issuing = await issuingNow(tx, services);
+  const issuing = await createIssueContext(tx, services);
   const { amount, currency } = payment;
   const counts = await confirmPayment(
     tx,
@@ -86,14 +91,14 @@ export async function countMoney(
     invoiceId: documentId,
     paymentId: id,
     amount,
-    method: methodLabels[method],
+    method: paymentMethodLabels[method],
     // What a provider calls it tells a client nothing.
-    reference: isByHand(method) ? reference : null,
+    reference: isManualMethod(method) ? reference : null,
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
-  const sold = await findDocument(tx, documentId);
+  const sold = await findBillingDocument(tx, documentId);
   if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
-  await giveBackExcess(tx, services, payment);
+  await refundOverpayment(tx, services, payment);
   return true;
 }
 
@@ -102,17 +107,17 @@ async function keepMismatch(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
-  { amount, told, charge }: ArrivedMoney,
+  { amount, told, charge }: ReceivedMoney,
 ): Promise<void> {
   const at = new Date(services.now().epochMilliseconds);
   const currency = amount?.currency ?? told.split(' ').at(-1) ?? '';
-  const arrived = { minor: amount?.minor ?? NOTHING, currency };
+  const arrived = { minor: amount?.minor ?? ZERO, currency };
   const written = amount ? formatMoney(amount, { exact: true }) : told;
   const mismatch = { state: 'mismatched', at, reason: `${written} arrived.`, charge, arrived } as const;
-  const kept = await updatePayment(tx, payment.id, mismatch, ['started', 'failed']);
+  const kept = await updatePaymentStatus(tx, payment.id, mismatch, ['started', 'failed']);
   if (!kept || arrived.minor <= 0 || charge === '') return;
   const reason = 'Another amount arrived than was asked for.';
   const refund = { amount: arrived.minor, reason };
-  await startRefund(tx, await issuingNow(tx, services), { paymentId: payment.id, ...refund });
+  await createRefund(tx, await createIssueContext(tx, services), { paymentId: payment.id, ...refund });
   await recordRefund(tx, services, kept, { what: 'refunded', ...refund });
 }

@@ -1,19 +1,19 @@
-import { documentAddress } from '#features/billing/actions/document-urls.ts';
-import type { DocumentRow } from '#features/billing/queries/documents.ts';
+import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
+import type { BillingDocumentRow } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { type PaymentProvider, ProviderTrouble } from '#platform/api/payment-provider.ts';
+import { type PaymentProvider, ProviderError } from '#platform/api/payment-provider.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
-import { paidPath } from '#shared/order-paths.ts';
-import { findPayment, updateBegun } from '../queries/payments.ts';
+import { paymentReturnPath } from '#shared/order-paths.ts';
+import { findPayment, updateCheckout } from '../queries/payments.ts';
 
 /** Payments of a site that are being begun in this process: whoever sends the same meanwhile gets the same. */
 const beginning = new WeakMap<Database, Map<number, Promise<string>>>();
 
 /** A provider that this site takes payments by; undefined where it has none of this name. */
-export function providerNamed(
+export function findProvider(
   { paymentProviders }: Pick<ApiServices, 'paymentProviders'>,
   name: string,
 ): PaymentProvider | undefined {
@@ -25,10 +25,10 @@ export function providerNamed(
  * of any transaction: the payment is written before, and the same call again begins it once. Throws UNAVAILABLE where
  * the provider does not answer, and UNPROCESSABLE where it will not; the payment stays, to be tried again.
  */
-export async function beginAtProvider(
+export async function startCheckout(
   services: ApiServices & { readonly log: Log },
   paymentId: number,
-  document: DocumentRow,
+  document: BillingDocumentRow,
 ): Promise<string> {
   const { db } = services;
   const underWay = beginning.get(db) ?? new Map<number, Promise<string>>();
@@ -46,15 +46,15 @@ export async function beginAtProvider(
 async function begin(
   services: ApiServices & { readonly log: Log },
   id: number,
-  document: DocumentRow,
+  document: BillingDocumentRow,
 ): Promise<string> {
   const payment = await findPayment(services.db, id);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
   if (payment.address !== null) return payment.address;
   const { key, method, amount, currency } = payment;
-  const provider = providerNamed(services, method);
+  const provider = findProvider(services, method);
   if (!provider) throw new AppError('UNPROCESSABLE', 'This way to pay is not offered.');
-  const here = documentAddress(services, document.number);
+  const here = buildDocumentUrl(services, document.number);
   const { kind, number, content } = document;
   try {
     const begun = await provider.begin({
@@ -62,13 +62,13 @@ async function begin(
       amount: { minor: amount, currency },
       title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
       email: content.client.email,
-      returnTo: services.siteUrl + paidPath(number, here.split('/').at(-1) ?? '', method),
+      returnTo: services.siteUrl + paymentReturnPath(number, here.split('/').at(-1) ?? '', method),
       cancelTo: withQuery(here, { cancelled: method }),
     });
-    await updateBegun(services.db, id, begun);
+    await updateCheckout(services.db, id, begun);
     return begun.address;
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     services.log.info({ provider: method, payment: id, reason: error.message }, 'a payment could not begin');
     const name = provider.name === 'stripe' ? 'The card service' : provider.label;
     if (error.kind === 'away') {

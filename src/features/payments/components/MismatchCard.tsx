@@ -1,14 +1,20 @@
 import { SiteMoment } from '#ui/DateTime.tsx';
-import type { Mismatch, TakenBack } from '../contract/review.ts';
-import { methodLabels } from '../rules/methods.ts';
+import type { MismatchedPayment, Reversal } from '../contract/review.ts';
+import { paymentMethodLabels } from '../rules/methods.ts';
 import { PaymentCard } from './PaymentCard.tsx';
-import { type Refused, WorkForm } from './PaymentActionForm.tsx';
+import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
 
 /** A payment of another amount than was asked for. */
-export function MismatchCard({ payment, refused }: { payment: Mismatch; refused: Refused | undefined }) {
+export function MismatchCard({
+  payment,
+  refused,
+}: {
+  payment: MismatchedPayment;
+  refused: FailedSubmission | undefined;
+}) {
   const { id, client, method, reason, reference, createdAt, amount, back } = payment;
   const facts = [
-    ['By', methodLabels[method]],
+    ['By', paymentMethodLabels[method]],
     [
       'Instead',
       <span className="text-danger" key="reason">
@@ -28,7 +34,7 @@ export function MismatchCard({ payment, refused }: { payment: Mismatch; refused:
       <p className="text-small text-ink-soft">
         It counts for nothing here. {whatBecame(back, method === 'stripe' ? 'Stripe' : 'PayPal')}
       </p>
-      <WorkForm
+      <PaymentActionForm
         kind="handle"
         id={id}
         label="I have looked after it"
@@ -41,7 +47,7 @@ export function MismatchCard({ payment, refused }: { payment: Mismatch; refused:
 }
 
 /** What becomes of money that was not asked for. */
-function whatBecame(back: Mismatch['back'], provider: string): string {
+function whatBecame(back: MismatchedPayment['back'], provider: string): string {
   switch (back) {
     case 'started':
       return `It goes back to its client through ${provider} by itself.`;
@@ -55,10 +61,10 @@ function whatBecame(back: Mismatch['back'], provider: string): string {
 }
 
 /** Money that left a payment without the site's doing, or came back of that. */
-export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refused | undefined }) {
+export function ReversalCard({ out, refused }: { out: Reversal; refused: FailedSubmission | undefined }) {
   const { id, amount, origin, state, reason, createdAt, payment } = out;
   const facts = [
-    ['Paid by', methodLabels[payment.method]],
+    ['Paid by', paymentMethodLabels[payment.method]],
     [
       'What',
       <span className={state === 'done' ? 'text-danger' : ''} key="reason">
@@ -75,7 +81,7 @@ export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refus
       )}
       {out.decision === 'pending' ? (
         <>
-          <WorkForm
+          <PaymentActionForm
             kind="credit-refund"
             id={id}
             label="Credit the invoice"
@@ -84,7 +90,7 @@ export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refus
             primary
             refused={refused}
           />
-          <WorkForm
+          <PaymentActionForm
             kind="owe-refund"
             id={id}
             label="Ask the client to pay again"
@@ -94,7 +100,7 @@ export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refus
           />
         </>
       ) : (
-        <WorkForm
+        <PaymentActionForm
           kind="see-taken-back"
           id={id}
           label="I have looked after it"
@@ -107,7 +113,7 @@ export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refus
   );
 }
 
-function whatFollows({ state, payment, decision }: TakenBack): string {
+function whatFollows({ state, payment, decision }: Reversal): string {
   if (payment.state === 'mismatched') return 'It counted for nothing here, so nothing is owed again.';
   if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.number} again.`;
   if (decision === null) return `Nothing is owed on ${payment.number} because of it.`;

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
-import type { WorkKind } from '../rules/payment-actions.ts';
+import type { PaymentAction } from '../rules/payment-actions.ts';
 
 /** Why something was refused, and what was sent. */
-export interface Refused {
+export interface FailedSubmission {
   readonly failed: ErrorBody['error'];
   readonly values: Readonly<Record<string, string>>;
 }
 
 interface WorkFormProps {
-  kind: WorkKind;
+  kind: PaymentAction;
   /** Of the payment or refund. */
   id: number;
   label: string;
@@ -19,12 +19,21 @@ interface WorkFormProps {
   /** What the button does, for who does not see what stands around it. */
   name: string;
   primary?: boolean;
-  refused: Refused | undefined;
-  children?: (refused: Refused | undefined) => ReactNode;
+  refused: FailedSubmission | undefined;
+  children?: (refused: FailedSubmission | undefined) => ReactNode;
 }
 
 /** One thing that the owner does about one payment or refund: sent once however often it is pressed. */
-export function WorkForm({ kind, id, label, busyLabel, name, primary = false, refused, children }: WorkFormProps) {
+export function PaymentActionForm({
+  kind,
+  id,
+  label,
+  busyLabel,
+  name,
+  primary = false,
+  refused,
+  children,
+}: WorkFormProps) {
   const sent = useNavigation().formData;
   const sending = sent?.get('do') === kind && sent.get('id') === String(id);
   const mine = refused?.values.do === kind && refused.values.id === String(id) ? refused : undefined;

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { PaymentLine, WaitingRefund, WaitingWithTotals } from '../contract/review.ts';
-import { isByHand, methodLabels } from '../rules/methods.ts';
+import type { PaymentListItem, PendingRefund, WaitingWithTotals } from '../contract/review.ts';
+import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
 import { PaymentCard } from './PaymentCard.tsx';
-import { MismatchCard, TakenBackCard } from './MismatchCard.tsx';
-import { type Refused, WorkForm } from './PaymentActionForm.tsx';
+import { MismatchCard, ReversalCard } from './MismatchCard.tsx';
+import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
 
 interface PaymentsWaitingProps {
   waiting: WaitingWithTotals;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 interface GroupProps {
@@ -22,7 +22,7 @@ interface GroupProps {
 }
 
 /** What waits for the owner: payments to confirm, money to give back, and what does not fit. */
-export function PaymentsWaiting({
+export function PaymentAttentionList({
   waiting: { review, refunds, mismatches, takenBack, totals },
   refused,
 }: PaymentsWaitingProps) {
@@ -46,7 +46,7 @@ export function PaymentsWaiting({
       </Group>
       <Group title="Left at the provider" shown={takenBack.length} total={totals.takenBack}>
         {takenBack.map(out => (
-          <TakenBackCard key={out.id} out={out} refused={refused} />
+          <ReversalCard key={out.id} out={out} refused={refused} />
         ))}
       </Group>
     </div>
@@ -66,10 +66,10 @@ function Group({ title, shown, total, children }: GroupProps) {
   );
 }
 
-function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refused | undefined }) {
+function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: FailedSubmission | undefined }) {
   const { id, client, method, sender, reference, createdAt, amount, currency, sent } = payment;
   const facts = [
-    ['By', methodLabels[method]],
+    ['By', paymentMethodLabels[method]],
     ...(sent ? [['Sent as', sentText(sent, currency)] as const] : []),
     ['From', sender],
     [
@@ -82,7 +82,7 @@ function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refus
   ] as const;
   return (
     <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
-      <WorkForm
+      <PaymentActionForm
         kind="confirm"
         id={id}
         label="Confirm"
@@ -92,7 +92,7 @@ function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refus
         refused={refused}
       />
       <Fold label="Reject…" isOpen={isAbout(refused, 'reject', id)}>
-        <WorkForm
+        <PaymentActionForm
           kind="reject"
           id={id}
           label="Reject and tell the client"
@@ -111,16 +111,16 @@ function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refus
               error={mine?.failed.fields.reason}
             />
           )}
-        </WorkForm>
+        </PaymentActionForm>
       </Fold>
     </PaymentCard>
   );
 }
 
-function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refused | undefined }) {
+function RefundCard({ refund, refused }: { refund: PendingRefund; refused: FailedSubmission | undefined }) {
   const { id, amount, reason, problem, createdAt, payment } = refund;
   const facts = [
-    ['Paid by', methodLabels[payment.method]],
+    ['Paid by', paymentMethodLabels[payment.method]],
     ...(payment.sent ? [['Sent as', sentText(payment.sent, payment.currency)] as const] : []),
     ...(payment.sender === null ? [] : [['To', payment.sender] as const]),
     ...(problem === null
@@ -138,8 +138,8 @@ function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refus
   ] as const;
   return (
     <PaymentCard title={payment.client} payment={payment} amount={amount} facts={facts}>
-      {!isByHand(payment.method) && (
-        <WorkForm
+      {!isManualMethod(payment.method) && (
+        <PaymentActionForm
           kind="retry-refund"
           id={id}
           label="Try again"
@@ -149,18 +149,18 @@ function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refus
           refused={refused}
         />
       )}
-      <Fold label="I have sent it…" isOpen={isByHand(payment.method) || isAbout(refused, 'send-refund', id)}>
-        <WorkForm
+      <Fold label="I have sent it…" isOpen={isManualMethod(payment.method) || isAbout(refused, 'send-refund', id)}>
+        <PaymentActionForm
           kind="send-refund"
           id={id}
           label="Mark as sent"
           busyLabel="Marking…"
           name={`Mark the refund to ${payment.client} as sent`}
-          primary={isByHand(payment.method)}
+          primary={isManualMethod(payment.method)}
           refused={refused}
         >
           {mine => (
-            <Field
+            <TextField
               label="Reference of your transfer"
               name="reference"
               hint="The client gets it by mail."
@@ -170,7 +170,7 @@ function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refus
               error={mine?.failed.fields.reference}
             />
           )}
-        </WorkForm>
+        </PaymentActionForm>
       </Fold>
     </PaymentCard>
   );
@@ -187,6 +187,6 @@ function Fold({ label, isOpen, children }: { label: string; isOpen: boolean; chi
   );
 }
 
-function isAbout(refused: Refused | undefined, kind: string, id: number): boolean {
+function isAbout(refused: FailedSubmission | undefined, kind: string, id: number): boolean {
   return refused?.values.do === kind && refused.values.id === String(id);
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import type { PaymentLine } from '../contract/review.ts';
+import type { PaymentListItem } from '../contract/review.ts';
 
 interface CardProps {
   title: string;
-  payment: PaymentLine;
+  payment: PaymentListItem;
   /** In minor units of the payment's currency. */
   amount: MinorUnits;
   facts: readonly (readonly [label: string, value: ReactNode])[];

@@ -1,22 +1,22 @@
 import { ArrowRight } from 'lucide-react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
-import type { MoneyBack, PaymentMade } from '../contract/checkout.ts';
+import type { ClientRefund, ClientPayment } from '../contract/checkout.ts';
 import type { PaymentMethod } from '../contract/enums.ts';
-import { isByHand, methodLabels } from '../rules/methods.ts';
+import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStateLabels } from '../rules/labels.ts';
+import { paymentStatusLabels } from '../rules/labels.ts';
 
 interface PaymentsMadeProps {
-  payments: readonly PaymentMade[];
-  refunds: readonly MoneyBack[];
+  payments: readonly ClientPayment[];
+  refunds: readonly ClientRefund[];
   currency: string;
   /** By what somebody is just going on to pay. */
   goes: PaymentMethod | null;
 }
 
 /** What was paid for a document and given back, newest first. */
-export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMadeProps) {
+export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMadeProps) {
   if (payments.length + refunds.length === 0) return null;
   const inWords = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
@@ -29,7 +29,7 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
           <li key={payment.id} className="border-b border-rule py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <span>
-                <span className="font-semibold">{methodLabels[payment.method]}</span>{' '}
+                <span className="font-semibold">{paymentMethodLabels[payment.method]}</span>{' '}
                 <span className="text-ink-soft">
                   <SiteTime instant={payment.createdAt} day />
                 </span>
@@ -64,14 +64,14 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
 const LOUD = new Set(['rejected', 'failed', 'mismatched']);
 
 /** What became of a payment, and what its client can do about it. */
-function PaymentStanding({ payment, goes }: { payment: PaymentMade; goes: boolean }) {
+function PaymentStanding({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
   const { method, state, reason, reference, address, proof } = payment;
   return (
     <>
       <p className={LOUD.has(state) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {state === 'mismatched'
           ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
-          : paymentStateLabels[state]}
+          : paymentStatusLabels[state]}
         {reason && state !== 'mismatched' && <>: {reason}</>}
       </p>
       {(reference !== null || proof !== null) && (
@@ -85,7 +85,7 @@ function PaymentStanding({ payment, goes }: { payment: PaymentMade; goes: boolea
           )}
         </p>
       )}
-      {address !== null && !isByHand(method) && (
+      {address !== null && !isManualMethod(method) && (
         <a className={`button mt-2 ${goes ? 'button-primary' : ''}`} href={address}>
           {goes ? 'Continue to pay' : 'Go on with it'} <ArrowRight className="size-4" aria-hidden="true" />
         </a>

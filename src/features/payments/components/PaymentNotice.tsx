@@ -1,7 +1,7 @@
-import type { Notice } from '../rules/payment-notice.ts';
-import { LookAgain, useLooking } from './RefreshPaymentButton.tsx';
+import type { PaymentNoticeKind } from '../rules/payment-notice.ts';
+import { RefreshPaymentButton, usePaymentPolling } from './RefreshPaymentButton.tsx';
 
-const sentences: Readonly<Record<Exclude<Notice, null>, readonly [title: string, text: string]>> = {
+const sentences: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [title: string, text: string]>> = {
   confirming: [
     'Your payment is being confirmed',
     'This takes some moments. A receipt comes by mail once it has arrived.',
@@ -13,8 +13,8 @@ const sentences: Readonly<Record<Exclude<Notice, null>, readonly [title: string,
 };
 
 /** What is known right after coming back from a provider, or telling of a transfer. */
-export function PayNotice({ notice }: { notice: Notice }) {
-  useLooking(notice === 'confirming');
+export function PaymentNotice({ notice }: { notice: PaymentNoticeKind }) {
+  usePaymentPolling(notice === 'confirming');
   if (notice === null) return null;
   const [title, text] = sentences[notice];
   const isBad = notice === 'failed';
@@ -26,7 +26,7 @@ export function PayNotice({ notice }: { notice: Notice }) {
       </output>
       {notice === 'confirming' && (
         <div className="mt-3">
-          <LookAgain />
+          <RefreshPaymentButton />
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useFetcher, useRevalidator } from 'react-router';
 const WAITS = [700, 1000, 1500, ...Array.from({ length: 10 }, () => 2500)];
 
 /** Without script, and where word is long in coming, somebody asks. */
-export function LookAgain() {
+export function RefreshPaymentButton() {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post">
@@ -21,7 +21,7 @@ export function LookAgain() {
  * Looks again and again for a while, on a slow network not before the answer to the last look is there. At some of the
  * looks it has the provider asked, whose word may have been lost.
  */
-export function useLooking(on: boolean): void {
+export function usePaymentPolling(on: boolean): void {
   const { revalidate } = useRevalidator();
   const { submit } = useFetcher();
   const looks = useRef(0);

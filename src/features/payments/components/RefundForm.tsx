@@ -1,35 +1,35 @@
 import { Form, useNavigation } from 'react-router';
-import { decimalText, formatMoney } from '#shared/money.ts';
-import { Field } from '#ui/TextField.tsx';
+import { toDecimalString, formatMoney } from '#shared/money.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useOnce } from '#ui/use-submit-once.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentDetails } from '../contract/review.ts';
-import { isByHand } from '../rules/methods.ts';
-import type { Refused } from './PaymentActionForm.tsx';
+import { isManualMethod } from '../rules/methods.ts';
+import type { FailedSubmission } from './PaymentActionForm.tsx';
 
 interface RefundFormProps {
   details: PaymentDetails;
   /** Sent once however often the form is posted. */
   formKey: string;
-  refused: Refused | undefined;
+  refused: FailedSubmission | undefined;
 }
 
 /** Refunds any part of a payment: how much, why, and what it means for the invoice. */
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
   const sending = useNavigation().formData !== undefined;
-  const once = useOnce(sending);
+  const once = useSubmitOnce(sending);
   const most = { minor: refundable, currency };
   const fields = refused?.failed.fields ?? {};
   return (
     <Form method="post" noValidate preventScrollReset className="grid max-w-xl gap-5" onSubmit={once}>
       <input type="hidden" name="key" value={formKey} />
-      <Field
+      <TextField
         label={`Amount in ${currency}`}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
         hint={`At most ${formatMoney(most, { exact: true })}.`}
-        defaultValue={refused ? refused.values.amount : decimalText(most)}
+        defaultValue={refused ? refused.values.amount : toDecimalString(most)}
         error={fields.amount}
       />
       <TextArea
@@ -80,7 +80,7 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
           {sending ? 'Refunding…' : 'Refund this amount'}
         </button>
         <p className="mt-3 text-small text-ink-soft">
-          {isByHand(payment.method)
+          {isManualMethod(payment.method)
             ? 'You send the money yourself. The refund waits on the payments page until you enter the reference of your transfer.'
             : 'The money goes back the way it came, within five to ten days.'}
         </p>

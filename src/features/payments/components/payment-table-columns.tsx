@@ -3,13 +3,13 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { paymentMethods, paymentStates } from '../contract/enums.ts';
-import type { PaymentLine } from '../contract/review.ts';
-import { methodLabels } from '../rules/methods.ts';
+import { paymentMethods, paymentStatuses } from '../contract/enums.ts';
+import type { PaymentListItem } from '../contract/review.ts';
+import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStateLabels } from '../rules/labels.ts';
+import { paymentStatusLabels } from '../rules/labels.ts';
 
-const TONES: Readonly<Record<PaymentLine['state'], string>> = {
+const TONES: Readonly<Record<PaymentListItem['state'], string>> = {
   started: 'text-ink-soft',
   in_review: 'text-accent',
   confirmed: '',
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<PaymentLine['state'], string>> = {
 };
 
 /** The columns of the list of payments. */
-export const paymentColumns: readonly Column<PaymentLine>[] = [
+export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'client',
     label: 'Client',
@@ -52,12 +52,12 @@ export const paymentColumns: readonly Column<PaymentLine>[] = [
     fixed: true,
     cell: ({ state, reason }) => (
       <>
-        <span className={TONES[state]}>{paymentStateLabels[state]}</span>
+        <span className={TONES[state]}>{paymentStatusLabels[state]}</span>
         {reason && <span className="meta block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),
   },
-  { id: 'method', label: 'By', cell: ({ method }) => methodLabels[method] },
+  { id: 'method', label: 'By', cell: ({ method }) => paymentMethodLabels[method] },
   {
     id: 'reference',
     label: 'Reference',
@@ -78,12 +78,12 @@ export const paymentFilters = [
     name: 'state',
     label: 'State',
     any: 'Any state',
-    options: paymentStates.map(value => ({ value, label: paymentStateLabels[value] })),
+    options: paymentStatuses.map(value => ({ value, label: paymentStatusLabels[value] })),
   },
   {
     name: 'method',
     label: 'Method',
     any: 'Any method',
-    options: paymentMethods.map(value => ({ value, label: methodLabels[value] })),
+    options: paymentMethods.map(value => ({ value, label: paymentMethodLabels[value] })),
   },
 ];

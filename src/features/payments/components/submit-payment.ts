@@ -1,17 +1,17 @@
 import type { Api } from '#shared/api.ts';
-import type { PayingPlace } from '../contract/checkout.ts';
-import { methodOf } from '../rules/payment-notice.ts';
+import type { BillingDocumentAddress } from '../contract/checkout.ts';
+import { parsePaymentMethod } from '../rules/payment-notice.ts';
 
 /** Begins to pay a document, as its form was sent: the way that was chosen, and where it goes on; null where it does not. */
-export async function payDocument(
+export async function submitPayment(
   api: Api,
-  place: PayingPlace,
+  place: BillingDocumentAddress,
   form: ReadonlyMap<string, string>,
   picture: File | undefined,
   /** The page it is paid from, where that is not the document's own. */
   page?: string,
 ) {
-  const method = methodOf(form.get('method') ?? null);
+  const method = parsePaymentMethod(form.get('method') ?? null);
   const key = form.get('key') ?? '';
   if (method === null || method === 'stripe' || method === 'paypal') {
     // Without a choice the API says what is missing.

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { instant, line } from '#shared/contract.ts';
-import { PAID_FROM } from './limits.ts';
+import { instant, singleLineText } from '#shared/contract.ts';
+import { RETURN_PATH_PATTERN } from './limits.ts';
 import { sentMoney } from './sent.ts';
-import { handMethods, paymentMethods, paymentStates, refundStates } from './enums.ts';
+import { manualMethods, paymentMethods, paymentStatuses, refundStatuses } from './enums.ts';
 
 /** Number and token of a document's address. */
-export const payingPlace = z.strictObject({ number: z.string(), token: z.string() });
-export type PayingPlace = z.infer<typeof payingPlace>;
+export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
+export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
 const amount = z.int().brand<'MinorUnits'>();
 
@@ -20,13 +20,13 @@ const payingWay = z.object({
   /** What to send instead of the amount owed, if the method takes another currency. */
   send: sentMoney.nullable(),
 });
-export type PayingWay = z.infer<typeof payingWay>;
+export type PaymentOption = z.infer<typeof payingWay>;
 
 const paymentMade = z.object({
   id: z.int(),
   method: z.enum(paymentMethods),
   label: z.string(),
-  state: z.enum(paymentStates),
+  state: z.enum(paymentStatuses),
   amount,
   sent: sentMoney.nullable(),
   createdAt: instant,
@@ -40,20 +40,20 @@ const paymentMade = z.object({
   /** The picture that came with it. */
   proof: z.string().nullable(),
 });
-export type PaymentMade = z.infer<typeof paymentMade>;
+export type ClientPayment = z.infer<typeof paymentMade>;
 
 const moneyBack = z.object({
   amount,
   currency: z.string(),
-  state: z.enum(refundStates),
+  state: z.enum(refundStatuses),
   reason: z.string(),
   createdAt: instant,
   settledAt: instant.nullable(),
 });
-export type MoneyBack = z.infer<typeof moneyBack>;
+export type ClientRefund = z.infer<typeof moneyBack>;
 
 /** How a document can be paid, and what was paid. Amounts are minor units of `currency`. */
-export const payingWays = z.object({
+export const paymentSummarySchema = z.object({
   owed: amount,
   currency: z.string(),
   ways: z.array(payingWay),
@@ -63,41 +63,41 @@ export const payingWays = z.object({
   /** The page of this site that this browser began to pay it from, where that is another one than the document's. */
   from: z.string().nullable(),
 });
-export type PayingWays = z.infer<typeof payingWays>;
+export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
-const told = line.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
+const told = singleLineText.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
 
 /** A page that a document is paid from beside its own. */
-const from = z.string().regex(PAID_FROM, 'Name a page of this site that documents are paid from.').optional();
+const from = z.string().regex(RETURN_PATH_PATTERN, 'Name a page of this site that documents are paid from.').optional();
 
 /** A payment that a client begins: by a provider, or told of by hand. */
-export const newPayment = z.discriminatedUnion(
+export const createPaymentSchema = z.discriminatedUnion(
   'method',
   [
-    payingPlace.extend({
+    billingDocumentAddressSchema.extend({
       method: z.enum(['stripe', 'paypal']),
       /** In place of the header Idempotency-Key, which a form does not send. */
-      key: line.max(200).optional(),
+      key: singleLineText.max(200).optional(),
       from,
     }),
-    payingPlace.extend({
-      method: z.enum(handMethods),
+    billingDocumentAddressSchema.extend({
+      method: z.enum(manualMethods),
       sender: told,
       reference: told,
       proof: z
         .string()
         .regex(/^[0-9a-f]{32}$/, 'Send the picture first.')
         .optional(),
-      key: line.max(200).optional(),
+      key: singleLineText.max(200).optional(),
     }),
   ],
   'Choose a way to pay.',
 );
-export type NewPaymentInput = z.infer<typeof newPayment>;
+export type CreatePaymentInput = z.infer<typeof createPaymentSchema>;
 
-export const begunPayment = z.object({
+export const createdPaymentSchema = z.object({
   id: z.int(),
-  state: z.enum(paymentStates),
+  state: z.enum(paymentStatuses),
   /** Where to go on to; null where there is nothing more to do. */
   address: z.string().nullable(),
 });

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { endpoint, fileBody, listOf, nothing, streamedFile } from '#shared/contract.ts';
+import { endpoint, fileBody, createPageSchema, emptyInput, streamedFile } from '#shared/contract.ts';
 import { pictureTypes } from '#shared/uploads.ts';
-import { begunPayment, newPayment, payingPlace, payingWays } from './checkout.ts';
 import {
-  byId,
+  createdPaymentSchema,
+  createPaymentSchema,
+  billingDocumentAddressSchema,
+  paymentSummarySchema,
+} from './checkout.ts';
+import {
+  idParamSchema,
   ownerRefund,
   paymentDetails,
   paymentFilter,
   paymentQuery,
-  paymentRow,
+  paymentListItemSchema,
   refundDecision,
-  rejection,
-  sentRefund,
+  rejectPaymentSchema,
+  markRefundSentSchema,
   waitingWithTotals,
 } from './review.ts';
 
@@ -27,8 +32,8 @@ export const paymentsContract = {
       tags,
       summary: 'How a document can be paid, and what was paid, for whoever has its address',
     })
-    .input(payingPlace)
-    .output(payingWays),
+    .input(billingDocumentAddressSchema)
+    .output(paymentSummarySchema),
   pay: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -38,8 +43,8 @@ export const paymentsContract = {
       successStatus: 201,
       summary: 'Pay all that is owed on a document: by a provider, whose page is answered, or tell of a transfer',
     })
-    .input(newPayment)
-    .output(begunPayment),
+    .input(createPaymentSchema)
+    .output(createdPaymentSchema),
   addProof: endpoint
     .meta({ access: 'everyone', takes: 'proof' })
     .route({
@@ -51,7 +56,7 @@ export const paymentsContract = {
       successStatus: 201,
       summary: 'Add a picture that shows a transfer: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
     })
-    .input(z.object({ params: payingPlace, body: z.file() }))
+    .input(z.object({ params: billingDocumentAddressSchema, body: z.file() }))
     .output(z.object({ proof: z.string() })),
   check: endpoint
     .meta({ access: 'everyone' })
@@ -61,18 +66,18 @@ export const paymentsContract = {
       tags,
       summary: 'Have the providers asked what became of payments that are under way',
     })
-    .input(payingPlace)
-    .output(payingWays),
+    .input(billingDocumentAddressSchema)
+    .output(paymentSummarySchema),
   waiting: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/payments/waiting', tags, summary: 'Payments and refunds that wait for the owner' })
-    .input(nothing)
+    .input(emptyInput)
     .output(waitingWithTotals),
   list: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/payments', tags, summary: 'All payments, newest first, a page at a time' })
     .input(paymentQuery)
-    .output(listOf(paymentRow)),
+    .output(createPageSchema(paymentListItemSchema)),
   export: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -87,8 +92,8 @@ export const paymentsContract = {
   confirm: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/payments/{id}/confirm', tags, summary: 'Confirm that a transfer has arrived' })
-    .input(byId)
-    .output(paymentRow),
+    .input(idParamSchema)
+    .output(paymentListItemSchema),
   reject: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -97,8 +102,8 @@ export const paymentsContract = {
       tags,
       summary: 'Reject a payment that was told of, with a reason for its client',
     })
-    .input(rejection)
-    .output(paymentRow),
+    .input(rejectPaymentSchema)
+    .output(paymentListItemSchema),
   handle: endpoint
     .meta({ access: 'owner' })
     .route({
@@ -107,12 +112,12 @@ export const paymentsContract = {
       tags,
       summary: 'Mark a payment of another amount than was asked for as looked after',
     })
-    .input(byId)
+    .input(idParamSchema)
     .output(done),
   get: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'A payment with its refunds and disputes' })
-    .input(byId)
+    .input(idParamSchema)
     .output(paymentDetails),
   refund: endpoint
     .meta({ access: 'owner' })
@@ -139,12 +144,12 @@ export const paymentsContract = {
   sendRefund: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/refunds/{id}/sent', tags, summary: 'Mark a refund as sent by hand' })
-    .input(sentRefund)
+    .input(markRefundSentSchema)
     .output(done),
   retryRefund: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/refunds/{id}/retry', tags, summary: 'Ask the provider for a refund once more' })
-    .input(byId)
+    .input(idParamSchema)
     .output(done),
   seeTakenBack: endpoint
     .meta({ access: 'owner' })
@@ -154,7 +159,7 @@ export const paymentsContract = {
       tags,
       summary: 'Mark money that left a payment at its provider as looked after',
     })
-    .input(byId)
+    .input(idParamSchema)
     .output(done),
 };
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { instant, line, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
+import { instant, singleLineText, pagedBy, rowNumber, integerParam } from '#shared/contract.ts';
 import { sentMoney } from './sent.ts';
-import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './enums.ts';
+import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './enums.ts';
 
 const amount = z.int().brand<'MinorUnits'>();
 
 /** A payment as the owner sees it. */
-export const paymentRow = z.object({
+export const paymentListItemSchema = z.object({
   id: z.int(),
   method: z.enum(paymentMethods),
-  state: z.enum(paymentStates),
+  state: z.enum(paymentStatuses),
   amount,
   currency: z.string(),
   sent: sentMoney.nullable(),
@@ -27,57 +27,57 @@ export const paymentRow = z.object({
   createdAt: instant,
   settledAt: instant.nullable(),
 });
-export type PaymentLine = z.infer<typeof paymentRow>;
+export type PaymentListItem = z.infer<typeof paymentListItemSchema>;
 
 /** Money that waits to be given back by the owner: by hand, or because the provider would not. */
-export const waitingRefund = z.object({
+export const pendingRefundSchema = z.object({
   id: z.int(),
   amount,
   currency: z.string(),
   reason: z.string(),
   problem: z.string().nullable(),
   createdAt: instant,
-  payment: paymentRow,
+  payment: paymentListItemSchema,
 });
-export type WaitingRefund = z.infer<typeof waitingRefund>;
+export type PendingRefund = z.infer<typeof pendingRefundSchema>;
 
 /** Another amount than was asked for, and what became of giving it back; null where the site cannot do that. */
-export const mismatch = paymentRow.extend({ back: z.enum(refundStates).nullable() });
-export type Mismatch = z.infer<typeof mismatch>;
+export const mismatch = paymentListItemSchema.extend({ back: z.enum(refundStatuses).nullable() });
+export type MismatchedPayment = z.infer<typeof mismatch>;
 
 /** Money that left a payment at its provider without the site's doing; `dispute_won` once it came back. */
-export const takenBack = z.object({
+export const reversalSchema = z.object({
   id: z.int(),
   amount,
   currency: z.string(),
   origin: z.enum(refundOrigins),
-  state: z.enum(refundStates),
+  state: z.enum(refundStatuses),
   reason: z.string(),
   /** `pending` until the owner decides; null if there is nothing to decide. */
   decision: z.enum(['pending', ...refundDecisions]).nullable(),
   createdAt: instant,
-  payment: paymentRow,
+  payment: paymentListItemSchema,
 });
-export type TakenBack = z.infer<typeof takenBack>;
+export type Reversal = z.infer<typeof reversalSchema>;
 
 /** What waits for the owner, oldest first. */
-export const waitingPayments = z.object({
-  review: z.array(paymentRow),
-  refunds: z.array(waitingRefund),
+export const paymentsNeedingAttentionSchema = z.object({
+  review: z.array(paymentListItemSchema),
+  refunds: z.array(pendingRefundSchema),
   mismatches: z.array(mismatch),
-  takenBack: z.array(takenBack),
+  takenBack: z.array(reversalSchema),
 });
-export type WaitingPayments = z.infer<typeof waitingPayments>;
+export type PaymentsNeedingAttention = z.infer<typeof paymentsNeedingAttentionSchema>;
 
 /** The oldest of what waits for the owner, and how much of each kind waits in all. */
-export const waitingWithTotals = waitingPayments.extend({
+export const waitingWithTotals = paymentsNeedingAttentionSchema.extend({
   totals: z.object({ review: z.int(), refunds: z.int(), mismatches: z.int(), takenBack: z.int() }),
 });
 export type WaitingWithTotals = z.infer<typeof waitingWithTotals>;
 
 export const paymentFilter = z.strictObject({
-  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
-  state: z.enum(paymentStates, `Choose one of: ${paymentStates.join(', ')}.`).optional(),
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  state: z.enum(paymentStatuses, `Choose one of: ${paymentStatuses.join(', ')}.`).optional(),
   method: z.enum(paymentMethods, `Choose one of: ${paymentMethods.join(', ')}.`).optional(),
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
@@ -85,37 +85,37 @@ export type PaymentFilter = z.infer<typeof paymentFilter>;
 export const paymentQuery = paymentFilter.extend(pagedBy(rowNumber, 25));
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
-export const byId = z.strictObject({ id: wholeNumber });
+export const idParamSchema = z.strictObject({ id: integerParam });
 
-export const rejection = byId.extend({
+export const rejectPaymentSchema = idParamSchema.extend({
   reason: z.string().trim().min(1, 'Say why, so that the client can mend it.').max(500, 'Use at most 500 characters.'),
 });
 
 /** A payment with its refunds and disputes, oldest first. */
 export const paymentDetails = z.object({
-  payment: paymentRow,
+  payment: paymentListItemSchema,
   /** What can still be refunded. */
   refundable: amount,
   currency: z.string(),
-  refunds: z.array(takenBack.omit({ payment: true }).extend({ settledAt: instant.nullable() })),
+  refunds: z.array(reversalSchema.omit({ payment: true }).extend({ settledAt: instant.nullable() })),
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
 const decision = z.enum(refundDecisions, 'Choose whether the invoice is credited or the amount stays owed.');
 
-export const ownerRefund = byId.extend({
+export const ownerRefund = idParamSchema.extend({
   /** In the payment's currency, such as "250" or "$1,200.50". */
-  amount: line.trim().min(1, 'Enter an amount.').max(30, 'Enter a plain amount, such as 250.'),
+  amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter a plain amount, such as 250.'),
   reason: z.string().trim().min(1, 'Enter a reason. The client reads it.').max(500, 'Use at most 500 characters.'),
   decision,
   /** Replaces the header Idempotency-Key, which a form doesn't send. */
-  key: line.max(200).optional(),
+  key: singleLineText.max(200).optional(),
 });
 
-export const refundDecision = byId.extend({ decision });
+export const refundDecision = idParamSchema.extend({ decision });
 
-export const sentRefund = byId.extend({
-  reference: line
+export const markRefundSentSchema = idParamSchema.extend({
+  reference: singleLineText
     .trim()
     .min(1, 'Give the reference of the transfer, so that the client can find it.')
     .max(120, 'Use at most 120 characters.'),

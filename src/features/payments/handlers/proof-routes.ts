@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readDocumentAt } from '#features/billing/actions/document-urls.ts';
+import { getDocumentByAddress } from '#features/billing/actions/document-urls.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { readProof } from '../actions/proofs.ts';
+import { getProofImage } from '../actions/proofs.ts';
 
 type ProofRoute = { Params: { number: string; token: string; proof: string } };
 
 /** Shows the picture of a transfer to whoever has the address of the document that it was for. */
-export function registerProofs(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext): void {
+export function registerProofRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext): void {
   app.get<ProofRoute>('/document/:number/:token/proofs/:proof', async (request, reply) => {
     const { db, files, sealer } = contextOf(request);
-    const document = await readDocumentAt(db, { sealer }, request.params);
-    const bytes = await readProof(db, files, document.id, request.params.proof);
+    const document = await getDocumentByAddress(db, { sealer }, request.params);
+    const bytes = await getProofImage(db, files, document.id, request.params.proof);
     return reply
       .headers({
         'content-type': 'image/webp',

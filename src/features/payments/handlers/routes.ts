@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { registerProofs } from './proof-routes.ts';
-import { registerWebhooks } from './webhook-routes.ts';
+import { registerProofRoutes } from './proof-routes.ts';
+import { registerPaymentWebhooks } from './webhook-routes.ts';
 
 /** Returns whether an address is a webhook of a payment provider. */
-export function isOfProviders(url: string): boolean {
+export function isProviderCallback(url: string): boolean {
   return url.startsWith(`${API_PREFIX}/webhooks/`);
 }
 
 /** Serves webhooks and the pictures of transfers. */
-export function registerPayments(
+export function registerPaymentRoutes(
   app: FastifyInstance,
   parts: {
     readonly services: ApiServices;
@@ -20,6 +20,6 @@ export function registerPayments(
     readonly developerTools: DeveloperTools | undefined;
   },
 ): void {
-  registerWebhooks(app, parts);
-  registerProofs(app, parts.contextOf);
+  registerPaymentWebhooks(app, parts);
+  registerProofRoutes(app, parts.contextOf);
 }

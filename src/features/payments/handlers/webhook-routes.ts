@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import { ProviderTrouble } from '#platform/api/payment-provider.ts';
+import { ProviderError } from '#platform/api/payment-provider.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { providerNamed } from '../actions/start-checkout.ts';
-import { applyEvent } from '../actions/settle-payment.ts';
+import { findProvider } from '../actions/start-checkout.ts';
+import { processProviderEvent } from '../actions/settle-payment.ts';
 
 /** Far more than any provider tells, and few enough that nobody keeps the site busy with forged ones. */
 const EVENTS: RateLimit = { name: 'payment-events', most: 1200, seconds: 60 };
@@ -17,7 +17,7 @@ type WebhookRoute = { Params: { provider: string }; Body: unknown };
  * Takes in what providers tell by themselves. It counts by its signature alone, on the body as it came (security page,
  * "payment"). Whatever is not taken in is answered so that the provider tells it again.
  */
-export function registerWebhooks(
+export function registerPaymentWebhooks(
   app: FastifyInstance,
   {
     services,
@@ -33,19 +33,19 @@ export function registerWebhooks(
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
     door.post<WebhookRoute>(`${API_PREFIX}/webhooks/:provider`, async (request, reply) => {
-      const provider = providerNamed(services, request.params.provider);
+      const provider = findProvider(services, request.params.provider);
       // The keys of fake providers are public, so a signature proves nothing.
       if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))
         throw new AppError('NOT_FOUND', 'Nobody is listened to here under that name.');
-      await countTry(services.db, EVENTS, contextOf(request).client.network, services.now());
+      await consumeRateLimit(services.db, EVENTS, contextOf(request).client.network, services.now());
       const body = typeof request.body === 'string' ? request.body : '';
       const event = await provider.readEvent(body, request.headers).catch((error: unknown) => {
-        if (!(error instanceof ProviderTrouble)) throw error;
+        if (!(error instanceof ProviderError)) throw error;
         request.log.info({ provider: provider.name, reason: error.message }, 'an event could not be checked');
         throw new AppError('UNAVAILABLE', 'The signature cannot be checked now. Send it again later.');
       });
       if (!event) throw new AppError('BAD_REQUEST', 'This is not signed by whom it claims to be from.');
-      await services.db.transaction(tx => applyEvent(tx, services, provider, event));
+      await services.db.transaction(tx => processProviderEvent(tx, services, provider, event));
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });

@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 import { redirect, redirectDocument, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { originOf } from '../components/return-path.ts';
-import { payDocument } from '../components/submit-payment.ts';
-import { PayForm } from '../components/PayForm.tsx';
-import { PaymentsMade } from '../components/PaymentHistory.tsx';
-import { PayNotice } from '../components/PaymentNotice.tsx';
-import type { PayingPlace } from '../contract/checkout.ts';
-import { methodOf, noticeOf, shownPayments } from '../rules/payment-notice.ts';
+import { findStoredReturnPath } from '../components/return-path.ts';
+import { submitPayment } from '../components/submit-payment.ts';
+import { PaymentForm } from '../components/PaymentForm.tsx';
+import { PaymentHistory } from '../components/PaymentHistory.tsx';
+import { PaymentNotice } from '../components/PaymentNotice.tsx';
+import type { BillingDocumentAddress } from '../contract/checkout.ts';
+import { parsePaymentMethod, getPaymentNotice, filterClientPayments } from '../rules/payment-notice.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const place = placeOf(params);
   const came = {
-    paid: methodOf(search.get('paid')),
-    cancelled: methodOf(search.get('cancelled')),
-    told: methodOf(search.get('told')),
-    goes: methodOf(search.get('goes')),
+    paid: parsePaymentMethod(search.get('paid')),
+    cancelled: parsePaymentMethod(search.get('cancelled')),
+    told: parsePaymentMethod(search.get('told')),
+    goes: parsePaymentMethod(search.get('goes')),
   };
   // Names what the form below sends, so that it pays once however often it comes.
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
@@ -38,19 +38,19 @@ export const action = pageAction(async ({ api, params, form, files, leaveWithout
     return {};
   }
   try {
-    const { method, address } = await payDocument(api, place, form, files.get('proof'));
+    const { method, address } = await submitPayment(api, place, form, files.get('proof'));
     // A form may lead to this site alone, so without script the page comes first, with a link in it.
     leaveWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
     if (address !== null) throw redirectDocument(address);
     return { told: method };
   } catch (error) {
     // A provider that does not answer is no fault of this page: all that was typed stays.
-    if (Failure.is(error) && error.status === 503) return { away: error.message, method: form.get('method') };
+    if (ApiError.is(error) && error.status === 503) return { away: error.message, method: form.get('method') };
     throw error;
   }
 });
 
-function placeOf(params: Readonly<Record<string, string | undefined>>): PayingPlace {
+function placeOf(params: Readonly<Record<string, string | undefined>>): BillingDocumentAddress {
   return { number: params.number ?? '', token: params.token ?? '' };
 }
 
@@ -59,25 +59,27 @@ export function Component() {
   const { owed, currency, ways, payments, refunds, came, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
-  const told = done && 'told' in done ? methodOf(done.told ?? null) : came.told;
-  const notice = noticeOf(payments, { ...came, told });
-  const shown = shownPayments(payments);
+  const told = done && 'told' in done ? parsePaymentMethod(done.told ?? null) : came.told;
+  const notice = getPaymentNotice(payments, { ...came, told });
+  const shown = filterClientPayments(payments);
   useWayBack(came.paid !== null || came.cancelled !== null);
   useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.address);
   const waits = shown.some(({ state }) => state === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
-      <PayNotice notice={notice} />
-      <PaymentsMade payments={shown} refunds={refunds} currency={currency} goes={came.goes} />
+      <PaymentNotice notice={notice} />
+      <PaymentHistory payments={shown} refunds={refunds} currency={currency} goes={came.goes} />
       {owed > 0 && ways.length > 0 && (
-        <PayForm
+        <PaymentForm
           key={payments[0]?.id}
           ways={ways}
           amount={{ minor: owed, currency }}
           sendKey={key}
           folded={waits || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}
-          away={done && 'away' in done ? { message: done.away, method: methodOf(done.method ?? null) } : undefined}
+          away={
+            done && 'away' in done ? { message: done.away, method: parsePaymentMethod(done.method ?? null) } : undefined
+          }
         />
       )}
     </div>
@@ -96,7 +98,7 @@ function useWayBack(came: boolean): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const origin = came ? originOf(pathname) : null;
+    const origin = came ? findStoredReturnPath(pathname) : null;
     if (origin) void navigate(origin, { replace: true });
   }, [came, pathname, navigate]);
 }

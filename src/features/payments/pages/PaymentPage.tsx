@@ -4,12 +4,12 @@ import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
 import { RefundList } from '../components/RefundList.tsx';
-import { methodLabels } from '../rules/methods.ts';
+import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStateLabels } from '../rules/labels.ts';
+import { paymentStatusLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => ({
   details: await api.payments.get({ id: Number(params.id) }),
@@ -39,12 +39,12 @@ export function Component() {
   const { payment, refundable, refunds } = details;
   const { amount, currency, client, method, state, number, path, orderNumber, createdAt, sent } = payment;
   return (
-    <WorkPage
+    <DashboardPage
       title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${client}`}
       intro={
         <span className="meta">
-          {methodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
-          {paymentStateLabels[state]} · <SiteMoment instant={createdAt} />
+          {paymentMethodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
+          {paymentStatusLabels[state]} · <SiteMoment instant={createdAt} />
         </span>
       }
       above={
@@ -89,6 +89,6 @@ export function Component() {
           </section>
         )}
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }

@@ -3,13 +3,13 @@ import { Link, redirect, useLoaderData, useNavigate } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { originOf } from '../components/return-path.ts';
-import { LookAgain, useLooking } from '../components/RefreshPaymentButton.tsx';
-import { methodOf } from '../rules/payment-notice.ts';
+import { findStoredReturnPath } from '../components/return-path.ts';
+import { RefreshPaymentButton, usePaymentPolling } from '../components/RefreshPaymentButton.tsx';
+import { parsePaymentMethod } from '../rules/payment-notice.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const { number = '', token = '' } = params;
-  const method = methodOf(params.method ?? null);
+  const method = parsePaymentMethod(params.method ?? null);
   const { payments, from } = await api.payments.ways({ number, token });
   const document = from ?? withQuery(sellingPaths.document(number, token), { paid: method ?? undefined });
   const settled = payments.find(payment => payment.method === method)?.state !== 'started';
@@ -27,9 +27,9 @@ export const action = pageAction(async ({ api, params }) => {
 export function Component() {
   const { document, settled, from } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
-  useLooking(!settled);
+  usePaymentPolling(!settled);
   useEffect(() => {
-    if (settled) void navigate(originOf(document) ?? document, { replace: true });
+    if (settled) void navigate(findStoredReturnPath(document) ?? document, { replace: true });
   }, [settled, document, navigate]);
   return (
     <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-20" data-hydrate="now">
@@ -41,7 +41,7 @@ export function Component() {
         This takes some moments. A receipt comes by mail once the money has arrived, also if you close this page.
       </output>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <LookAgain />
+        <RefreshPaymentButton />
         <Link className="link" to={document}>
           {from ? 'Back to the consultation' : 'Back to the document'}
         </Link>

@@ -1,31 +1,31 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Pager } from '#ui/Pagination.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { paymentColumns, paymentFilters } from '../components/payment-table-columns.tsx';
-import { PaymentsWaiting } from '../components/PaymentAttentionList.tsx';
-import { workDone, type WorkKind, workKindOf } from '../rules/payment-actions.ts';
+import { PaymentAttentionList } from '../components/PaymentAttentionList.tsx';
+import { paymentActionNotices, type PaymentAction, parsePaymentAction } from '../rules/payment-actions.ts';
 
 const KEYS = ['search', 'state', 'method', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const [list, waiting] = await Promise.all([api.payments.list(listQuery(search, KEYS)), api.payments.waiting()]);
-  return { ...list, waiting, query, did: workKindOf(search.get('did')) };
+  const [list, waiting] = await Promise.all([api.payments.list(parseListParams(search, KEYS)), api.payments.waiting()]);
+  return { ...list, waiting, query, did: parsePaymentAction(search.get('did')) };
 });
 
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
-  const kind = workKindOf(form.get('do'));
+  const kind = parsePaymentAction(form.get('do'));
   if (!kind) return { did: undefined };
   await carryOut[kind](api, Number(form.get('id')), form);
   leaveWithoutScript(withQuery(dashboardPaths.payments, { did: kind }));
@@ -34,7 +34,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 
 /** How each is asked of the API. */
 const carryOut: Readonly<
-  Record<WorkKind, (api: Api, id: number, form: ReadonlyMap<string, string>) => Promise<object>>
+  Record<PaymentAction, (api: Api, id: number, form: ReadonlyMap<string, string>) => Promise<object>>
 > = {
   confirm: (api, id) => api.payments.confirm({ id }),
   reject: (api, id, form) => api.payments.reject({ id, reason: form.get('reason') ?? '' }),
@@ -50,11 +50,11 @@ const carryOut: Readonly<
 export function Component() {
   const { items, total, page, pageSize, query, waiting, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { shown, choice } = useColumnChoice('payments', paymentColumns);
+  const { shown, choice } = useColumnVisibility('payments', paymentColumns);
   useToast(result);
   const narrowed = Object.values(query).some(Boolean);
   return (
-    <WorkPage
+    <DashboardPage
       title="Payments"
       intro="What clients pay. Cards and PayPal are confirmed by themselves; transfers wait here until you have seen the money."
       aside={
@@ -64,24 +64,24 @@ export function Component() {
       }
     >
       {did && !result && (
-        <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{workDone[did]}</output>
+        <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{paymentActionNotices[did]}</output>
       )}
-      <PaymentsWaiting waiting={waiting} refused={result && 'failed' in result ? result : undefined} />
-      <TableTools
+      <PaymentAttentionList waiting={waiting} refused={result && 'failed' in result ? result : undefined} />
+      <TableToolbar
         path={dashboardPaths.payments}
         query={query}
         searchLabel="Client, document or reference"
         filters={paymentFilters}
       >
         {choice}
-      </TableTools>
-      <TableStatus path={dashboardPaths.payments} query={query} total={total} noun={['payment', 'payments']} />
+      </TableToolbar>
+      <TableSummary path={dashboardPaths.payments} query={query} total={total} noun={['payment', 'payments']} />
       {total === 0 && (
-        <TableEmpty title={narrowed ? 'No payment matches that.' : 'Nobody has paid anything yet.'}>
+        <EmptyState title={narrowed ? 'No payment matches that.' : 'Nobody has paid anything yet.'}>
           {narrowed
             ? 'Try a part of the name or reference, or fewer filters.'
             : 'Each invoice has an address of its own, at which its client can pay it.'}
-        </TableEmpty>
+        </EmptyState>
       )}
       {items.length > 0 && (
         <DataTable
@@ -92,15 +92,15 @@ export function Component() {
           labelOf={({ client, number }) => `${client}, ${number}`}
         />
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
-      <Pager
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => tableHref(dashboardPaths.payments, query, undefined, number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.payments, query, undefined, number, cursor)}
       />
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
@@ -110,6 +110,6 @@ function useToast(result: ReturnType<typeof useActionData<typeof action>>): void
   useEffect(() => {
     if (!result || told.current === result) return;
     told.current = result;
-    if ('done' in result && result.done.did) toast.success(workDone[result.done.did]);
+    if ('done' in result && result.done.did) toast.success(paymentActionNotices[result.done.did]);
   }, [result]);
 }

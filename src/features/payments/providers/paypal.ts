@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import {
-  type ArrivedMoney,
+  type ReceivedMoney,
   type PaymentProvider,
   type ProviderEvent,
-  type ProviderState,
-  ProviderTrouble,
+  type ProviderPaymentStatus,
+  ProviderError,
 } from '#platform/api/payment-provider.ts';
-import { fromDecimal, takesCurrency, toDecimal } from '../rules/provider-amounts.ts';
+import { fromProviderDecimal, supportsCurrency, toProviderDecimal } from '../rules/provider-amounts.ts';
 import type { PaypalSettings } from '../rules/provider-keys.ts';
 import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
 
@@ -70,7 +70,7 @@ const SIGNED = {
 } as const;
 
 /** Creates the provider that takes payments through PayPal (Orders v2, Payments v2). */
-export function createPaypal(
+export function createPaypalProvider(
   settings: PaypalSettings,
   { isFake, fetch }: { readonly isFake: boolean; readonly fetch?: typeof globalThis.fetch },
 ): PaymentProvider {
@@ -79,11 +79,11 @@ export function createPaypal(
     name: 'paypal',
     label: 'PayPal',
     isFake,
-    takes: currency => takesCurrency('paypal', currency),
+    takes: currency => supportsCurrency('paypal', currency),
 
     async begin({ key, amount: asked, title, returnTo, cancelTo }) {
-      const value = toDecimal('paypal', asked);
-      if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${asked.currency}.`);
+      const value = toProviderDecimal('paypal', asked);
+      if (value === null) throw new ProviderError('refused', `PayPal takes no such amount of ${asked.currency}.`);
       const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
         requestId: key,
         body: {
@@ -104,7 +104,7 @@ export function createPaypal(
         },
       });
       const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      if (!page) throw new ProviderTrouble('refused', 'PayPal gave no page to pay on.');
+      if (!page) throw new ProviderError('refused', 'PayPal gave no page to pay on.');
       return { reference: id, address: page.href };
     },
 
@@ -114,14 +114,14 @@ export function createPaypal(
     },
 
     async refund({ key, charge, amount: given }) {
-      const value = toDecimal('paypal', given);
-      if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${given.currency}.`);
+      const value = toProviderDecimal('paypal', given);
+      if (value === null) throw new ProviderError('refused', `PayPal takes no such amount of ${given.currency}.`);
       const refund = await client.post(`/v2/payments/captures/${encodeURIComponent(charge)}/refund`, refundSchema, {
         requestId: key,
         body: { amount: { currency_code: given.currency, value } },
       });
       if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
-        throw new ProviderTrouble('refused', 'PayPal could not give it back.');
+        throw new ProviderError('refused', 'PayPal could not give it back.');
       }
       return { reference: refund.id };
     },
@@ -155,7 +155,7 @@ async function leavingOf(client: PaypalClient, { id, event_type: type, resource 
   const key = found?.custom_id ?? null;
   const about = { id, reference: null, key, charge };
   const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
-    fromDecimal('paypal', said.value ?? '', said.currency_code ?? '');
+    fromProviderDecimal('paypal', said.value ?? '', said.currency_code ?? '');
   if (type === 'PAYMENT.CAPTURE.REVERSED') {
     const news = { state: 'disputed', dispute: resource.id, amount: moneyOf(resource.amount), money: 'taken' } as const;
     return { ...about, news };
@@ -170,12 +170,12 @@ const findOrder = (client: PaypalClient, id: string) => client.get(orderPath(id)
 const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
 
 /** Takes the money that a client agreed to pay. Asked twice, it is taken once. */
-async function takeMoney(client: PaypalClient, id: string, key: string): Promise<ProviderState> {
+async function takeMoney(client: PaypalClient, id: string, key: string): Promise<ProviderPaymentStatus> {
   try {
     const options = { requestId: `${key}-capture`, body: {} };
     return stateOf(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
   } catch (error) {
-    if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error;
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     // Whoever was quicker took it. Where the client's means were declined, they may choose others, so it stays open.
     const now = await findOrder(client, id);
     return isApproved(now) ? { state: 'open' } : stateOf(now);
@@ -186,7 +186,7 @@ function isApproved(order: Order | null): boolean {
   return order?.status === 'APPROVED';
 }
 
-function stateOf(order: Order | null): ProviderState {
+function stateOf(order: Order | null): ProviderPaymentStatus {
   if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
   if (order.status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
   const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
@@ -197,8 +197,8 @@ function stateOf(order: Order | null): ProviderState {
   return { state: 'paid', arrived: arrivedOf(capture.id, capture.amount.value, capture.amount.currency_code) };
 }
 
-function arrivedOf(charge: string, value: string, currency: string): ArrivedMoney {
-  return { amount: fromDecimal('paypal', value, currency), told: `${value} ${currency}`, charge };
+function arrivedOf(charge: string, value: string, currency: string): ReceivedMoney {
+  return { amount: fromProviderDecimal('paypal', value, currency), told: `${value} ${currency}`, charge };
 }
 
 function readBody(body: string): Told | null {

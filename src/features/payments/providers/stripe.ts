@@ -2,10 +2,10 @@ import type { Stripe } from 'stripe';
 import {
   type PaymentProvider,
   type ProviderEvent,
-  type ProviderState,
-  ProviderTrouble,
+  type ProviderPaymentStatus,
+  ProviderError,
 } from '#platform/api/payment-provider.ts';
-import { fromProviderUnits, providerUnitsText, takesCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
+import { fromProviderUnits, providerUnitsText, supportsCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
 import type { StripeSettings } from '../rules/provider-keys.ts';
 
 /** Milliseconds that a call may take, and how often the SDK tries it again by itself, under the same key. */
@@ -29,7 +29,7 @@ const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
 };
 
 /** Card payments on Stripe's own page (Checkout Sessions), by its SDK, which is read when the first one is asked for. */
-export function createStripe(
+export function createStripeProvider(
   { secretKey, webhookSecret, host }: StripeSettings,
   { isFake, fetch }: { readonly isFake: boolean; readonly fetch?: typeof globalThis.fetch },
 ): PaymentProvider {
@@ -53,7 +53,7 @@ export function createStripe(
     try {
       return (await ask(stripe => stripe.paymentIntents.retrieve(intent))).metadata.payment ?? null;
     } catch (error) {
-      if (error instanceof ProviderTrouble && error.kind === 'refused') return null;
+      if (error instanceof ProviderError && error.kind === 'refused') return null;
       throw error;
     }
   }
@@ -62,11 +62,11 @@ export function createStripe(
     name: 'stripe',
     label: 'Card',
     isFake,
-    takes: currency => takesCurrency('stripe', currency),
+    takes: currency => supportsCurrency('stripe', currency),
 
     async begin({ key, amount, title, email, returnTo, cancelTo }) {
       const units = toProviderUnits('stripe', amount);
-      if (units === null) throw new ProviderTrouble('refused', `Stripe takes no such amount of ${amount.currency}.`);
+      if (units === null) throw new ProviderError('refused', `Stripe takes no such amount of ${amount.currency}.`);
       const price = { currency: amount.currency.toLowerCase(), unit_amount: units, product_data: { name: title } };
       const session = await ask(stripe =>
         stripe.checkout.sessions.create(
@@ -83,7 +83,7 @@ export function createStripe(
           { idempotencyKey: key },
         ),
       );
-      if (!session.url) throw new ProviderTrouble('refused', 'Stripe gave no page to pay on.');
+      if (!session.url) throw new ProviderError('refused', 'Stripe gave no page to pay on.');
       return { reference: session.id, address: session.url };
     },
 
@@ -91,7 +91,7 @@ export function createStripe(
       try {
         return stateOf(await ask(stripe => stripe.checkout.sessions.retrieve(reference)));
       } catch (error) {
-        if (error instanceof ProviderTrouble && error.kind === 'refused') {
+        if (error instanceof ProviderError && error.kind === 'refused') {
           return { state: 'failed', reason: 'Stripe knows nothing of it.' };
         }
         throw error;
@@ -100,7 +100,7 @@ export function createStripe(
 
     async refund({ key, charge, amount }) {
       const units = toProviderUnits('stripe', amount);
-      if (units === null) throw new ProviderTrouble('refused', `Stripe takes no such amount of ${amount.currency}.`);
+      if (units === null) throw new ProviderError('refused', `Stripe takes no such amount of ${amount.currency}.`);
       const refund = await ask(stripe =>
         stripe.refunds.create(
           { payment_intent: charge, amount: units, metadata: { refund: key } },
@@ -108,10 +108,7 @@ export function createStripe(
         ),
       );
       if (refund.status === 'failed' || refund.status === 'canceled') {
-        throw new ProviderTrouble(
-          'refused',
-          `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`,
-        );
+        throw new ProviderError('refused', `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`);
       }
       return { reference: refund.id };
     },
@@ -152,7 +149,7 @@ async function openClient(secretKey: string, host?: string, fetch?: typeof globa
   });
 }
 
-function stateOf(session: Stripe.Checkout.Session): ProviderState {
+function stateOf(session: Stripe.Checkout.Session): ProviderPaymentStatus {
   const { status, payment_status: paid, amount_total: total, currency, payment_intent: intent } = session;
   if (paid === 'paid') {
     const code = (currency ?? '').toUpperCase();
@@ -190,7 +187,7 @@ function eventOf(event: Stripe.Event): ProviderEvent {
   }
   if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, news: null };
   const session = event.data.object as Stripe.Checkout.Session;
-  const news: ProviderState =
+  const news: ProviderPaymentStatus =
     event.type === 'checkout.session.async_payment_failed'
       ? { state: 'failed', reason: 'The payment was declined.' }
       : stateOf(session);
@@ -198,11 +195,10 @@ function eventOf(event: Stripe.Event): ProviderEvent {
 }
 
 /** What an error of the SDK means; undefined for one that is ours. */
-function troubleOf(error: unknown): ProviderTrouble | undefined {
+function troubleOf(error: unknown): ProviderError | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, message } = error as { type: unknown; message: string };
-  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError')
-    return new ProviderTrouble('refused', message);
-  if (typeof type === 'string' && type.startsWith('Stripe')) return new ProviderTrouble('away', `${type}: ${message}`);
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') return new ProviderError('refused', message);
+  if (typeof type === 'string' && type.startsWith('Stripe')) return new ProviderError('away', `${type}: ${message}`);
   return undefined;
 }

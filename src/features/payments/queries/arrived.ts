@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { moneyOf } from '../rules/received.ts';
-import { methodLabels } from '../rules/methods.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { getPaymentMoney } from '../rules/received.ts';
+import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
 import { payments } from '../tables.ts';
 
@@ -12,20 +12,20 @@ export async function listArrived(db: Db, orderId: number) {
   const rows = await db
     .select({
       payment: payments,
-      document: businessDocuments.number,
+      document: billingDocuments.number,
       refunded: sql<string>`(select coalesce(sum(refunds.amount), 0) from refunds
         where refunds.payment_id = ${payments.id} and refunds.state in ('started', 'done'))`,
     })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-    .where(and(eq(businessDocuments.orderId, orderId), inArray(payments.state, ['confirmed', 'mismatched'])))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.state, ['confirmed', 'mismatched'])))
     .orderBy(asc(payments.id));
   return rows.map(({ payment, document, refunded }) => {
-    const { minor: amount, currency } = moneyOf(payment);
+    const { minor: amount, currency } = getPaymentMoney(payment);
     const sent = sentOf(payment);
-    const label = methodLabels[payment.method];
+    const label = paymentMethodLabels[payment.method];
     const method = sent ? `${label}, ${sentText(sent, payment.currency)},` : label;
     const settledAt = payment.settledAt ?? payment.createdAt;
-    return { id: payment.id, document, method, amount, currency, refunded: minorUnits(Number(refunded)), settledAt };
+    return { id: payment.id, document, method, amount, currency, refunded: toMinorUnits(Number(refunded)), settledAt };
   });
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import { documentWords } from '#features/billing/queries/list-documents.ts';
 import { countRows } from '#platform/database/counting.ts';
 import {
@@ -10,23 +10,23 @@ import {
   type ListSection,
   orderTerms,
 } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentFilter, PaymentQuery, WaitingPayments } from '../contract/review.ts';
-import { handMethods, type MovementKind, type RefundState } from '../contract/enums.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { PaymentFilter, PaymentQuery, PaymentsNeedingAttention } from '../contract/review.ts';
+import { manualMethods, type MovementKind, type RefundStatus } from '../contract/enums.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
 
-const client = sql<string>`${businessDocuments.content} -> 'client' ->> 'name'`;
-const clientEmail = sql<string | null>`${businessDocuments.content} -> 'client' ->> 'email'`;
+const client = sql<string>`${billingDocuments.content} -> 'client' ->> 'name'`;
+const clientEmail = sql<string | null>`${billingDocuments.content} -> 'client' ->> 'email'`;
 
 /** A payment with what it is for. */
 const columns = {
   payment: payments,
-  number: businessDocuments.number,
-  orderId: businessDocuments.orderId,
+  number: billingDocuments.number,
+  orderId: billingDocuments.orderId,
   client,
-  orderNumber: sql<string | null>`${businessDocuments.content} -> 'subject' ->> 'orderNumber'`,
+  orderNumber: sql<string | null>`${billingDocuments.content} -> 'subject' ->> 'orderNumber'`,
   proof: paymentProofs.id,
 };
 
@@ -34,11 +34,11 @@ const select = (db: Db) =>
   db
     .select(columns)
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .$dynamic();
 
-export type WorkRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+export type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 /** The payments that say something, and those for documents whose number or client does: each found in its own index. */
 const idsSaying = (like: string) => sql`
@@ -46,13 +46,13 @@ const idsSaying = (like: string) => sql`
   union select payment.id from business_documents
     join payments payment on payment.document_id = business_documents.id
     where ${documentWords} ilike ${like}
-      and (${businessDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
+      and (${billingDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
 
 function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
   return and(
     state ? eq(payments.state, state) : undefined,
     method ? eq(payments.method, method) : undefined,
-    search ? sql`${payments.id} in (${idsSaying(containing(search))})` : undefined,
+    search ? sql`${payments.id} in (${idsSaying(toLikePattern(search))})` : undefined,
   );
 }
 
@@ -69,7 +69,7 @@ function sectionOf(db: Db, filter: PaymentFilter): ListSection<{ id: number; key
 }
 
 /** Lists one page of all payments, newest first. */
-export async function listPayments(db: Db, query: PaymentQuery): Promise<WorkRow[]> {
+export async function listPayments(db: Db, query: PaymentQuery): Promise<PaymentListRow[]> {
   // The page is found in an index alone, before its rows are read.
   const found = await listPage(query, [sectionOf(db, query)]);
   const ids = found.map(({ id }) => id);
@@ -105,11 +105,11 @@ export function listMovements(db: Db, filter: PaymentFilter) {
         reference: sql<string | null>`movement.reference`,
       })
       .from(payments)
-      .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
       .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
       .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
       .orderBy(...orderTerms(newest), sql`movement.step desc`);
-    return rows.map(({ amount, ...row }) => ({ ...row, amount: minorUnits(Number(amount)) }));
+    return rows.map(({ amount, ...row }) => ({ ...row, amount: toMinorUnits(Number(amount)) }));
   });
 }
 
@@ -118,13 +118,13 @@ export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(payments).where(narrowedBy(filter)));
 }
 
-export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
+export async function findPaymentListRow(db: Db, id: number): Promise<PaymentListRow | null> {
   const [row] = await select(db).where(eq(payments.id, id));
   return row ?? null;
 }
 
 /** Payments by hand that wait to be confirmed, oldest first. */
-export function listInReview(db: Db, most: number): Promise<WorkRow[]> {
+export function listPaymentsInReview(db: Db, most: number): Promise<PaymentListRow[]> {
   return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
 }
 
@@ -133,11 +133,11 @@ export function listMismatches(db: Db, most: number) {
   return db
     .select({
       ...columns,
-      back: sql<RefundState | null>`(select max(refunds.state) from refunds
+      back: sql<RefundStatus | null>`(select max(refunds.state) from refunds
         where refunds.payment_id = ${payments.id} and refunds.origin = 'site')`,
     })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .where(and(eq(payments.state, 'mismatched'), isNull(payments.handledAt)))
     .orderBy(asc(payments.createdAt))
@@ -150,12 +150,12 @@ const selectRefunds = (db: Db) =>
     .select({ ...columns, refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .$dynamic();
 
 /** What left payments at their providers, or came back, and nobody has looked after. */
-export function listTakenBack(db: Db, most: number) {
+export function listUnacknowledgedReversals(db: Db, most: number) {
   return selectRefunds(db)
     .where(and(ne(refunds.origin, 'site'), isNull(refunds.handledAt)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
@@ -163,21 +163,21 @@ export function listTakenBack(db: Db, most: number) {
 }
 
 const byHand = sql.join(
-  handMethods.map(method => sql`${method}`),
+  manualMethods.map(method => sql`${method}`),
   sql`, `,
 );
 const isWaitingRefund = sql`${refunds.state} = 'started' and (${payments.method} in (${byHand}) or ${refunds.problem} is not null)`;
 
 /** Refunds that wait for the owner: of what was paid by hand, and what a provider would not give back. */
-export async function listWaitingRefunds(
+export async function listPendingRefunds(
   db: Db,
   most: number,
-): Promise<(WorkRow & { refund: typeof refunds.$inferSelect })[]> {
+): Promise<(PaymentListRow & { refund: typeof refunds.$inferSelect })[]> {
   return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(most);
 }
 
 /** Marks a mismatch as looked after; false where there is none. */
-export async function updateHandled(db: Db, id: number, at: Date): Promise<boolean> {
+export async function updateMismatchAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .update(payments)
     .set({ handledAt: at })
@@ -187,8 +187,8 @@ export async function updateHandled(db: Db, id: number, at: Date): Promise<boole
 }
 
 /** Returns how much of each kind waits for the owner. */
-export async function countWaiting(db: Db): Promise<Record<keyof WaitingPayments, number>> {
-  const { rows } = await db.execute<Record<keyof WaitingPayments, number>>(sql`select
+export async function countWaiting(db: Db): Promise<Record<keyof PaymentsNeedingAttention, number>> {
+  const { rows } = await db.execute<Record<keyof PaymentsNeedingAttention, number>>(sql`select
     (select count(*)::integer from payments where state = 'in_review') as review,
     (select count(*)::integer from refunds join payments on payments.id = payment_id where ${isWaitingRefund}) as refunds,
     (select count(*)::integer from payments where state = 'mismatched' and handled_at is null) as mismatches,

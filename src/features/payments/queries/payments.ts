@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import type { ProviderEvent } from '#platform/api/payment-provider.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentMethod, PaymentState, ProviderName } from '../contract/enums.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { PaymentMethod, PaymentStatus, ProviderName } from '../contract/enums.ts';
 import { payments, providerEvents, refunds } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -23,15 +23,15 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
   const found = await db
     .select({ id: payments.id })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-    .where(and(eq(businessDocuments.orderId, orderId), eq(payments.state, 'in_review')))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.state, 'in_review')))
     .limit(1);
   return found.length > 0;
 }
 
 /** What was paid for orders and given back, oldest first, as a copy for whoever paid it. */
-export async function listPaidFor(db: Db, orderIds: readonly number[]) {
-  const { number, orderId } = businessDocuments;
+export async function listPaymentsForOrders(db: Db, orderIds: readonly number[]) {
+  const { number, orderId } = billingDocuments;
   const { id, method, state, amount, currency, reference, sender, reason, createdAt, settledAt } = payments;
   const { sentAmount, sentCurrency, exchangeRate, exchangeOn } = payments;
   const rows = await db
@@ -54,7 +54,7 @@ export async function listPaidFor(db: Db, orderIds: readonly number[]) {
       settledAt,
     })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(id));
   const given = await db
@@ -81,35 +81,35 @@ export async function listPaidFor(db: Db, orderIds: readonly number[]) {
 }
 
 /** The same of consultations, without what was given back. */
-export function listPaidForBookings(db: Db, bookingIds: readonly number[]) {
-  const { number, bookingId } = businessDocuments;
+export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
+  const { number, bookingId } = billingDocuments;
   const { id, method, state, amount, currency, reference, sender, createdAt, settledAt } = payments;
   return db
     .select({ bookingId, document: number, method, state, amount, currency, reference, sender, createdAt, settledAt })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
     .where(inArray(bookingId, [...bookingIds]))
     .orderBy(asc(id));
 }
 
 /** What is still there of what arrived for an order, oldest first: less what was given back, or is on its way. */
-export async function listConfirmedPayments(
+export async function listRefundablePayments(
   db: Db,
   orderId: number,
 ): Promise<{ id: number; left: MinorUnits; invoice: string }[]> {
   const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds
     where refunds.payment_id = payments.id and refunds.state in ('started', 'done'))`;
   const rows = await db
-    .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}`, invoice: businessDocuments.number })
+    .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}`, invoice: billingDocuments.number })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-    .where(and(eq(businessDocuments.orderId, orderId), eq(payments.state, 'confirmed')))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.state, 'confirmed')))
     .orderBy(asc(payments.id));
-  return rows.map(({ id, left, invoice }) => ({ id, invoice, left: minorUnits(Number(left)) }));
+  return rows.map(({ id, left, invoice }) => ({ id, invoice, left: toMinorUnits(Number(left)) }));
 }
 
 /** What counted for a document, newest first. */
-export function listConfirmedOf(db: Db, documentId: number): Promise<PaymentRow[]> {
+export function listConfirmedPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
@@ -118,14 +118,14 @@ export function listConfirmedOf(db: Db, documentId: number): Promise<PaymentRow[
 }
 
 /** A payment that nobody else changes until this transaction ends. */
-export async function findPaymentLocked(tx: Transaction, id: number): Promise<PaymentRow | null> {
+export async function findPaymentForUpdate(tx: Transaction, id: number): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   return row ?? null;
 }
 
 /** How a payment ends. */
-export interface Settling {
-  readonly state: Exclude<PaymentState, 'started' | 'in_review'>;
+export interface PaymentSettlement {
+  readonly state: Exclude<PaymentStatus, 'started' | 'in_review'>;
   readonly at: Date;
   readonly reason?: string;
   readonly charge?: string;
@@ -133,17 +133,17 @@ export interface Settling {
   readonly arrived?: Money;
 }
 
-const open: readonly PaymentState[] = ['started', 'in_review'];
+const open: readonly PaymentStatus[] = ['started', 'in_review'];
 
 /**
  * Settles a payment that stands in one of these states, those that are not settled unless told otherwise; null where it
  * does not, or where there is none.
  */
-export async function updatePayment(
+export async function updatePaymentStatus(
   tx: Transaction,
   id: number,
-  settled: Settling,
-  from: readonly PaymentState[] = open,
+  settled: PaymentSettlement,
+  from: readonly PaymentStatus[] = open,
 ): Promise<PaymentRow | null> {
   const { state, at, reason, charge, arrived } = settled;
   const [row] = await tx
@@ -161,9 +161,9 @@ export async function updatePayment(
 }
 
 /** Lets nobody else count money for a document until this transaction ends. */
-export async function findDocumentLocked(tx: Transaction, documentId: number): Promise<void> {
-  const { id } = businessDocuments;
-  await tx.select({ id }).from(businessDocuments).where(eq(id, documentId)).for('no key update');
+export async function lockDocument(tx: Transaction, documentId: number): Promise<void> {
+  const { id } = billingDocuments;
+  await tx.select({ id }).from(billingDocuments).where(eq(id, documentId)).for('no key update');
 }
 
 export async function findPayment(db: Db, id: number): Promise<PaymentRow | null> {
@@ -172,7 +172,7 @@ export async function findPayment(db: Db, id: number): Promise<PaymentRow | null
 }
 
 /** The payment that a provider tells of, by its own name for it or for its money, or by ours. */
-export async function findPaymentToldOf(
+export async function findPaymentByProviderReference(
   db: Db,
   method: ProviderName,
   { reference, key, charge }: Pick<ProviderEvent, 'reference' | 'key' | 'charge'>,
@@ -193,7 +193,7 @@ export async function findPaymentToldOf(
 }
 
 /** A payment by a provider that its client may still go on with: of the same amount, and not older than `since`. */
-export async function findOpenPayment(
+export async function findResumablePayment(
   tx: Transaction,
   { documentId, method, amount, since }: { documentId: number; method: PaymentMethod; amount: MinorUnits; since: Date },
 ): Promise<PaymentRow | null> {
@@ -215,7 +215,7 @@ export async function findOpenPayment(
 }
 
 /** Keeps how a provider calls a payment, and where its client goes on to. */
-export async function updateBegun(db: Db, id: number, begun: { reference: string; address: string }): Promise<void> {
+export async function updateCheckout(db: Db, id: number, begun: { reference: string; address: string }): Promise<void> {
   await db
     .update(payments)
     .set({ address: begun.address, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
@@ -223,7 +223,7 @@ export async function updateBegun(db: Db, id: number, begun: { reference: string
 }
 
 /** Marks that the provider is asked about a payment; false where it was asked after `since`, or is settled. */
-export async function updateAsked(db: Db, id: number, at: Date, since: Date): Promise<boolean> {
+export async function updateProviderCheckedAt(db: Db, id: number, at: Date, since: Date): Promise<boolean> {
   const marked = await db
     .update(payments)
     .set({ askedAt: at })
@@ -239,7 +239,7 @@ export async function updateAsked(db: Db, id: number, at: Date, since: Date): Pr
 }
 
 /** Payments that began before a time and are not settled, and about which nobody asked since another. */
-export async function listOverdue(db: Db, begunBefore: Date, askedBefore: Date): Promise<number[]> {
+export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefore: Date): Promise<number[]> {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
@@ -256,7 +256,7 @@ export async function listOverdue(db: Db, begunBefore: Date, askedBefore: Date):
 }
 
 /** The payments of a document, newest first. */
-export function listPaymentsOf(db: Db, documentId: number): Promise<PaymentRow[]> {
+export function listPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.documentId, documentId)).orderBy(desc(payments.id)).limit(50);
 }
 

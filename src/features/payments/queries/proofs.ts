@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { paymentProofs, payments } from '../tables.ts';
 
-export async function insertProof(db: Db, proof: typeof paymentProofs.$inferInsert): Promise<void> {
+export async function insertPaymentProof(db: Db, proof: typeof paymentProofs.$inferInsert): Promise<void> {
   await db.insert(paymentProofs).values(proof);
 }
 
 /** Puts a proof to its payment; false where it is none of this document, or another payment's. */
-export async function updateProof(
+export async function updateProofPayment(
   tx: Transaction,
   id: string,
   { documentId, paymentId }: { readonly documentId: number; readonly paymentId: number },
@@ -21,7 +21,7 @@ export async function updateProof(
 }
 
 /** Whether a document has a proof of this id that belongs to a payment. */
-export async function hasProof(db: Db, documentId: number, id: string): Promise<boolean> {
+export async function hasPaymentProof(db: Db, documentId: number, id: string): Promise<boolean> {
   const found = await db
     .select({ id: paymentProofs.id })
     .from(paymentProofs)
@@ -30,7 +30,7 @@ export async function hasProof(db: Db, documentId: number, id: string): Promise<
 }
 
 /** The proofs of payments, by the payments' ids. */
-export async function listProofs(db: Db, paymentIds: readonly number[]): Promise<Map<number, string>> {
+export async function listProofsByPayment(db: Db, paymentIds: readonly number[]): Promise<Map<number, string>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await db
     .select()
@@ -40,7 +40,7 @@ export async function listProofs(db: Db, paymentIds: readonly number[]): Promise
 }
 
 /** Forgets the proofs that came before a time and belong to no payment; their ids. */
-export async function deleteUnusedProofs(db: Db, before: Date): Promise<string[]> {
+export async function deleteOrphanedProofs(db: Db, before: Date): Promise<string[]> {
   const dropped = await db
     .delete(paymentProofs)
     .where(and(isNull(paymentProofs.paymentId), lt(paymentProofs.createdAt, before)))
@@ -49,7 +49,7 @@ export async function deleteUnusedProofs(db: Db, before: Date): Promise<string[]
 }
 
 /** The proofs of payments that were settled before a time. */
-export async function listOldProofs(db: Db, before: Date): Promise<string[]> {
+export async function listExpiredProofs(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: paymentProofs.id })
     .from(paymentProofs)
@@ -59,6 +59,6 @@ export async function listOldProofs(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function deleteProof(db: Db, id: string): Promise<void> {
+export async function deletePaymentProof(db: Db, id: string): Promise<void> {
   await db.delete(paymentProofs).where(eq(paymentProofs.id, id));
 }

@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { businessDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { leavingStates, type RefundDecision, type RefundState } from '../contract/enums.ts';
-import { moneyOf } from '../rules/received.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { leavingStates, type RefundDecision, type RefundStatus } from '../contract/enums.ts';
+import { getPaymentMoney } from '../rules/received.ts';
 import { payments, refunds } from '../tables.ts';
 
 /** What was given back of a payment, or is on its way. */
-export async function getRefunded(db: Db, paymentId: number): Promise<MinorUnits> {
+export async function getRefundedAmount(db: Db, paymentId: number): Promise<MinorUnits> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, leavingStates)));
-  return minorUnits(Number(row?.sum ?? 0));
+  return toMinorUnits(Number(row?.sum ?? 0));
 }
 
 export async function insertRefund(tx: Transaction, refund: typeof refunds.$inferInsert): Promise<number> {
@@ -23,10 +23,10 @@ export async function insertRefund(tx: Transaction, refund: typeof refunds.$infe
 }
 
 /** Settles a refund that is not settled yet, and tells the document that was paid; null where it is settled. */
-export async function updateRefund(
+export async function updateRefundStatus(
   tx: Transaction,
   id: number,
-  settled: { state: Exclude<RefundState, 'started'>; at: Date; reference: string | null },
+  settled: { state: Exclude<RefundStatus, 'started'>; at: Date; reference: string | null },
 ): Promise<{ documentId: number; amount: MinorUnits; counted: boolean } | null> {
   const [row] = await tx
     .update(refunds)
@@ -42,13 +42,13 @@ export async function updateRefund(
 }
 
 /** What is on its way back of all that counted for a document. */
-export async function getReturning(db: Db, documentId: number): Promise<MinorUnits> {
+export async function getPendingRefundAmount(db: Db, documentId: number): Promise<MinorUnits> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.documentId, documentId), eq(payments.state, 'confirmed'), eq(refunds.state, 'started')));
-  return minorUnits(Number(row?.sum ?? 0));
+  return toMinorUnits(Number(row?.sum ?? 0));
 }
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -67,7 +67,7 @@ export async function findRefund(
 }
 
 /** Keeps why a provider did not take a refund; null where it is to be tried again. */
-export async function updateProblem(db: Db, id: number, problem: string | null): Promise<void> {
+export async function updateRefundError(db: Db, id: number, problem: string | null): Promise<void> {
   await db
     .update(refunds)
     .set({ problem })
@@ -75,18 +75,18 @@ export async function updateProblem(db: Db, id: number, problem: string | null):
 }
 
 /** What went back, or is on its way, of what was paid for a document, oldest first. */
-export async function listRefundsOf(db: Db, documentId: number): Promise<(RefundRow & { currency: string })[]> {
+export async function listRefundsByDocument(db: Db, documentId: number): Promise<(RefundRow & { currency: string })[]> {
   const rows = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.documentId, documentId), inArray(refunds.state, leavingStates)))
     .orderBy(refunds.id);
-  return rows.map(({ refund, payment }) => ({ ...refund, currency: moneyOf(payment).currency }));
+  return rows.map(({ refund, payment }) => ({ ...refund, currency: getPaymentMoney(payment).currency }));
 }
 
 /** The refunds of a payment, oldest first. */
-export function listRefundsOfPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
+export function listRefundsByPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id));
 }
 
@@ -100,7 +100,7 @@ export async function findDispute(db: Db, paymentId: number, dispute: string): P
 }
 
 /** Keeps that what a dispute took came back, for the owner to see; false where it did before. */
-export async function updateReinstated(tx: Transaction, id: number, at: Date): Promise<boolean> {
+export async function updateDisputeWon(tx: Transaction, id: number, at: Date): Promise<boolean> {
   const back = await tx
     .update(refunds)
     .set({ state: 'dispute_won', settledAt: at, handledAt: null })
@@ -134,8 +134,8 @@ export async function listUndecided(db: Db, orderId: number): Promise<{ refundId
     .select({ refundId: refunds.id, documentId: payments.documentId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-    .where(and(eq(businessDocuments.orderId, orderId), eq(refunds.decision, 'pending')))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .where(and(eq(billingDocuments.orderId, orderId), eq(refunds.decision, 'pending')))
     .orderBy(asc(refunds.id));
 }
 
@@ -152,11 +152,11 @@ export async function updateOwedReturning(
     .update(refunds)
     .set({ decision: 'credited', decidedAt: at })
     .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
     .where(
       and(
         eq(payments.id, refunds.paymentId),
-        eq(businessDocuments.orderId, orderId),
+        eq(billingDocuments.orderId, orderId),
         eq(refunds.state, 'started'),
         eq(refunds.decision, 'owed'),
       ),
@@ -165,7 +165,7 @@ export async function updateOwedReturning(
 }
 
 /** Marks what was taken back at a provider as looked after; false where there is nothing such. */
-export async function updateSeen(db: Db, id: number, at: Date): Promise<boolean> {
+export async function updateReversalAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .update(refunds)
     .set({ handledAt: at })

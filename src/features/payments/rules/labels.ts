@@ -1,7 +1,7 @@
-import type { PaymentState, RefundDecision, RefundOrigin, RefundState } from '../contract/enums.ts';
+import type { PaymentStatus, RefundDecision, RefundOrigin, RefundStatus } from '../contract/enums.ts';
 
 /** What became of a payment, as people read it. */
-export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
+export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   started: 'Under way',
   in_review: 'Waits for confirmation',
   confirmed: 'Confirmed',
@@ -18,7 +18,7 @@ export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', s
 };
 
 /** State of a refund or dispute, as the owner reads it. */
-export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundState }): string {
+export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundStatus }): string {
   if (state === 'dispute_won') return 'Dispute won';
   if (state === 'failed') return 'Not refunded';
   if (origin === 'dispute') return 'Disputed';

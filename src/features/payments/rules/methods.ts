@@ -1,7 +1,7 @@
-import { type HandMethod, handMethods, type PaymentMethod } from '../contract/enums.ts';
+import { type ManualPaymentMethod, manualMethods, type PaymentMethod } from '../contract/enums.ts';
 
 /** As people read them. */
-export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
+export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   stripe: 'Card',
   paypal: 'PayPal',
   bank: 'Bank transfer',
@@ -10,6 +10,6 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
 };
 
 /** Whether the owner has to look if the money is there (term 3). */
-export function isByHand(method: PaymentMethod): method is HandMethod {
-  return handMethods.some(name => name === method);
+export function isManualMethod(method: PaymentMethod): method is ManualPaymentMethod {
+  return manualMethods.some(name => name === method);
 }

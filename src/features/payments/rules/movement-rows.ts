@@ -1,9 +1,9 @@
 import type { DecimalCell } from '#platform/text/csv.ts';
-import { decimalText, type MinorUnits } from '#shared/money.ts';
-import type { MovementKind, PaymentMethod, PaymentState } from '../contract/enums.ts';
-import { methodLabels } from './methods.ts';
+import { toDecimalString, type MinorUnits } from '#shared/money.ts';
+import type { MovementKind, PaymentMethod, PaymentStatus } from '../contract/enums.ts';
+import { paymentMethodLabels } from './methods.ts';
 import { sentOf } from './sent.ts';
-import { paymentStateLabels } from './labels.ts';
+import { paymentStatusLabels } from './labels.ts';
 
 /** The heading of the table of payments. */
 export const MOVEMENT_HEADING = [
@@ -43,7 +43,7 @@ export interface Movement {
   readonly client: string;
   readonly payment: {
     readonly method: PaymentMethod;
-    readonly state: PaymentState;
+    readonly state: PaymentStatus;
     readonly amount: MinorUnits;
     readonly currency: string;
     readonly sender: string | null;
@@ -61,14 +61,14 @@ export function movementCells(movement: Movement): (string | DecimalCell)[] {
   const { method, state, currency, sender, createdAt } = payment;
   const isPayment = kind === 'payment';
   const sent = sentOf(payment);
-  const decimal = (minor: MinorUnits) => ({ decimal: decimalText({ minor, currency }) });
+  const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency }) });
   return [
     at.toISOString(),
     kindLabels[kind],
     number,
     client,
-    methodLabels[method],
-    isPayment ? paymentStateLabels[state] : '',
+    paymentMethodLabels[method],
+    isPayment ? paymentStatusLabels[state] : '',
     decimal(amount),
     currency,
     reference ?? '',
@@ -77,7 +77,7 @@ export function movementCells(movement: Movement): (string | DecimalCell)[] {
     createdAt.toISOString(),
     ...(isPayment && sent
       ? [
-          { decimal: decimalText({ minor: sent.amount, currency: sent.currency }) },
+          { decimal: toDecimalString({ minor: sent.amount, currency: sent.currency }) },
           sent.currency,
           { decimal: sent.rate },
           sent.on,

@@ -1,5 +1,5 @@
 /** What the owner can do about payments and refunds that wait for them. */
-export const workKinds = [
+export const paymentActions = [
   'confirm',
   'reject',
   'handle',
@@ -9,10 +9,10 @@ export const workKinds = [
   'credit-refund',
   'owe-refund',
 ] as const;
-export type WorkKind = (typeof workKinds)[number];
+export type PaymentAction = (typeof paymentActions)[number];
 
 /** What is said once it is done. */
-export const workDone: Readonly<Record<WorkKind, string>> = {
+export const paymentActionNotices: Readonly<Record<PaymentAction, string>> = {
   confirm: 'The payment is confirmed, and its receipt is on its way.',
   reject: 'The payment is rejected, and its client is told why.',
   handle: 'It is marked as looked after.',
@@ -24,6 +24,6 @@ export const workDone: Readonly<Record<WorkKind, string>> = {
 };
 
 /** What a form or an address asks for, if there is such a thing. */
-export function workKindOf(text: string | null | undefined): WorkKind | undefined {
-  return workKinds.find(kind => kind === text);
+export function parsePaymentAction(text: string | null | undefined): PaymentAction | undefined {
+  return paymentActions.find(kind => kind === text);
 }

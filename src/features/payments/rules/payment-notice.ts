@@ -1,23 +1,23 @@
-import type { PaymentMade } from '../contract/checkout.ts';
+import type { ClientPayment } from '../contract/checkout.ts';
 import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
 /** The payments that a client is shown, newest first: of those that came to nothing, the last one alone. */
-export function shownPayments(payments: readonly PaymentMade[]): PaymentMade[] {
+export function filterClientPayments(payments: readonly ClientPayment[]): ClientPayment[] {
   return payments.filter(({ state }, place) => place === 0 || (state !== 'failed' && state !== 'started'));
 }
 
 /** What a client reads on coming back to the document. */
-export type Notice = 'confirming' | 'arrived' | 'cancelled' | 'failed' | 'told' | null;
+export type PaymentNoticeKind = 'confirming' | 'arrived' | 'cancelled' | 'failed' | 'told' | null;
 
 /** What is known once somebody comes back from a provider, or told of a transfer, by what stands in the address. */
-export function noticeOf(
-  payments: readonly Pick<PaymentMade, 'method' | 'state'>[],
+export function getPaymentNotice(
+  payments: readonly Pick<ClientPayment, 'method' | 'state'>[],
   came: {
     readonly paid: PaymentMethod | null;
     readonly cancelled: PaymentMethod | null;
     readonly told: PaymentMethod | null;
   },
-): Notice {
+): PaymentNoticeKind {
   const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.state;
   if (came.paid) {
     const state = last(came.paid);
@@ -30,6 +30,6 @@ export function noticeOf(
 }
 
 /** A method that stands in an address; null for any other word. */
-export function methodOf(text: string | null): PaymentMethod | null {
+export function parsePaymentMethod(text: string | null): PaymentMethod | null {
   return paymentMethods.find(method => method === text) ?? null;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import {
-  fromDecimal,
+  fromProviderDecimal,
   fromProviderUnits,
-  takesCurrency,
-  toDecimal,
+  supportsCurrency,
+  toProviderDecimal,
   toProviderUnits,
   providerUnitsText,
 } from './provider-amounts.ts';
 
-const money = (minor: number, currency: string) => ({ minor: minorUnits(minor), currency });
+const money = (minor: number, currency: string) => ({ minor: toMinorUnits(minor), currency });
 
 describe('an amount at a provider', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('an amount at a provider', () => {
     ['500.50', 'HUF', null],
     ['1.00', 'BDT', null],
   ])('%s %s is read as %s', (text, currency, minor) => {
-    expect(fromDecimal('paypal', text, currency)?.minor ?? null).toBe(minor);
+    expect(fromProviderDecimal('paypal', text, currency)?.minor ?? null).toBe(minor);
   });
 
   it.each([
@@ -61,10 +61,10 @@ describe('an amount at a provider', () => {
         (provider, currency, minor) => {
           const amount = money(minor, currency);
           const units = toProviderUnits(provider, amount);
-          if (!takesCurrency(provider, currency)) expect(units).toBeNull();
+          if (!supportsCurrency(provider, currency)) expect(units).toBeNull();
           if (units === null) return;
           expect(fromProviderUnits(provider, units, currency)).toEqual(amount);
-          expect(fromDecimal(provider, toDecimal(provider, amount) ?? '', currency)).toEqual(amount);
+          expect(fromProviderDecimal(provider, toProviderDecimal(provider, amount) ?? '', currency)).toEqual(amount);
         },
       ),
     );

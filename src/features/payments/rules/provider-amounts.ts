@@ -1,5 +1,5 @@
-import { fractionDigits, type Money } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { getFractionDigits, type Money } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { ProviderName } from '../contract/enums.ts';
 
 /** Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in hundredths. */
@@ -21,22 +21,22 @@ function digitsAt(provider: ProviderName, currency: string): number | undefined 
   return THOUSANDTHS_AT_STRIPE.includes(currency) ? 3 : 2;
 }
 
-export function takesCurrency(provider: ProviderName, currency: string): boolean {
+export function supportsCurrency(provider: ProviderName, currency: string): boolean {
   return digitsAt(provider, currency) !== undefined;
 }
 
 /** An amount in a provider's units; null where it cannot be written in them. */
 export function toProviderUnits(provider: ProviderName, { minor, currency }: Money): number | null {
   const digits = digitsAt(provider, currency);
-  return digits === undefined ? null : shifted(minor, digits - fractionDigits(currency));
+  return digits === undefined ? null : shifted(minor, digits - getFractionDigits(currency));
 }
 
 /** The amount that a provider means; null where it is none of ours. */
 export function fromProviderUnits(provider: ProviderName, units: number, currency: string): Money | null {
   const digits = digitsAt(provider, currency);
   if (digits === undefined || !Number.isSafeInteger(units)) return null;
-  const minor = shifted(units, fractionDigits(currency) - digits);
-  return minor === null ? null : { minor: minorUnits(minor), currency };
+  const minor = shifted(units, getFractionDigits(currency) - digits);
+  return minor === null ? null : { minor: toMinorUnits(minor), currency };
 }
 
 /** Writes a provider's units for people, "286.93 EUR", whether or not they are an amount of ours. */
@@ -45,7 +45,7 @@ export function providerUnitsText(provider: ProviderName, units: number, currenc
 }
 
 /** The decimal text of an amount as PayPal wants it, such as 39.90; null where it cannot be written so. */
-export function toDecimal(provider: ProviderName, money: Money): string | null {
+export function toProviderDecimal(provider: ProviderName, money: Money): string | null {
   const units = toProviderUnits(provider, money);
   const digits = digitsAt(provider, money.currency) ?? 0;
   if (units === null) return null;
@@ -58,7 +58,7 @@ function withPoint(units: number, digits: number): string {
 }
 
 /** Reads such a text; null where it is no amount of ours. */
-export function fromDecimal(provider: ProviderName, text: string, currency: string): Money | null {
+export function fromProviderDecimal(provider: ProviderName, text: string, currency: string): Money | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
   const digits = digitsAt(provider, currency);
   if (whole === undefined || digits === undefined) return null;

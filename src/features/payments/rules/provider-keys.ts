@@ -1,5 +1,5 @@
 /** What a site is known by at the providers of payments; what is left out has no keys. */
-export interface PaymentKeys {
+export interface ProviderKeys {
   readonly stripe?: StripeSettings;
   readonly paypal?: PaypalSettings;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Gives money back through its provider: twelve tries over some two days. */
-export const refundQueue: Queue<{ refundId: number }> = {
+export const processRefundQueue: Queue<{ refundId: number }> = {
   name: 'payments.refund',
   data: z.object({ refundId: z.int() }),
   tries: 12,
@@ -14,7 +14,7 @@ export const refundQueue: Queue<{ refundId: number }> = {
 };
 
 /** Asks a provider what became of a payment. */
-export const askQueue: Queue<{ paymentId: number }> = {
+export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
   name: 'payments.ask',
   data: z.object({ paymentId: z.int() }),
   tries: 4,
@@ -25,11 +25,11 @@ export const askQueue: Queue<{ paymentId: number }> = {
 };
 
 /** Looks for payments that nobody told the end of, and drops proofs that were never used. */
-export const sweepQueue = repeatedQueue('payments.sweep');
+export const paymentCleanupQueue = createRecurringQueue('payments.sweep');
 
 /** A provider is asked about a payment that began this long ago, and again after so long. */
-export const ASKED_AFTER = Temporal.Duration.from({ minutes: 15 });
-export const ASKED_AGAIN_AFTER = Temporal.Duration.from({ hours: 1 });
+export const REFRESH_AFTER = Temporal.Duration.from({ minutes: 15 });
+export const REFRESH_INTERVAL = Temporal.Duration.from({ hours: 1 });
 
 /** Whoever waits for word may have the provider asked this often. */
-export const CHECKED_AGAIN_AFTER = Temporal.Duration.from({ seconds: 10 });
+export const MIN_REFRESH_INTERVAL = Temporal.Duration.from({ seconds: 10 });

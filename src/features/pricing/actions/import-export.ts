@@ -1,43 +1,49 @@
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { offerKinds } from '../contract/offer-kinds.ts';
-import type { SellingFigures, Term } from '../contract/payment-terms.ts';
-import { deleteOffer, insertOffer, listOffers, listOffersForUpdate } from '../queries/offers.ts';
-import { getTermsVersionForUpdate, getWrittenTerms, updateSellingTerms } from '../queries/terms.ts';
-import { archivedPrices, archivedTerms, byKind, type MovedOffer, type OffersByKind } from '../rules/import-export.ts';
+import type { PaymentTermSettings, PaymentTerm } from '../contract/payment-terms.ts';
+import { deleteOfferRow, insertOfferRow, listOfferRows, listOfferRowsForUpdate } from '../queries/offers.ts';
+import { findTermsVersionForUpdate, getPaymentTermTemplates, updatePaymentTermTemplates } from '../queries/terms.ts';
+import {
+  toExportedOffers,
+  toExportedTerms,
+  mapOfferKinds,
+  type ImportedOffer,
+  type OffersByKind,
+} from '../rules/import-export.ts';
 import type { OfferRow } from '../rules/offers.ts';
 
 /** Prices and terms as an archive has them, and whether each is the owner's own rather than what the site began with. */
-export async function readCatalogToMove(db: Db) {
-  const offers = byKind<OfferRow[]>(() => []);
-  for (const kind of offerKinds) offers[kind] = await listOffers(db, kind);
-  const terms = await getWrittenTerms(db);
+export async function exportPricing(db: Db) {
+  const offers = mapOfferKinds<OfferRow[]>(() => []);
+  for (const kind of offerKinds) offers[kind] = await listOfferRows(db, kind);
+  const terms = await getPaymentTermTemplates(db);
   return {
     prices: {
-      value: archivedPrices(offers),
+      value: toExportedOffers(offers),
       isOwn: offerKinds.some(kind => offers[kind].some(({ sample }) => !sample)),
     },
-    paymentTerms: { value: archivedTerms(terms), isOwn: terms.version > 1 },
+    paymentTerms: { value: toExportedTerms(terms), isOwn: terms.version > 1 },
   };
 }
 
 /** Puts offers in the place of all that are here. What was ordered keeps its copy. */
-export async function replaceOffers(tx: Transaction, offers: OffersByKind<MovedOffer>): Promise<void> {
+export async function importOffers(tx: Transaction, offers: OffersByKind<ImportedOffer>): Promise<void> {
   for (const kind of offerKinds) {
-    for (const { id } of await listOffersForUpdate(tx, kind)) await deleteOffer(tx, kind, id);
+    for (const { id } of await listOfferRowsForUpdate(tx, kind)) await deleteOfferRow(tx, kind, id);
     for (const [place, offer] of offers[kind].entries()) {
-      await insertOffer(tx, kind, { ...offer, position: place + 1, sample: false });
+      await insertOfferRow(tx, kind, { ...offer, position: place + 1, sample: false });
     }
   }
-  await announceChange(tx, 'catalog');
+  await invalidateTag(tx, 'catalog');
 }
 
 /** Puts terms in the place of those that are here. Orders that were placed keep theirs. */
-export async function replaceTerms(
+export async function importPaymentTerms(
   tx: Transaction,
-  { terms, figures }: { readonly terms: Term[]; readonly figures: SellingFigures },
+  { terms, figures }: { readonly terms: PaymentTerm[]; readonly figures: PaymentTermSettings },
 ): Promise<void> {
-  const version = ((await getTermsVersionForUpdate(tx)) ?? 0) + 1;
-  await updateSellingTerms(tx, { terms, figures, version });
-  await announceChange(tx, 'catalog');
+  const version = ((await findTermsVersionForUpdate(tx)) ?? 0) + 1;
+  await updatePaymentTermTemplates(tx, { terms, figures, version });
+  await invalidateTag(tx, 'catalog');
 }

@@ -1,50 +1,50 @@
 import slugify from '@sindresorhus/slugify';
 import { getSettings } from '#features/settings/queries.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
-import { type Offer, offerEdits, type OfferLine, type OfferValue } from '../contract/offers.ts';
-import { keyOf, kindShapes, partsOf } from '../rules/offer-kinds.ts';
-import { lineOf, type OfferColumns, type OfferRow, valueOf } from '../rules/offers.ts';
-import { readAmount } from '../rules/parse-amount.ts';
+import { type Offer, offerInputSchemas, type OfferListItem, type OfferFormValues } from '../contract/offers.ts';
+import { formatOfferKey, offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
+import { toOfferListItem, type OfferData, type OfferRow, toOfferFormValues } from '../rules/offers.ts';
+import { parseAmount } from '../rules/parse-amount.ts';
 import {
-  deleteOffer,
-  findOffer,
-  insertOffer,
-  listOffers,
-  listOffersForUpdate,
-  updateHighlightAway,
-  updateOffer,
-  updateOfferOrder,
+  deleteOfferRow,
+  findOfferRow,
+  insertOfferRow,
+  listOfferRows,
+  listOfferRowsForUpdate,
+  clearHighlight,
+  updateOfferRow,
+  updateOfferPositions,
 } from '../queries/offers.ts';
 
 const GONE = 'This offer does not exist. It may have been deleted in another window.';
 function readKey(key: string): { kind: OfferKind; id: string } {
-  const parts = partsOf(key);
+  const parts = parseOfferKey(key);
   if (!parts) throw new AppError('NOT_FOUND', GONE);
   return parts;
 }
 
 /** Every offer, kind by kind, as the list has it. */
-export async function readOffers(db: Db): Promise<OfferLine[]> {
-  const kinds = await Promise.all(offerKinds.map(async kind => ({ kind, rows: await listOffers(db, kind) })));
-  return kinds.flatMap(({ kind, rows }) => rows.map(row => lineOf(kind, row)));
+export async function listOfferDtos(db: Db): Promise<OfferListItem[]> {
+  const kinds = await Promise.all(offerKinds.map(async kind => ({ kind, rows: await listOfferRows(db, kind) })));
+  return kinds.flatMap(({ kind, rows }) => rows.map(row => toOfferListItem(kind, row)));
 }
 
 /** An offer as it is edited. Throws NOT_FOUND where there is none. */
-export async function readOffer(db: Db, key: string): Promise<Offer> {
+export async function getOfferDto(db: Db, key: string): Promise<Offer> {
   const { kind, id } = readKey(key);
-  const row = await findOffer(db, kind, id);
+  const row = await findOfferRow(db, kind, id);
   const { currency } = await getSettings(db);
   if (!row) throw new AppError('NOT_FOUND', GONE);
-  return { ...lineOf(kind, row), value: valueOf(kind, row), siteCurrency: currency };
+  return { ...toOfferListItem(kind, row), value: toOfferFormValues(kind, row), siteCurrency: currency };
 }
 
 /** What is kept of an offer's form. */
 interface CheckedOffer {
   readonly hidden: boolean;
-  readonly columns: OfferColumns;
+  readonly columns: OfferData;
 }
 
 function refuse(fields: Readonly<Record<string, string>>): never {
@@ -53,8 +53,8 @@ function refuse(fields: Readonly<Record<string, string>>): never {
 }
 
 /** Throws BAD_REQUEST with what is to be mended. `own` is the currency that the offer has, and `site` that of new prices. */
-function checkOffer(kind: OfferKind, value: OfferValue, own: string | undefined, site: string): CheckedOffer {
-  const result = offerEdits[kind].safeParse(value);
+function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undefined, site: string): CheckedOffer {
+  const result = offerInputSchemas[kind].safeParse(value);
   const fields: Record<string, string> = {};
   for (const issue of result.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'There is no such field.';
@@ -64,7 +64,7 @@ function checkOffer(kind: OfferKind, value: OfferValue, own: string | undefined,
   const currency = value.currency?.trim().toUpperCase() || own || site;
   if (currency !== site && currency !== own) fields.currency ??= `Prices of this site are in ${site}.`;
   const price =
-    value.price === undefined || fields.price || fields.currency ? undefined : readAmount(value.price, currency);
+    value.price === undefined || fields.price || fields.currency ? undefined : parseAmount(value.price, currency);
   if (price && 'wrong' in price) fields.price = price.wrong;
   if (!result.success || Object.keys(fields).length > 0) refuse(fields);
   const { hidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
@@ -81,68 +81,68 @@ function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): stri
   return id;
 }
 
-const isHighlighted = (kind: OfferKind, columns: OfferColumns) => {
-  const { highlight } = kindShapes[kind];
+const isHighlighted = (kind: OfferKind, columns: OfferData) => {
+  const { highlight } = offerKindDefinitions[kind];
   return highlight !== undefined && columns[highlight] === true;
 };
 
 /** Adds an offer at the end of its kind. Throws BAD_REQUEST with what is to be mended. */
-export async function addOffer(tx: Transaction, input: { kind: OfferKind; value: OfferValue }): Promise<Offer> {
+export async function createOffer(tx: Transaction, input: { kind: OfferKind; value: OfferFormValues }): Promise<Offer> {
   const { kind } = input;
   const { currency } = await getSettings(tx);
   const checked = checkOffer(kind, input.value, undefined, currency);
-  const rows = await listOffersForUpdate(tx, kind);
-  const id = freeId(String(checked.columns[kindShapes[kind].named]), kind, rows);
-  if (isHighlighted(kind, checked.columns)) await updateHighlightAway(tx, kind);
+  const rows = await listOfferRowsForUpdate(tx, kind);
+  const id = freeId(String(checked.columns[offerKindDefinitions[kind].named]), kind, rows);
+  if (isHighlighted(kind, checked.columns)) await clearHighlight(tx, kind);
   const position = Math.max(0, ...rows.map(row => row.position)) + 1;
-  await insertOffer(tx, kind, { ...checked, id, position, sample: false });
-  await announceChange(tx, 'catalog');
-  return readOffer(tx, keyOf(kind, id));
+  await insertOfferRow(tx, kind, { ...checked, id, position, sample: false });
+  await invalidateTag(tx, 'catalog');
+  return getOfferDto(tx, formatOfferKey(kind, id));
 }
 
 /** The offer that is about to be changed, for whoever changes it alone. Throws NOT_FOUND where there is none. */
 async function holdOffer(tx: Transaction, key: string): Promise<{ kind: OfferKind; row: OfferRow }> {
   const { kind, id } = readKey(key);
-  const row = (await listOffersForUpdate(tx, kind)).find(candidate => candidate.id === id);
+  const row = (await listOfferRowsForUpdate(tx, kind)).find(candidate => candidate.id === id);
   if (!row) throw new AppError('NOT_FOUND', GONE);
   return { kind, row };
 }
 
 /** Saves an offer. Throws BAD_REQUEST with the invalid fields, and CONFLICT if the offer has changed since `version`. */
-export async function saveOffer(
+export async function updateOffer(
   tx: Transaction,
-  input: { key: string; version: number; value: OfferValue },
+  input: { key: string; version: number; value: OfferFormValues },
 ): Promise<Offer> {
   const { currency: site } = await getSettings(tx);
   const { kind, row } = await holdOffer(tx, input.key);
   const { currency: own } = row.columns;
   const checked = checkOffer(kind, input.value, typeof own === 'string' ? own : undefined, site);
   if (row.version !== input.version) throw editConflict();
-  if (isHighlighted(kind, checked.columns) && !isHighlighted(kind, row.columns)) await updateHighlightAway(tx, kind);
-  await updateOffer(tx, kind, row.id, { ...checked, sample: false });
-  await announceChange(tx, 'catalog');
-  return readOffer(tx, input.key);
+  if (isHighlighted(kind, checked.columns) && !isHighlighted(kind, row.columns)) await clearHighlight(tx, kind);
+  await updateOfferRow(tx, kind, row.id, { ...checked, sample: false });
+  await invalidateTag(tx, 'catalog');
+  return getOfferDto(tx, input.key);
 }
 
 /** Hides or shows an offer, or highlights it in place of another of its kind. Throws BAD_REQUEST where it cannot be. */
-export async function changeOffer(
+export async function updateOfferVisibility(
   tx: Transaction,
   input: { key: string; hidden?: boolean | undefined; highlighted?: boolean | undefined },
 ): Promise<Offer> {
   const { kind, row } = await holdOffer(tx, input.key);
   const { hidden = row.hidden, highlighted } = input;
-  const { highlight } = kindShapes[kind];
+  const { highlight } = offerKindDefinitions[kind];
   if (highlighted !== undefined && highlight === undefined)
     refuse({ highlighted: 'Offers of this kind have no highlight.' });
-  if (highlighted) await updateHighlightAway(tx, kind);
+  if (highlighted) await clearHighlight(tx, kind);
   const columns = highlight !== undefined && highlighted !== undefined ? { [highlight]: highlighted } : {};
-  await updateOffer(tx, kind, row.id, { hidden, columns, sample: false });
-  await announceChange(tx, 'catalog');
-  return readOffer(tx, input.key);
+  await updateOfferRow(tx, kind, row.id, { hidden, columns, sample: false });
+  await invalidateTag(tx, 'catalog');
+  return getOfferDto(tx, input.key);
 }
 
 /** Deletes an offer for good; what was ordered of it keeps its text and price. Throws NOT_FOUND, or CONFLICT where it was changed. */
-export async function removeOffer(tx: Transaction, { key, version }: { key: string; version: number }): Promise<void> {
+export async function deleteOffer(tx: Transaction, { key, version }: { key: string; version: number }): Promise<void> {
   const { kind, row } = await holdOffer(tx, key);
   if (row.version !== version) {
     throw new AppError(
@@ -150,17 +150,20 @@ export async function removeOffer(tx: Transaction, { key, version }: { key: stri
       'This offer was changed in another window. Reload the page, check it, then delete it.',
     );
   }
-  await deleteOffer(tx, kind, row.id);
-  await announceChange(tx, 'catalog');
+  await deleteOfferRow(tx, kind, row.id);
+  await invalidateTag(tx, 'catalog');
 }
 
 /** Puts a kind into an order. Throws BAD_REQUEST unless each of its offers is named, so that no other window's is lost. */
-export async function orderOffers(tx: Transaction, input: { kind: OfferKind; ids: readonly string[] }): Promise<void> {
-  const rows = await listOffersForUpdate(tx, input.kind);
+export async function reorderOffers(
+  tx: Transaction,
+  input: { kind: OfferKind; ids: readonly string[] },
+): Promise<void> {
+  const rows = await listOfferRowsForUpdate(tx, input.kind);
   const there = rows.map(({ id }) => id).toSorted();
   if (there.join(' ') !== input.ids.toSorted().join(' ')) {
     refuse({ ids: 'The offers have changed. Reload the page.' });
   }
-  await updateOfferOrder(tx, input.kind, input.ids);
-  await announceChange(tx, 'catalog');
+  await updateOfferPositions(tx, input.kind, input.ids);
+  await invalidateTag(tx, 'catalog');
 }

@@ -1,34 +1,34 @@
 import { getSettings } from '#features/settings/queries.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
-import type { EditedTerms, SellingTermsDocument } from '../contract/payment-terms.ts';
-import { readAmount } from '../rules/parse-amount.ts';
-import { getTermsVersionForUpdate, getWrittenTerms, updateSellingTerms } from '../queries/terms.ts';
+import type { PaymentTermsInput, PaymentTermsDto } from '../contract/payment-terms.ts';
+import { parseAmount } from '../rules/parse-amount.ts';
+import { findTermsVersionForUpdate, getPaymentTermTemplates, updatePaymentTermTemplates } from '../queries/terms.ts';
 
 /** The terms as they are edited. */
-export async function readTerms(db: Db): Promise<SellingTermsDocument> {
+export async function getPaymentTermsDto(db: Db): Promise<PaymentTermsDto> {
   const { currency } = await getSettings(db);
-  return { ...(await getWrittenTerms(db)), siteCurrency: currency };
+  return { ...(await getPaymentTermTemplates(db)), siteCurrency: currency };
 }
 
 /**
  * Saves the terms' texts and figures; placed orders keep theirs. Throws BAD_REQUEST with the invalid fields, and CONFLICT if
  * the terms have changed since `version`.
  */
-export async function saveTerms(
+export async function updatePaymentTerms(
   tx: Transaction,
-  { terms, figures, version }: EditedTerms & { version: number },
-): Promise<SellingTermsDocument> {
+  { terms, figures, version }: PaymentTermsInput & { version: number },
+): Promise<PaymentTermsDto> {
   const { currency } = await getSettings(tx);
-  const read = readAmount(figures.installmentsFrom, currency);
+  const read = parseAmount(figures.installmentsFrom, currency);
   if ('wrong' in read) throw new AppError('BAD_REQUEST', read.wrong, { 'figures.installmentsFrom': read.wrong });
-  if ((await getTermsVersionForUpdate(tx)) !== version) throw editConflict();
-  await updateSellingTerms(tx, {
+  if ((await findTermsVersionForUpdate(tx)) !== version) throw editConflict();
+  await updatePaymentTermTemplates(tx, {
     terms: terms.map((term, place) => ({ ...term, number: place + 1 })),
     figures: { ...figures, installmentsFrom: read.amount },
     version: version + 1,
   });
-  await announceChange(tx, 'catalog');
-  return readTerms(tx);
+  await invalidateTag(tx, 'catalog');
+  return getPaymentTermsDto(tx);
 }

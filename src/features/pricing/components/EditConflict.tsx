@@ -6,7 +6,7 @@ interface OvertakenProps {
 }
 
 /** Lets the owner choose a version after an edit conflict. It is part of the form and works without JavaScript. */
-export function Overtaken({ onDrop, path }: OvertakenProps) {
+export function EditConflict({ onDrop, path }: OvertakenProps) {
   return (
     <div className="border-l-2 border-danger pl-4 text-small">
       <p>Your changes are still here. Save them over the other version, or discard them.</p>

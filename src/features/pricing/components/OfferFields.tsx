@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { Field } from '#ui/TextField.tsx';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { OfferValue } from '../contract/offers.ts';
-import type { KindShape, OfferField } from '../rules/offer-kinds.ts';
+import type { OfferFormValues } from '../contract/offers.ts';
+import type { OfferKindDefinition, OfferField } from '../rules/offer-kinds.ts';
 
 interface OfferFieldsProps {
-  shape: KindShape;
-  values: OfferValue;
+  shape: OfferKindDefinition;
+  values: OfferFormValues;
   errors: Readonly<Record<string, string>>;
   /** The currency that new prices are in (ISO 4217). */
   siteCurrency: string;
@@ -53,12 +53,12 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
       return <TextArea {...common} rows={5} />;
     case 'price':
       return (
-        <Field {...common} inputMode="decimal" autoComplete="off" hint={`In ${currency}, such as 499 or 499.50.`} />
+        <TextField {...common} inputMode="decimal" autoComplete="off" hint={`In ${currency}, such as 499 or 499.50.`} />
       );
     case 'number':
-      return <Field {...common} inputMode="numeric" autoComplete="off" />;
+      return <TextField {...common} inputMode="numeric" autoComplete="off" />;
     case 'choice':
-      return <Choice {...common} choices={field.choices ?? {}} />;
+      return <SelectField {...common} choices={field.choices ?? {}} />;
     case 'switch':
       return (
         <label className="flex min-h-11 items-center gap-3 text-small">
@@ -67,7 +67,7 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
         </label>
       );
     default:
-      return <Field {...common} autoComplete="off" />;
+      return <TextField {...common} autoComplete="off" />;
   }
 }
 
@@ -82,18 +82,18 @@ interface ChoiceProps {
 }
 
 /** A field in which one of a few is chosen. */
-export function Choice({ label, name, error, hint, defaultValue, choices }: ChoiceProps) {
+export function SelectField({ label, name, error, hint, defaultValue, choices }: ChoiceProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select id={id} name={name} defaultValue={defaultValue} className="field" {...describedBy({ id, hint, error })}>
+    <FormField id={id} label={label} hint={hint} error={error}>
+      <select id={id} name={name} defaultValue={defaultValue} className="field" {...getAriaProps({ id, hint, error })}>
         {Object.entries(choices).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </FormField>
   );
 }
 
@@ -101,7 +101,7 @@ export function Choice({ label, name, error, hint, defaultValue, choices }: Choi
 function CurrencyChoice({ own, site, error }: { own: string; site: string; error: string | undefined }) {
   return (
     <div className="mt-4">
-      <Choice
+      <SelectField
         label="Currency"
         name="currency"
         defaultValue={own}

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import { keepDraft } from '#ui/local-draft.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { useLeavingGuard } from '#ui/use-unsaved-changes-guard.ts';
+import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
-import type { OfferValue } from '../contract/offers.ts';
-import { kindShapes } from '../rules/offer-kinds.ts';
-import { valueFromForm } from '../rules/offers.ts';
+import type { OfferFormValues } from '../contract/offers.ts';
+import { offerKindDefinitions } from '../rules/offer-kinds.ts';
+import { parseOfferForm } from '../rules/offers.ts';
 import { DraftRestored } from './DraftRestored.tsx';
 import { OfferFields } from './OfferFields.tsx';
-import { Overtaken } from './EditConflict.tsx';
+import { EditConflict } from './EditConflict.tsx';
 
 /** By which this browser keeps what is typed of an offer, or of a new one of a kind. */
-export function draftOfOffer(keyOrKind: string): string {
+export function getOfferDraftKey(keyOrKind: string): string {
   return `offer:${keyOrKind}`;
 }
 
@@ -23,7 +23,7 @@ interface OfferFormProps {
   kind: OfferKind;
   /** The offer's key; of a new one there is none yet. */
   offerKey: string | undefined;
-  saved: OfferValue;
+  saved: OfferFormValues;
   version: number;
   siteCurrency: string;
   result: ActionResult<never> | undefined;
@@ -31,13 +31,13 @@ interface OfferFormProps {
 
 /** An offer's form, which works without script, and keeps what is typed until it is saved. */
 export function OfferForm({ kind, offerKey, saved, version, siteCurrency, result }: OfferFormProps) {
-  const shape = kindShapes[kind];
+  const shape = offerKindDefinitions[kind];
   const failed = result && 'failed' in result ? result : undefined;
-  const refused = failed && valueFromForm(kind, new Map(Object.entries(failed.values)));
-  const name = draftOfOffer(offerKey ?? kind);
+  const refused = failed && parseOfferForm(kind, new Map(Object.entries(failed.values)));
+  const name = getOfferDraftKey(offerKey ?? kind);
   const draft = useFormDraft({ name, saved, version, refused: refused && { ...saved, ...refused } });
   const { ask, dialog } = useConfirm();
-  useLeavingGuard(draft.dirty, ask);
+  useUnsavedChangesGuard(draft.dirty, ask);
   const path = offerKey === undefined ? dashboardPaths.addPricing : dashboardPaths.updatePricing(offerKey);
   return (
     <div className="max-w-[44rem] [&>form]:mt-0">
@@ -54,7 +54,9 @@ export function OfferForm({ kind, offerKey, saved, version, siteCurrency, result
       >
         <input type="hidden" name="kind" value={kind} readOnly />
         <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
-        {failed?.failed.code === 'CONFLICT' && <Overtaken path={path} onDrop={() => keepDraft(name, undefined)} />}
+        {failed?.failed.code === 'CONFLICT' && (
+          <EditConflict path={path} onDrop={() => saveLocalDraft(name, undefined)} />
+        )}
         {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
         <div key={draft.turn} onInput={draft.onInput}>
           <OfferFields

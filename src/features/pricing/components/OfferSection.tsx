@@ -3,21 +3,23 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useSavedOrder } from '#ui/use-saved-sort-order.ts';
-import type { OfferLine } from '../contract/offers.ts';
-import type { KindShape } from '../rules/offer-kinds.ts';
-import { OfferRow } from './OfferTableRow.tsx';
+import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
+import type { OfferListItem } from '../contract/offers.ts';
+import type { OfferKindDefinition } from '../rules/offer-kinds.ts';
+import { OfferTableRow } from './OfferTableRow.tsx';
 
 interface OfferSectionProps {
-  shape: KindShape;
-  offers: readonly OfferLine[];
+  shape: OfferKindDefinition;
+  offers: readonly OfferListItem[];
   /** What the menu of a row is sent by; it asks first where that is due. */
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** One kind of offer in the readers' order, which is changed by dragging, by keyboard, or without script step by step. */
 export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
-  const { keys, order, dragged, list, handle, step, saving, data } = useSavedOrder<{ failed?: { message: string } }>(
+  const { keys, order, dragged, list, handle, step, saving, data } = useSavedSortOrder<{
+    failed?: { message: string };
+  }>(
     offers.map(({ id }) => id),
     { kind: shape.kind },
   );
@@ -36,7 +38,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
     // The button that was pressed may come to stand where it can do no more.
     buttons.find(button => button && !button.disabled)?.focus();
   });
-  const move = (offer: OfferLine, by: -1 | 1) => {
+  const move = (offer: OfferListItem, by: -1 | 1) => {
     const to = keys.indexOf(offer.id) + by;
     focus.current = { key: offer.key, way: by < 0 ? 'up' : 'down' };
     setSaid(`${offer.title} is now ${to + 1} of ${offers.length}.`);
@@ -74,7 +76,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
           className="mt-4"
         >
           {shown.map((offer, place) => (
-            <OfferRow
+            <OfferTableRow
               key={offer.key}
               offer={offer}
               shape={shape}

@@ -3,14 +3,14 @@ import type { FormEvent, HTMLAttributes } from 'react';
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
-import { StepForm } from '#ui/ReorderButtons.tsx';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import type { OfferLine } from '../contract/offers.ts';
-import type { KindShape } from '../rules/offer-kinds.ts';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import type { OfferListItem } from '../contract/offers.ts';
+import type { OfferKindDefinition } from '../rules/offer-kinds.ts';
 
 interface OfferRowProps {
-  offer: OfferLine;
-  shape: KindShape;
+  offer: OfferListItem;
+  shape: OfferKindDefinition;
   place: number;
   count: number;
   dragged: boolean;
@@ -20,7 +20,7 @@ interface OfferRowProps {
 }
 
 /** An offer with its price and state, what can be done with it, and its place; on a phone it reads as a card. */
-export function OfferRow({ offer, shape, place, count, dragged, handle, onStep, onChange }: OfferRowProps) {
+export function OfferTableRow({ offer, shape, place, count, dragged, handle, onStep, onChange }: OfferRowProps) {
   const { key, title, note, price, per } = offer;
   return (
     <li
@@ -58,9 +58,9 @@ export function OfferRow({ offer, shape, place, count, dragged, handle, onStep, 
         <States offer={offer} shape={shape} />
       </div>
       <div className="flex shrink-0 justify-end">
-        <StepForm value={key} what={title} place={place} count={count} onStep={onStep} />
+        <ReorderButtons value={key} what={title} place={place} count={count} onStep={onStep} />
         <RowMenu id={`offer-${key}`} label={`Actions for ${title}`}>
-          <Link className={menuItem} to={dashboardPaths.updatePricing(key)}>
+          <Link className={menuItemClass} to={dashboardPaths.updatePricing(key)}>
             <PenLine className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
           </Link>
           <Form method="post" preventScrollReset onSubmit={onChange}>
@@ -103,7 +103,7 @@ interface ItemProps {
 
 function Item({ icon: Icon, value, label }: ItemProps) {
   return (
-    <button type="submit" name="do" value={value} className={menuItem}>
+    <button type="submit" name="do" value={value} className={menuItemClass}>
       <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> {label}
     </button>
   );

@@ -1,10 +1,10 @@
 import { PenLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { Term } from '../contract/payment-terms.ts';
+import type { PaymentTerm } from '../contract/payment-terms.ts';
 
 /** The terms as readers have them, with the way to edit them. */
-export function TermsSummary({ terms }: { terms: readonly Term[] }) {
+export function PaymentTermsSummary({ terms }: { terms: readonly PaymentTerm[] }) {
   return (
     <section id="terms" aria-label="Payment terms" className="mt-14 scroll-mt-24">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">

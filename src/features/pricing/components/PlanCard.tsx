@@ -6,7 +6,7 @@ import type { Plan } from '../contract/index.ts';
 import { PlanPrice } from './PlanPrice.tsx';
 
 /** A plan among others; side by side, what each asks of the client begins on one line. */
-export function PlanColumn({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
+export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
   return (
     <li
       id={`plan-${plan.id}`}

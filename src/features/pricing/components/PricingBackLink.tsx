@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** The way back to all prices, to the part that one came from. */
-export function PricingBack({ part }: { part: string }) {
+export function PricingBackLink({ part }: { part: string }) {
   return (
     <Link
       to={`${dashboardPaths.pricing}#${part}`}

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
-import { figureBounds } from '../contract/term-variables.ts';
-import type { FigureShape } from '../rules/payment-terms.ts';
-import { Choice } from './OfferFields.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { termSettingLimits } from '../contract/term-variables.ts';
+import type { TermSettingField } from '../rules/payment-terms.ts';
+import { SelectField } from './OfferFields.tsx';
 
 interface FigureFieldProps {
-  shape: FigureShape;
+  shape: TermSettingField;
   value: string;
   error: string | undefined;
   /** Of an amount: what it is in (ISO 4217). */
@@ -13,12 +13,12 @@ interface FigureFieldProps {
 }
 
 /** A figure that a term is kept by, with what it counts behind it. */
-export function FigureField({ shape, value, error, currency }: FigureFieldProps) {
+export function TermSettingInput({ shape, value, error, currency }: FigureFieldProps) {
   const id = useId();
   const name = `figures.${shape.name}`;
   if (shape.name === 'lateFees') {
     return (
-      <Choice
+      <SelectField
         label={shape.label}
         name={name}
         defaultValue={value}
@@ -28,10 +28,10 @@ export function FigureField({ shape, value, error, currency }: FigureFieldProps)
     );
   }
   const isAmount = shape.name === 'installmentsFrom';
-  const bounds = Object.entries(figureBounds).find(([known]) => known === shape.name)?.[1];
+  const bounds = Object.entries(termSettingLimits).find(([known]) => known === shape.name)?.[1];
   const hint = bounds ? `From ${bounds[0]} to ${bounds[1]}.` : undefined;
   return (
-    <FieldFrame id={id} label={shape.label} hint={hint} error={error}>
+    <FormField id={id} label={shape.label} hint={hint} error={error}>
       <span className="flex items-center gap-3">
         <span className="w-28 shrink-0">
           <input
@@ -41,11 +41,11 @@ export function FigureField({ shape, value, error, currency }: FigureFieldProps)
             inputMode={isAmount ? 'decimal' : 'numeric'}
             autoComplete="off"
             className="field text-right font-mono tabular-nums"
-            {...describedBy({ id, hint, error })}
+            {...getAriaProps({ id, hint, error })}
           />
         </span>
         <span className="text-small text-ink-soft">{isAmount ? currency : shape.unit}</span>
       </span>
-    </FieldFrame>
+    </FormField>
   );
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { line, money } from '#shared/contract.ts';
+import { singleLineText, money } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from './offer-kinds.ts';
 
 export const offerKind = z.enum(offerKinds, 'There is no such kind of offer.');
 
 /** Kind and id in one, such as `plan-starter`. */
-export const offerKey = line.max(160, 'There is no such offer.');
+export const offerKeySchema = singleLineText.max(160, 'There is no such offer.');
 
 /** An offer's form: every field is text, lists have one entry a line, what is ticked is `on`. */
-export const offerValue = z.record(z.string(), z.string());
-export type OfferValue = z.infer<typeof offerValue>;
+export const offerFormValuesSchema = z.record(z.string(), z.string());
+export type OfferFormValues = z.infer<typeof offerFormValuesSchema>;
 
 /** The longest list, such as the features of a plan. */
 const LONGEST_LIST = 30;
 
-const lineOf = (most: number) => line.trim().max(most, `At most ${most} characters.`).min(1, 'Fill this in.');
+const lineOf = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`).min(1, 'Fill this in.');
 
 /** A text as a form sends it: its lines end in two characters there (HTML, "newline normalization"). */
 const plainText = z
@@ -58,7 +58,7 @@ const ticked = z
   .transform(word => word === 'on');
 
 /** Read by the currency that it is in. */
-const price = line.max(30, 'This is no price.');
+const price = singleLineText.max(30, 'This is no price.');
 
 /** An ISO 4217 code; without one an offer keeps its own, and a new one has the one of new prices. */
 const currency = z
@@ -69,7 +69,7 @@ const currency = z
   .optional();
 
 /** Each kind as its form sends it; what comes out is as it is kept, but for the price, which is still to be read. */
-export const offerEdits = {
+export const offerInputSchemas = {
   plan: z.strictObject({
     name: lineOf(60),
     price,
@@ -115,7 +115,7 @@ export const offerEdits = {
 } as const satisfies Record<OfferKind, z.ZodType>;
 
 /** An offer as a row of the list. */
-export const offerLine = z.object({
+export const offerListItemSchema = z.object({
   key: z.string(),
   kind: offerKind,
   id: z.string(),
@@ -132,29 +132,29 @@ export const offerLine = z.object({
   sample: z.boolean(),
   version: z.int(),
 });
-export type OfferLine = z.infer<typeof offerLine>;
+export type OfferListItem = z.infer<typeof offerListItemSchema>;
 
 /** An offer as it is edited. */
-export const offer = offerLine.extend({
-  value: offerValue,
+export const offer = offerListItemSchema.extend({
+  value: offerFormValuesSchema,
   /** The currency that new prices are in. */
   siteCurrency: z.string(),
 });
 export type Offer = z.infer<typeof offer>;
 
-export const offerList = z.object({ items: z.array(offerLine) });
+export const offerListSchema = z.object({ items: z.array(offerListItemSchema) });
 
-export const offerOrder = z.strictObject({
+export const reorderOffersSchema = z.strictObject({
   kind: offerKind,
   ids: z
-    .array(line.max(140, 'There is no such offer.'))
+    .array(singleLineText.max(140, 'There is no such offer.'))
     .max(1000, 'This is too long.')
     .refine(ids => new Set(ids).size === ids.length, 'Name each of them once.'),
 });
 
 /** What can be changed from the list, where no other field is seen. */
-export const offerState = z.strictObject({
-  key: offerKey,
+export const offerVisibilitySchema = z.strictObject({
+  key: offerKeySchema,
   hidden: z.boolean().optional(),
   highlighted: z.boolean().optional(),
 });

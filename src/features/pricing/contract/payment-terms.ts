@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { line, money } from '#shared/contract.ts';
-import { figureBounds, lateFeeModes, objectionToFigures, TERM_COUNT } from './term-variables.ts';
+import { singleLineText, money } from '#shared/contract.ts';
+import { termSettingLimits, lateFeeModes, findVariableError, PAYMENT_TERM_COUNT } from './term-variables.ts';
 
 const words = (most: number) =>
   z
     .string()
     .transform(text => text.replace(/\s+/g, ' ').trim())
-    .pipe(line.max(most, `At most ${most} characters.`).min(1, 'Fill this in.'))
+    .pipe(singleLineText.max(most, `At most ${most} characters.`).min(1, 'Fill this in.'))
     .check(context => {
-      const message = objectionToFigures(context.value);
+      const message = findVariableError(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
     });
 
@@ -28,8 +28,8 @@ const figure = (least: number, most: number, sentence: string) =>
     .transform(Number)
     .refine(number => number >= least && number <= most, sentence);
 
-const within = (name: keyof typeof figureBounds, unit: string) => {
-  const [least, most] = figureBounds[name];
+const within = (name: keyof typeof termSettingLimits, unit: string) => {
+  const [least, most] = termSettingLimits[name];
   return figure(least, most, `Give a whole number of ${unit} from ${least} to ${most}.`);
 };
 
@@ -37,7 +37,7 @@ const editedFigures = z.strictObject({
   depositPercent: within('depositPercent', 'per cent'),
   balanceDays: within('balanceDays', 'days'),
   /** An amount in the currency of new prices, such as "1000" or "$1,000". */
-  installmentsFrom: line.max(30, 'This is no amount.'),
+  installmentsFrom: singleLineText.max(30, 'This is no amount.'),
   lateDays: within('lateDays', 'days'),
   lateFeePercent: within('lateFeePercent', 'per cent'),
   lateFees: z.enum(lateFeeModes, 'Choose what happens to a late fee.'),
@@ -47,16 +47,16 @@ const editedFigures = z.strictObject({
 });
 
 const term = z.object({ number: z.int(), short: z.string(), text: z.string() });
-export type Term = z.infer<typeof term>;
+export type PaymentTerm = z.infer<typeof term>;
 
 /** The sixteen texts in order, and the figures. */
-export const editedTerms = z.strictObject({
+export const paymentTermsInputSchema = z.strictObject({
   terms: z
     .array(z.strictObject({ short: words(60), text: words(400) }))
-    .length(TERM_COUNT, `There are ${TERM_COUNT} terms, in their order.`),
+    .length(PAYMENT_TERM_COUNT, `There are ${PAYMENT_TERM_COUNT} terms, in their order.`),
   figures: editedFigures,
 });
-export type EditedTerms = z.output<typeof editedTerms>;
+export type PaymentTermsInput = z.output<typeof paymentTermsInputSchema>;
 
 const sellingFigures = z.object({
   /** Of the total, before work starts (term 1). */
@@ -78,13 +78,13 @@ const sellingFigures = z.object({
   urgentPercent: z.int(),
 });
 /** The figures that the software keeps the terms by. */
-export type SellingFigures = z.infer<typeof sellingFigures>;
+export type PaymentTermSettings = z.infer<typeof sellingFigures>;
 
 /** The terms as they are edited: texts with the names of figures in them. */
-export const sellingTerms = z.object({
+export const paymentTermsSchema = z.object({
   terms: z.array(term),
   figures: sellingFigures,
   version: z.int(),
   siteCurrency: z.string(),
 });
-export type SellingTermsDocument = z.infer<typeof sellingTerms>;
+export type PaymentTermsDto = z.infer<typeof paymentTermsSchema>;

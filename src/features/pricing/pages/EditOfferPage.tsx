@@ -2,24 +2,24 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { keepDraft } from '#ui/local-draft.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { draftOfOffer, OfferForm } from '../components/OfferForm.tsx';
-import { PricingBack } from '../components/PricingBackLink.tsx';
-import { kindShapes, partsOf } from '../rules/offer-kinds.ts';
-import { valueFromForm } from '../rules/offers.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { getOfferDraftKey, OfferForm } from '../components/OfferForm.tsx';
+import { PricingBackLink } from '../components/PricingBackLink.tsx';
+import { offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
+import { parseOfferForm } from '../rules/offers.ts';
 
 export const loader = pageLoader(({ api, params }) => api.catalog.offer({ key: params.key ?? '' }));
 
 export const action = pageAction(async ({ api, params, form, leaveWithoutScript }): Promise<never> => {
   const key = params.key ?? '';
-  const kind = partsOf(key)?.kind ?? 'plan';
+  const kind = parseOfferKey(key)?.kind ?? 'plan';
   // Whoever was told of another version and saves theirs over it means the one that stands there now.
   const version = form.has('over') ? (await api.catalog.offer({ key })).version : (form.get('version') ?? '');
-  const { title } = await api.catalog.saveOffer({ key, version, value: valueFromForm(kind, form) });
+  const { title } = await api.catalog.saveOffer({ key, version, value: parseOfferForm(kind, form) });
   leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'saved' })}#${kind}`);
-  keepDraft(draftOfOffer(key), undefined);
+  saveLocalDraft(getOfferDraftKey(key), undefined);
   toast.success(`${title} is saved. Readers see it now.`);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(`${dashboardPaths.pricing}#${kind}`);
@@ -29,12 +29,12 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
 export function Component() {
   const offer = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const shape = kindShapes[offer.kind];
+  const shape = offerKindDefinitions[offer.kind];
   return (
-    <WorkPage
+    <DashboardPage
       title={shape.named === 'text' ? 'Detail of a custom package' : offer.title}
       intro={offer.sample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
-      above={<PricingBack part={offer.kind} />}
+      above={<PricingBackLink part={offer.kind} />}
       aside={
         !offer.hidden && (
           <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
@@ -52,6 +52,6 @@ export function Component() {
         siteCurrency={offer.siteCurrency}
         result={result}
       />
-    </WorkPage>
+    </DashboardPage>
   );
 }

@@ -3,18 +3,23 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
-import { keepDraft } from '#ui/local-draft.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { useLeavingGuard } from '#ui/use-unsaved-changes-guard.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DraftRestored } from '../components/DraftRestored.tsx';
-import { Overtaken } from '../components/EditConflict.tsx';
-import { PricingBack } from '../components/PricingBackLink.tsx';
-import { TermFields } from '../components/TermFields.tsx';
-import { figureNames } from '../contract/term-variables.ts';
-import { duties, termsFromForm, typedTexts, valuesOfTerms } from '../rules/payment-terms.ts';
+import { EditConflict } from '../components/EditConflict.tsx';
+import { PricingBackLink } from '../components/PricingBackLink.tsx';
+import { PaymentTermFields } from '../components/PaymentTermFields.tsx';
+import { termVariables } from '../contract/term-variables.ts';
+import {
+  paymentTermDefinitions,
+  parseTermsForm,
+  previewTermVariables,
+  toTermsFormValues,
+} from '../rules/payment-terms.ts';
 
 const DRAFT = 'payment-terms';
 
@@ -23,9 +28,9 @@ export const loader = pageLoader(({ api }) => api.catalog.terms());
 export const action = pageAction(async ({ api, form, leaveWithoutScript }): Promise<never> => {
   // Whoever was told of another version and saves theirs over it means the one that stands there now.
   const version = form.has('over') ? (await api.catalog.terms()).version : (form.get('version') ?? '');
-  await api.catalog.saveTerms({ ...termsFromForm(form), version });
+  await api.catalog.saveTerms({ ...parseTermsForm(form), version });
   leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'terms' })}#terms`);
-  keepDraft(DRAFT, undefined);
+  saveLocalDraft(DRAFT, undefined);
   toast.success('The terms are saved. Readers see them now.');
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(`${dashboardPaths.pricing}#terms`);
@@ -37,18 +42,18 @@ export function Component() {
   const { siteCurrency, figures } = document;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const saved = valuesOfTerms(document);
+  const saved = toTermsFormValues(document);
   const refused = failed && { ...saved, ...failed.values };
   const draft = useFormDraft({ name: DRAFT, saved, version: document.version, refused });
   const { ask, dialog } = useConfirm();
-  useLeavingGuard(draft.dirty, ask);
-  const texts = typedTexts(draft.typed, figures, siteCurrency);
+  useUnsavedChangesGuard(draft.dirty, ask);
+  const texts = previewTermVariables(draft.typed, figures, siteCurrency);
   const moved = figures.installmentsFrom.currency !== siteCurrency;
   return (
-    <WorkPage
+    <DashboardPage
       title="Payment terms"
       intro="The terms are sixteen, and what each means is fixed, since the software keeps it. How you say it is yours, and so are the figures. They hold for what is ordered from now on."
-      above={<PricingBack part="terms" />}
+      above={<PricingBackLink part="terms" />}
       aside={
         <a className="button" href={`${paths.pricing}#terms`} target="_blank" rel="noreferrer">
           See them on the site
@@ -57,7 +62,7 @@ export function Component() {
     >
       <p className="mb-8 max-w-[72ch] text-small text-ink-soft">
         A text names a figure in braces, so that the two never differ:{' '}
-        {figureNames.map((name, place) => (
+        {termVariables.map((name, place) => (
           <span key={name}>
             {place > 0 && ', '}
             <code className="font-mono text-meta text-ink">{`{${name}}`}</code> is {texts[name]}
@@ -70,7 +75,7 @@ export function Component() {
           <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
           <div className="grid gap-4 pb-6 empty:hidden">
             {failed?.failed.code === 'CONFLICT' && (
-              <Overtaken path={dashboardPaths.pricingTerms} onDrop={() => keepDraft(DRAFT, undefined)} />
+              <EditConflict path={dashboardPaths.pricingTerms} onDrop={() => saveLocalDraft(DRAFT, undefined)} />
             )}
             {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
             {moved && (
@@ -81,8 +86,8 @@ export function Component() {
             )}
           </div>
           <div key={draft.turn} onInput={draft.onInput}>
-            {duties.map((_duty, place) => (
-              <TermFields
+            {paymentTermDefinitions.map((_duty, place) => (
+              <PaymentTermFields
                 // They are fixed in number and order.
                 key={String(place)}
                 number={place + 1}
@@ -97,6 +102,6 @@ export function Component() {
         </PageForm>
       </div>
       {dialog}
-    </WorkPage>
+    </DashboardPage>
   );
 }

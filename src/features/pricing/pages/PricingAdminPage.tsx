@@ -7,17 +7,17 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { moved } from '#ui/use-reorder.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { moveItem } from '#ui/use-reorder.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { OfferSection } from '../components/OfferSection.tsx';
-import { TermsSummary } from '../components/PaymentTermsSummary.tsx';
+import { PaymentTermsSummary } from '../components/PaymentTermsSummary.tsx';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
-import { kindShapes, partsOf } from '../rules/offer-kinds.ts';
-import { filledTerms } from '../rules/payment-terms.ts';
+import { offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
+import { renderTerms } from '../rules/payment-terms.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [{ items }, { terms, figures }] = await Promise.all([api.catalog.offers(), api.catalog.terms()]);
-  return { items, terms: filledTerms(terms, figures), did: search.get('did') };
+  return { items, terms: renderTerms(terms, figures), did: search.get('did') };
 });
 
 const told: Readonly<Record<string, string>> = {
@@ -38,10 +38,10 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
     const did = form.get('do') ?? '';
     const key = form.get('key') ?? '';
     await change(api, did, key, form.get('version') ?? '');
-    leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${partsOf(key)?.kind ?? ''}`);
+    leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${parseOfferKey(key)?.kind ?? ''}`);
     toast.success(told[did] ?? 'Done');
   } else if (step !== undefined) {
-    const parts = partsOf(step);
+    const parts = parseOfferKey(step);
     if (parts) await moveByOne(api, parts, form.has('up') ? -1 : 1);
     leaveWithoutScript(`${dashboardPaths.pricing}#${parts?.kind ?? ''}`);
   } else {
@@ -62,7 +62,7 @@ async function moveByOne(api: Api, { kind, id }: { kind: OfferKind; id: string }
   const { items } = await api.catalog.offers();
   const ids = items.filter(item => item.kind === kind).map(item => item.id);
   const from = ids.indexOf(id);
-  if (from >= 0) await api.catalog.saveOfferOrder({ kind, ids: moved(ids, from, from + by) });
+  if (from >= 0) await api.catalog.saveOfferOrder({ kind, ids: moveItem(ids, from, from + by) });
 }
 
 /** All that is for sale, kind by kind, and the terms. */
@@ -73,7 +73,7 @@ export function Component() {
   const failed = result && 'failed' in result ? result.failed : undefined;
   const sentence = failed ? undefined : told[did ?? ''];
   return (
-    <WorkPage
+    <DashboardPage
       title="Pricing"
       intro="What you sell, in the order in which readers have it, and the terms that you sell it under. What you change is on the site at once; what was ordered keeps its price, its text and its terms."
       aside={
@@ -94,7 +94,7 @@ export function Component() {
         <ul className="flex flex-wrap gap-x-7">
           {offerKinds.map(kind => (
             <li key={kind}>
-              <PartLink part={kind} label={kindShapes[kind].title} />
+              <PartLink part={kind} label={offerKindDefinitions[kind].title} />
             </li>
           ))}
           <li>
@@ -106,15 +106,15 @@ export function Component() {
         {offerKinds.map(kind => (
           <OfferSection
             key={kind}
-            shape={kindShapes[kind]}
+            shape={offerKindDefinitions[kind]}
             offers={items.filter(item => item.kind === kind)}
             onChange={onChange}
           />
         ))}
-        <TermsSummary terms={terms} />
+        <PaymentTermsSummary terms={terms} />
       </div>
       {dialog}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

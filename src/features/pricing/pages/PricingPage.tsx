@@ -2,13 +2,13 @@ import { Check } from 'lucide-react';
 import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { decimalText, formatMoney } from '#shared/money.ts';
+import { toDecimalString, formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { type PriceTax, pricesNote, taxNote } from '#shared/price-tax.ts';
 import { PageNotice } from '#ui/PageNotice.tsx';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Section } from '#ui/Section.tsx';
-import { PlanColumn } from '../components/PlanCard.tsx';
+import { PlanCard } from '../components/PlanCard.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract/index.ts';
 
 export const loader = pageLoader(async ({ api }) => {
@@ -31,7 +31,7 @@ function offers(pricing: Pricing, siteUrl: string): object[] {
     '@type': 'Offer',
     name,
     description,
-    price: decimalText(price),
+    price: toDecimalString(price),
     priceCurrency: price.currency,
     url: `${siteUrl}${paths.pricing}#${anchor}`,
   });
@@ -65,7 +65,7 @@ export function Component() {
         card={paths.socialCard('page', 'pricing')}
         jsonLd={[
           ...offers(pricing, site.url),
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['Pricing', paths.pricing],
           ]),
@@ -99,7 +99,7 @@ export function Component() {
         <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
           <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
             {plans.map(plan => (
-              <PlanColumn key={plan.id} plan={plan} tax={notes.tax} />
+              <PlanCard key={plan.id} plan={plan} tax={notes.tax} />
             ))}
           </ul>
         </Section>

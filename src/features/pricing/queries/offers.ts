@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
-import { kindShapes } from '../rules/offer-kinds.ts';
-import type { OfferColumns, OfferRow } from '../rules/offers.ts';
+import { offerKindDefinitions } from '../rules/offer-kinds.ts';
+import type { OfferData, OfferRow } from '../rules/offers.ts';
 import {
   consultationFeatures,
   consultationOptions,
@@ -38,45 +38,45 @@ function rowOf({
 }
 
 /** Every offer of a kind in the owner's order, hidden or not. */
-export async function listOffers(db: Db, kind: OfferKind): Promise<OfferRow[]> {
+export async function listOfferRows(db: Db, kind: OfferKind): Promise<OfferRow[]> {
   const table = tableOf(kind);
   return (await db.select().from(table).orderBy(asc(table.position), asc(table.id))).map(rowOf);
 }
 
 /** The same for who is about to change the kind, and does so alone until the transaction ends. */
-export async function listOffersForUpdate(tx: Transaction, kind: OfferKind): Promise<OfferRow[]> {
+export async function listOfferRowsForUpdate(tx: Transaction, kind: OfferKind): Promise<OfferRow[]> {
   await tx.execute(sql`lock table ${tableOf(kind)} in share row exclusive mode`);
-  return listOffers(tx, kind);
+  return listOfferRows(tx, kind);
 }
 
-export async function findOffer(db: Db, kind: OfferKind, id: string): Promise<OfferRow | undefined> {
+export async function findOfferRow(db: Db, kind: OfferKind, id: string): Promise<OfferRow | undefined> {
   const table = tableOf(kind);
   const [row] = await db.select().from(table).where(eq(table.id, id));
   return row && rowOf(row);
 }
 
 /** What is written of an offer. */
-export interface WrittenOffer {
+export interface OfferChanges {
   readonly hidden?: boolean | undefined;
   readonly sample: boolean;
-  readonly columns: OfferColumns;
+  readonly columns: OfferData;
 }
 
 /** Adds an offer at a place. */
-export async function insertOffer(
+export async function insertOfferRow(
   tx: Transaction,
   kind: OfferKind,
-  { id, position, columns, ...rest }: WrittenOffer & { readonly id: string; readonly position: number },
+  { id, position, columns, ...rest }: OfferChanges & { readonly id: string; readonly position: number },
 ): Promise<void> {
   await tx.insert(tableOf(kind)).values({ ...(columns as { text: string }), ...rest, id, position });
 }
 
 /** Writes over an offer, whose version rises. */
-export async function updateOffer(
+export async function updateOfferRow(
   tx: Transaction,
   kind: OfferKind,
   id: string,
-  { columns, ...rest }: Partial<WrittenOffer>,
+  { columns, ...rest }: Partial<OfferChanges>,
 ): Promise<void> {
   const table = tableOf(kind);
   await tx
@@ -86,8 +86,8 @@ export async function updateOffer(
 }
 
 /** Takes the highlight off whatever of a kind has it. That alone makes a sample nobody's own. */
-export async function updateHighlightAway(tx: Transaction, kind: OfferKind): Promise<void> {
-  const { highlight } = kindShapes[kind];
+export async function clearHighlight(tx: Transaction, kind: OfferKind): Promise<void> {
+  const { highlight } = offerKindDefinitions[kind];
   if (highlight === undefined) return;
   const table = tableOf(kind);
   const column = sql.identifier(highlightColumns[highlight] ?? highlight);
@@ -96,7 +96,7 @@ export async function updateHighlightAway(tx: Transaction, kind: OfferKind): Pro
 const highlightColumns: Readonly<Record<string, string>> = { isPrimary: 'is_primary' };
 
 /** Puts the offers of a kind into an order, all of which are named. */
-export async function updateOfferOrder(tx: Transaction, kind: OfferKind, ids: readonly string[]): Promise<void> {
+export async function updateOfferPositions(tx: Transaction, kind: OfferKind, ids: readonly string[]): Promise<void> {
   const table = tableOf(kind);
   await tx.execute(sql`
     update ${table} set position = ordered.place
@@ -105,7 +105,7 @@ export async function updateOfferOrder(tx: Transaction, kind: OfferKind, ids: re
   `);
 }
 
-export async function deleteOffer(tx: Transaction, kind: OfferKind, id: string): Promise<void> {
+export async function deleteOfferRow(tx: Transaction, kind: OfferKind, id: string): Promise<void> {
   const table = tableOf(kind);
   await tx.delete(table).where(eq(table.id, id));
 }

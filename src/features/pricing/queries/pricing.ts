@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { Pricing } from '../contract/pricing.ts';
-import { getSellingTerms } from './terms.ts';
+import { getPaymentTerms } from './terms.ts';
 import {
   consultationFeatures,
   consultationOptions,
@@ -27,8 +27,8 @@ export async function getPricing(db: Db): Promise<Pricing> {
       .from(specializedServices)
       .where(eq(specializedServices.hidden, false))
       .orderBy(asc(specializedServices.position)),
-    listConsultations(db),
-    getSellingTerms(db),
+    getConsultationPricing(db),
+    getPaymentTerms(db),
   ]);
   return {
     plans: planRows.map(withPrice),
@@ -41,7 +41,7 @@ export async function getPricing(db: Db): Promise<Pricing> {
 }
 
 /** The consultations that are offered and what comes with each of them, each list in the owner's order. */
-export async function listConsultations(
+export async function getConsultationPricing(
   db: Db,
 ): Promise<Pick<Pricing, 'consultationFeatures' | 'consultationOptions'>> {
   const [featureRows, optionRows] = await Promise.all([

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { archivedPrices, archivedTerms, byKind, readArchivedPrices, readArchivedTerms } from './import-export.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import {
+  toExportedOffers,
+  toExportedTerms,
+  mapOfferKinds,
+  parseExportedOffers,
+  parseExportedTerms,
+} from './import-export.ts';
 import type { OfferRow } from './offers.ts';
 
-const none = byKind<OfferRow[]>(() => []);
+const none = mapOfferKinds<OfferRow[]>(() => []);
 const row = (columns: OfferRow['columns']): OfferRow => ({
   id: 'care',
   position: 1,
@@ -14,7 +20,7 @@ const row = (columns: OfferRow['columns']): OfferRow => ({
 });
 const care = {
   title: 'Care',
-  priceMinor: minorUnits(15_050),
+  priceMinor: toMinorUnits(15_050),
   currency: 'EUR',
   description: ['Updates', 'Backups, daily'],
   highlight: true,
@@ -23,21 +29,21 @@ const services = { ...none, service: [row(care)] };
 
 describe('prices in an archive', () => {
   it('come back as they were, as the owner’s', () => {
-    expect(readArchivedPrices(archivedPrices(services))).toEqual({
+    expect(parseExportedOffers(toExportedOffers(services))).toEqual({
       value: { ...none, service: [{ id: 'care', hidden: true, columns: care }] },
     });
-    expect(readArchivedPrices(archivedPrices(none))).toEqual({ value: none });
+    expect(parseExportedOffers(toExportedOffers(none))).toEqual({ value: none });
   });
 
   const changed = (change: Record<string, string>) => {
-    const written = archivedPrices(services);
+    const written = toExportedOffers(services);
     return { ...written, service: written.service.map(offer => ({ ...offer, ...change })) };
   };
   it.each([
     ['nothing', null],
     ['a list', []],
     ['a kind too few', { plan: [] }],
-    ['a kind too many', { ...archivedPrices(none), discounts: [] }],
+    ['a kind too many', { ...toExportedOffers(none), discounts: [] }],
     ['a price that is none', changed({ price: '-1' })],
     ['a price that no column holds', changed({ price: '99999999' })],
     ['a currency that is none', changed({ currency: 'XXQ' })],
@@ -47,23 +53,26 @@ describe('prices in an archive', () => {
     [
       'one name twice',
       {
-        ...archivedPrices(none),
-        service: [...archivedPrices(services).service, changed({ highlight: '' }).service[0]],
+        ...toExportedOffers(none),
+        service: [...toExportedOffers(services).service, changed({ highlight: '' }).service[0]],
       },
     ],
     [
       'two highlights',
-      { ...archivedPrices(none), service: [...archivedPrices(services).service, changed({ id: 'two' }).service[0]] },
+      {
+        ...toExportedOffers(none),
+        service: [...toExportedOffers(services).service, changed({ id: 'two' }).service[0]],
+      },
     ],
     [
       'too many',
       {
-        ...archivedPrices(none),
+        ...toExportedOffers(none),
         package: Array.from({ length: 201 }, (_none, place) => ({ id: `p${place}`, text: 'x' })),
       },
     ],
   ])('are refused with %s', (_name, value) => {
-    expect(readArchivedPrices(value)).toEqual({ wrong: expect.stringMatching(/\S{3}/) });
+    expect(parseExportedOffers(value)).toEqual({ wrong: expect.stringMatching(/\S{3}/) });
   });
 });
 
@@ -71,7 +80,7 @@ describe('terms in an archive', () => {
   const figures = {
     depositPercent: 40,
     balanceDays: 7,
-    installmentsFrom: { minor: minorUnits(250_050), currency: 'USD' },
+    installmentsFrom: { minor: toMinorUnits(250_050), currency: 'USD' },
     lateDays: 7,
     lateFeePercent: 5,
     lateFees: 'automatic',
@@ -86,10 +95,10 @@ describe('terms in an archive', () => {
   }));
 
   it('come back as they were, with the names of their figures', () => {
-    expect(readArchivedTerms(archivedTerms({ terms, figures }))).toEqual({ value: { terms, figures } });
+    expect(parseExportedTerms(toExportedTerms({ terms, figures }))).toEqual({ value: { terms, figures } });
   });
 
-  const written = archivedTerms({ terms, figures });
+  const written = toExportedTerms({ terms, figures });
   it.each([
     ['nothing', undefined],
     ['fifteen of them', { ...written, terms: written.terms.slice(1) }],
@@ -99,6 +108,6 @@ describe('terms in an archive', () => {
     ['an amount that is none', { ...written, figures: { ...written.figures, installmentsFrom: 'much' } }],
     ['something else', { ...written, secret: 1 }],
   ])('are refused with %s', (_name, value) => {
-    expect(readArchivedTerms(value)).toEqual({ wrong: expect.stringMatching(/^The payment terms do not fit: \S/) });
+    expect(parseExportedTerms(value)).toEqual({ wrong: expect.stringMatching(/^The payment terms do not fit: \S/) });
   });
 });

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { asciiSlug } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
-import { offerEdits, offerValue } from '../contract/offers.ts';
-import { editedTerms, type SellingFigures, type Term } from '../contract/payment-terms.ts';
-import { kindShapes } from './offer-kinds.ts';
-import { type OfferColumns, type OfferRow, valueOf } from './offers.ts';
-import { readAmount, typedAmount } from './parse-amount.ts';
+import { offerInputSchemas, offerFormValuesSchema } from '../contract/offers.ts';
+import { paymentTermsInputSchema, type PaymentTermSettings, type PaymentTerm } from '../contract/payment-terms.ts';
+import { offerKindDefinitions } from './offer-kinds.ts';
+import { type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
+import { parseAmount, formatAmountInput } from './parse-amount.ts';
 
 /** What comes of reading a part of an archive: as the site keeps it, or why it cannot be. */
 type Read<Value> = { readonly value: Value } | { readonly wrong: string };
 
 /** An offer as it is kept, wherever it stood before. */
-export interface MovedOffer {
+export interface ImportedOffer {
   readonly id: string;
   readonly hidden: boolean;
-  readonly columns: OfferColumns;
+  readonly columns: OfferData;
 }
 
 export type OffersByKind<Offer> = Readonly<Record<OfferKind, readonly Offer[]>>;
 
 /** Something for each kind of offer. */
-export function byKind<Value>(valueFor: (kind: OfferKind) => Value): Record<OfferKind, Value> {
+export function mapOfferKinds<Value>(valueFor: (kind: OfferKind) => Value): Record<OfferKind, Value> {
   return Object.fromEntries(offerKinds.map(kind => [kind, valueFor(kind)])) as Record<OfferKind, Value>;
 }
 
 /** The prices as an archive has them: each offer by its id, with what its form says. */
-export function archivedPrices(offers: OffersByKind<OfferRow>) {
-  return byKind(kind => offers[kind].map(row => ({ id: row.id, ...valueOf(kind, row) })));
+export function toExportedOffers(offers: OffersByKind<OfferRow>) {
+  return mapOfferKinds(kind => offers[kind].map(row => ({ id: row.id, ...toOfferFormValues(kind, row) })));
 }
 
 const isCurrency = (code: string | undefined): code is string =>
@@ -34,20 +34,20 @@ const isCurrency = (code: string | undefined): code is string =>
 
 /** The most offers that a kind has. */
 const MOST = 200;
-const written = z.strictObject(byKind(() => z.array(offerValue).max(MOST)));
+const written = z.strictObject(mapOfferKinds(() => z.array(offerFormValuesSchema).max(MOST)));
 
 /** Reads the prices of an archive as strictly as their forms are read. */
-export function readArchivedPrices(value: unknown): Read<OffersByKind<MovedOffer>> {
+export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedOffer>> {
   const parsed = written.safeParse(value);
   if (!parsed.success) return { wrong: 'The prices cannot be read.' };
-  const offers = byKind<MovedOffer[]>(() => []);
+  const offers = mapOfferKinds<ImportedOffer[]>(() => []);
   for (const kind of offerKinds) {
     for (const { id = '', ...form } of parsed.data[kind]) {
       const offer = readArchivedOffer(kind, id, form);
       if ('wrong' in offer) return { wrong: `The ${kind} “${id}” does not fit: ${offer.wrong}` };
       offers[kind].push(offer.value);
     }
-    const { highlight } = kindShapes[kind];
+    const { highlight } = offerKindDefinitions[kind];
     const highlighted =
       highlight === undefined ? [] : offers[kind].filter(({ columns }) => columns[highlight] === true);
     if (highlighted.length > 1) return { wrong: `More than one ${kind} is highlighted.` };
@@ -58,36 +58,36 @@ export function readArchivedPrices(value: unknown): Read<OffersByKind<MovedOffer
   return { value: offers };
 }
 
-function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<MovedOffer> {
+function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<ImportedOffer> {
   if (!asciiSlug.safeParse(id).success) return { wrong: 'its name is none.' };
-  const edited = offerEdits[kind].safeParse(form);
+  const edited = offerInputSchemas[kind].safeParse(form);
   if (!edited.success) return { wrong: edited.error.issues[0]?.message ?? 'it cannot be read.' };
   const { hidden, price, currency, ...columns } = edited.data as Record<string, unknown>;
   if (typeof price !== 'string') return { value: { id, hidden: hidden === true, columns } };
   if (!isCurrency(form.currency)) return { wrong: 'its currency is none.' };
-  const read = readAmount(price, form.currency);
+  const read = parseAmount(price, form.currency);
   if ('wrong' in read) return read;
   const { minor: priceMinor } = read.amount;
   return { value: { id, hidden: hidden === true, columns: { ...columns, priceMinor, currency: form.currency } } };
 }
 
 /** The terms as an archive has them: texts with the names of figures in braces, and the figures. */
-export function archivedTerms({ terms, figures }: { terms: readonly Term[]; figures: SellingFigures }) {
+export function toExportedTerms({ terms, figures }: { terms: readonly PaymentTerm[]; figures: PaymentTermSettings }) {
   const { installmentsFrom, ...rest } = figures;
   return {
     terms: terms.map(({ short, text }) => ({ short, text })),
-    figures: { ...rest, installmentsFrom: typedAmount(installmentsFrom) },
+    figures: { ...rest, installmentsFrom: formatAmountInput(installmentsFrom) },
     currency: installmentsFrom.currency,
   };
 }
 
 /** Reads the terms of an archive as strictly as their form is read. */
-export function readArchivedTerms(value: unknown): Read<{ terms: Term[]; figures: SellingFigures }> {
-  const parsed = editedTerms.extend({ currency: z.string() }).safeParse(value);
+export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; figures: PaymentTermSettings }> {
+  const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
   if (!parsed.success) return { wrong: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };
   const { terms, figures, currency } = parsed.data;
   if (!isCurrency(currency)) return { wrong: 'The payment terms do not fit: their currency is none.' };
-  const read = readAmount(figures.installmentsFrom, currency);
+  const read = parseAmount(figures.installmentsFrom, currency);
   if ('wrong' in read) return { wrong: `The payment terms do not fit: ${read.wrong}` };
   return {
     value: {

@@ -13,7 +13,7 @@ export interface OfferField {
 }
 
 /** How a kind of offer is listed and edited in the dashboard. */
-export interface KindShape {
+export interface OfferKindDefinition {
   readonly kind: OfferKind;
   /** As in "Plans", and one of them. */
   readonly title: string;
@@ -35,7 +35,7 @@ const price: OfferField = { name: 'price', label: 'Price', kind: 'price' };
 const highlight = (name: string, label: string): OfferField => ({ name, label, kind: 'switch' });
 
 /** Every kind, in the order of the page of prices. */
-export const kindShapes: Readonly<Record<OfferKind, KindShape>> = {
+export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinition>> = {
   plan: {
     kind: 'plan',
     title: 'Plans',
@@ -165,12 +165,12 @@ export const kindShapes: Readonly<Record<OfferKind, KindShape>> = {
 };
 
 /** An offer's kind and its id, from such a key as `plan-starter`; undefined where it is none. */
-export function partsOf(key: string): { kind: OfferKind; id: string } | undefined {
+export function parseOfferKey(key: string): { kind: OfferKind; id: string } | undefined {
   const [, word, id] = /^([a-z]+)-([a-z0-9-]{1,140})$/.exec(key) ?? [];
   const kind = offerKinds.find(known => known === word);
   return kind && id ? { kind, id } : undefined;
 }
 
-export function keyOf(kind: OfferKind, id: string): string {
+export function formatOfferKey(kind: OfferKind, id: string): string {
   return `${kind}-${id}`;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { readAmount, typedAmount } from './parse-amount.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { parseAmount, formatAmountInput } from './parse-amount.ts';
 
 describe('an amount as it is typed', () => {
   it.each([
@@ -13,25 +13,25 @@ describe('an amount as it is typed', () => {
     ['499', 'JPY', 499],
     ['0', 'EUR', 0],
   ])('%j in %s is %i', (text, currency, minor) => {
-    expect(readAmount(text, currency)).toEqual({ amount: { minor, currency } });
+    expect(parseAmount(text, currency)).toEqual({ amount: { minor, currency } });
   });
 
   it.each(['', '4,99', '1,49', '4.999', '-5', '1e3', '€499', '499 USD', '1,4999', 'free', '99999999999'])(
     '%j is refused in USD, in words',
     text => {
-      expect(readAmount(text, 'USD')).toEqual({ wrong: expect.stringMatching(/\w/) as string });
+      expect(parseAmount(text, 'USD')).toEqual({ wrong: expect.stringMatching(/\w/) as string });
     },
   );
 
   it('comes back from how a form and how the site shows it', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 0, max: 2_147_483_647 }).map(minorUnits),
+        fc.integer({ min: 0, max: 2_147_483_647 }).map(toMinorUnits),
         fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
         (minor, currency) => {
           const amount = { minor, currency };
-          expect(readAmount(typedAmount(amount), currency)).toEqual({ amount });
-          if (currency !== 'KWD') expect(readAmount(formatMoney(amount), currency)).toEqual({ amount });
+          expect(parseAmount(formatAmountInput(amount), currency)).toEqual({ amount });
+          if (currency !== 'KWD') expect(parseAmount(formatMoney(amount), currency)).toEqual({ amount });
         },
       ),
     );

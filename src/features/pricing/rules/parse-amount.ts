@@ -1,4 +1,4 @@
-import { decimalText, type Money } from '#shared/money.ts';
+import { toDecimalString, type Money } from '#shared/money.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 
 /** The highest amount, in minor units: what a column of the database holds. */
@@ -8,7 +8,7 @@ const HIGHEST = 2_147_483_647;
 const GROUPED = /^\D{0,4}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /** An amount as it was typed, such as "499" or "$1,499", or the sentence that says what is wrong with it. */
-export function readAmount(text: string, currency: string): { amount: Money } | { wrong: string } {
+export function parseAmount(text: string, currency: string): { amount: Money } | { wrong: string } {
   const typed = text.trim();
   if (typed === '') return { wrong: 'Fill this in.' };
   try {
@@ -20,6 +20,6 @@ export function readAmount(text: string, currency: string): { amount: Money } | 
 }
 
 /** An amount as somebody would type it: a whole one without a fraction. */
-export function typedAmount(amount: Money): string {
-  return decimalText(amount).replace(/\.0+$/, '');
+export function formatAmountInput(amount: Money): string {
+  return toDecimalString(amount).replace(/\.0+$/, '');
 }

@@ -3,15 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readYaml } from '#platform/files/content-files.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { figureNames, TERM_COUNT } from '../contract/term-variables.ts';
-import { editedTerms, type SellingFigures } from '../contract/payment-terms.ts';
-import { duties, figureTexts, filledTerms, fillFigures, typedTexts } from './payment-terms.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { termVariables, PAYMENT_TERM_COUNT } from '../contract/term-variables.ts';
+import { paymentTermsInputSchema, type PaymentTermSettings } from '../contract/payment-terms.ts';
+import {
+  paymentTermDefinitions,
+  formatTermVariables,
+  renderTerms,
+  interpolateVariables,
+  previewTermVariables,
+} from './payment-terms.ts';
 
-const defaults: SellingFigures = {
+const defaults: PaymentTermSettings = {
   depositPercent: 50,
   balanceDays: 7,
-  installmentsFrom: { minor: minorUnits(1000_00), currency: 'USD' },
+  installmentsFrom: { minor: toMinorUnits(1000_00), currency: 'USD' },
   lateDays: 7,
   lateFeePercent: 5,
   lateFees: 'proposed',
@@ -21,8 +27,8 @@ const defaults: SellingFigures = {
 };
 
 const edited = (text: string, figures: object = {}) =>
-  editedTerms.safeParse({
-    terms: Array.from({ length: TERM_COUNT }, (_none, place) => ({
+  paymentTermsInputSchema.safeParse({
+    terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_none, place) => ({
       short: 'Short',
       text: place === 0 ? text : 'Text',
     })),
@@ -32,7 +38,7 @@ const wrongIn = (result: ReturnType<typeof edited>) => result.error?.issues.map(
 
 describe('figures in the texts of terms', () => {
   it('read as people write them', () => {
-    expect(figureTexts(defaults)).toEqual({
+    expect(formatTermVariables(defaults)).toEqual({
       deposit: '50%',
       balanceDays: '7 days',
       installmentsFrom: '$1,000',
@@ -42,7 +48,7 @@ describe('figures in the texts of terms', () => {
       minorRevisions: '3 minor revisions',
       urgentSurcharge: '25%',
     });
-    expect(figureTexts({ ...defaults, lateDays: 1, minorRevisions: 1 })).toMatchObject({
+    expect(formatTermVariables({ ...defaults, lateDays: 1, minorRevisions: 1 })).toMatchObject({
       lateDays: '1 day',
       minorRevisions: '1 minor revision',
     });
@@ -56,20 +62,20 @@ describe('figures in the texts of terms', () => {
     ['{toString} {constructor} {}', '{toString} {constructor} {}'],
     ['{{deposit}}', '{50%}'],
   ])('stand in place of their names: %s', (text, filled) => {
-    expect(fillFigures(text, figureTexts(defaults))).toBe(filled);
+    expect(interpolateVariables(text, formatTermVariables(defaults))).toBe(filled);
   });
 
   it('leave any text without braces as it is, and fill every text that may be saved', () => {
     const word = fc.oneof(
-      fc.constantFrom(...figureNames.map(name => `{${name}}`)),
+      fc.constantFrom(...termVariables.map(name => `{${name}}`)),
       fc.string({ maxLength: 12 }).map(text => text.replaceAll(/[{}\p{Cc}]/gu, '')),
     );
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), words => {
         const text = `A ${words.join(' ')}`;
         expect(wrongIn(edited(text))).toEqual([]);
-        expect(fillFigures(text, figureTexts(defaults))).not.toMatch(/[{}]/);
-        if (!text.includes('{')) expect(fillFigures(text, figureTexts(defaults))).toBe(text);
+        expect(interpolateVariables(text, formatTermVariables(defaults))).not.toMatch(/[{}]/);
+        if (!text.includes('{')) expect(interpolateVariables(text, formatTermVariables(defaults))).toBe(text);
       }),
     );
   });
@@ -117,7 +123,7 @@ describe('figures while they are typed', () => {
     [{ installmentsFrom: 'much' }, { installmentsFrom: '$1,000' }],
   ])('%j reads as %j', (typed, texts) => {
     const form = Object.fromEntries(Object.entries(typed).map(([name, text]) => [`figures.${name}`, text]));
-    expect(typedTexts(form, defaults, 'USD')).toEqual({ ...figureTexts(defaults), ...texts });
+    expect(previewTermVariables(form, defaults, 'USD')).toEqual({ ...formatTermVariables(defaults), ...texts });
   });
 });
 
@@ -125,7 +131,7 @@ describe('the terms', () => {
   it('of the sample read with the defaults as the specification has them', async () => {
     const file = z.array(z.object({ number: z.int(), short: z.string(), text: z.string() }));
     const written = await readYaml(join(import.meta.dirname, '../../../../content/catalog/payment-terms.yaml'), file);
-    const texts = filledTerms(written, defaults).map(({ short, text }) => `${short}: ${text}`);
+    const texts = renderTerms(written, defaults).map(({ short, text }) => `${short}: ${text}`);
     expect(texts[0]).toBe('50% deposit: I start a project after a deposit of 50% has been paid.');
     expect(texts[5]).toBe('Late fee: If a payment is more than 7 days late, I may add a fee of 5%.');
     expect(texts[6]).toBe(
@@ -136,10 +142,11 @@ describe('the terms', () => {
   });
 
   it('are each kept by something, and every figure has one place where it is set', () => {
-    expect(duties).toHaveLength(TERM_COUNT);
-    const set = duties.flatMap(({ figures = [] }) => figures.map(({ name }) => name));
+    expect(paymentTermDefinitions).toHaveLength(PAYMENT_TERM_COUNT);
+    const set = paymentTermDefinitions.flatMap(({ figures = [] }) => figures.map(({ name }) => name));
     expect(set.toSorted()).toEqual(Object.keys(defaults).toSorted());
-    expect(duties.flatMap(({ names = [] }) => names).toSorted()).toEqual(figureNames.toSorted());
-    for (const { does } of duties) expect(fillFigures(does, figureTexts(defaults))).not.toMatch(/[{}]/);
+    expect(paymentTermDefinitions.flatMap(({ names = [] }) => names).toSorted()).toEqual(termVariables.toSorted());
+    for (const { does } of paymentTermDefinitions)
+      expect(interpolateVariables(does, formatTermVariables(defaults))).not.toMatch(/[{}]/);
   });
 });

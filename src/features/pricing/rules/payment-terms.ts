@@ -1,12 +1,18 @@
 import { formatMoney } from '#shared/money.ts';
-import { BRACES, figureBounds, type FigureName, isFigureName, TERM_COUNT } from '../contract/term-variables.ts';
-import type { SellingFigures, SellingTermsDocument, Term } from '../contract/payment-terms.ts';
-import { typedAmount } from './parse-amount.ts';
+import {
+  VARIABLE_PATTERN,
+  termSettingLimits,
+  type TermVariable,
+  isTermVariable,
+  PAYMENT_TERM_COUNT,
+} from '../contract/term-variables.ts';
+import type { PaymentTermSettings, PaymentTermsDto, PaymentTerm } from '../contract/payment-terms.ts';
+import { formatAmountInput } from './parse-amount.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** How each figure reads where a term names it. */
-export function figureTexts(figures: SellingFigures): Readonly<Record<FigureName, string>> {
+export function formatTermVariables(figures: PaymentTermSettings): Readonly<Record<TermVariable, string>> {
   const days = (count: number) => counted(count, 'day', 'days');
   return {
     deposit: `${figures.depositPercent}%`,
@@ -21,33 +27,33 @@ export function figureTexts(figures: SellingFigures): Readonly<Record<FigureName
 }
 
 /** A text with its figures in place of their names in braces; what names none stays as it is. */
-export function fillFigures(text: string, texts: Readonly<Partial<Record<string, string>>>): string {
-  return text.replace(BRACES, (whole, name: string | undefined) =>
-    isFigureName(name) ? (texts[name] ?? whole) : whole,
+export function interpolateVariables(text: string, texts: Readonly<Partial<Record<string, string>>>): string {
+  return text.replace(VARIABLE_PATTERN, (whole, name: string | undefined) =>
+    isTermVariable(name) ? (texts[name] ?? whole) : whole,
   );
 }
 
 /** The terms as readers and clients have them. */
-export function filledTerms(terms: readonly Term[], figures: SellingFigures): Term[] {
-  const texts = figureTexts(figures);
+export function renderTerms(terms: readonly PaymentTerm[], figures: PaymentTermSettings): PaymentTerm[] {
+  const texts = formatTermVariables(figures);
   return terms.map(({ number, short, text }) => ({
     number,
-    short: fillFigures(short, texts),
-    text: fillFigures(text, texts),
+    short: interpolateVariables(short, texts),
+    text: interpolateVariables(text, texts),
   }));
 }
 
 /** How the figures read that stand in a form, by their fields' names; what is none yet reads as it was saved. */
-export function typedTexts(
+export function previewTermVariables(
   form: Readonly<Record<string, string>>,
-  saved: SellingFigures,
+  saved: PaymentTermSettings,
   currency: string,
-): Readonly<Record<FigureName, string>> {
-  const numbers = Object.keys(figureBounds).flatMap(name => {
+): Readonly<Record<TermVariable, string>> {
+  const numbers = Object.keys(termSettingLimits).flatMap(name => {
     const text = form[`figures.${name}`]?.trim() ?? '';
     return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
   });
-  const texts = figureTexts({ ...saved, ...(Object.fromEntries(numbers) as Partial<SellingFigures>) });
+  const texts = formatTermVariables({ ...saved, ...(Object.fromEntries(numbers) as Partial<PaymentTermSettings>) });
   const amount = shownAmount(form['figures.installmentsFrom'] ?? '', currency);
   return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
 }
@@ -61,8 +67,8 @@ function shownAmount(text: string, currency: string): string | undefined {
 }
 
 /** A figure as its field shows it. */
-export interface FigureShape {
-  readonly name: keyof SellingFigures;
+export interface TermSettingField {
+  readonly name: keyof PaymentTermSettings;
   readonly label: string;
   /** What stands behind the field; what an amount is in is said by the site. */
   readonly unit: string;
@@ -71,13 +77,13 @@ export interface FigureShape {
 /** What the software does because of a term, with the figures that it does it by (domain, "The 16 payment terms, executed"). */
 interface Duty {
   readonly does: string;
-  readonly figures?: readonly FigureShape[];
+  readonly figures?: readonly TermSettingField[];
   /** The figures' names, for who writes the text. */
-  readonly names?: readonly FigureName[];
+  readonly names?: readonly TermVariable[];
 }
 
 /** For each term, in their order. */
-export const duties: readonly Duty[] = [
+export const paymentTermDefinitions: readonly Duty[] = [
   {
     does: 'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
     figures: [{ name: 'depositPercent', label: 'Deposit', unit: '% of the total' }],
@@ -139,26 +145,26 @@ export const duties: readonly Duty[] = [
 ];
 
 /** The names of a form's fields are where its values go: `terms.0.text`, `figures.lateDays`. */
-export function valuesOfTerms({
+export function toTermsFormValues({
   terms,
   figures,
-}: Pick<SellingTermsDocument, 'terms' | 'figures'>): Record<string, string> {
+}: Pick<PaymentTermsDto, 'terms' | 'figures'>): Record<string, string> {
   const texts = terms.flatMap(({ short, text }, place) => [
     [`terms.${place}.short`, short],
     [`terms.${place}.text`, text],
   ]);
   const numbers = Object.entries(figures).map(([name, figure]) => [
     `figures.${name}`,
-    typeof figure === 'object' ? typedAmount(figure) : String(figure),
+    typeof figure === 'object' ? formatAmountInput(figure) : String(figure),
   ]);
   return Object.fromEntries([...texts, ...numbers]) as Record<string, string>;
 }
 
 /** What a form says of the terms. */
-export function termsFromForm(form: ReadonlyMap<string, string>) {
+export function parseTermsForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name) ?? '';
   return {
-    terms: Array.from({ length: TERM_COUNT }, (_none, place) => ({
+    terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_none, place) => ({
       short: text(`terms.${place}.short`),
       text: text(`terms.${place}.text`),
     })),
@@ -168,7 +174,7 @@ export function termsFromForm(form: ReadonlyMap<string, string>) {
       installmentsFrom: text('figures.installmentsFrom'),
       lateDays: text('figures.lateDays'),
       lateFeePercent: text('figures.lateFeePercent'),
-      lateFees: text('figures.lateFees') as SellingFigures['lateFees'],
+      lateFees: text('figures.lateFees') as PaymentTermSettings['lateFees'],
       refundDays: text('figures.refundDays'),
       minorRevisions: text('figures.minorRevisions'),
       urgentPercent: text('figures.urgentPercent'),

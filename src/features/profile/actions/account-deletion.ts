@@ -1,8 +1,8 @@
 import { deleteUser } from '#features/auth/queries/user-changes.ts';
 import { getUser } from '#features/auth/queries/users.ts';
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,7 +11,7 @@ import { replaceAvatar } from './avatar.ts';
 type Caller = Pick<ApiContext, 'actor' | 'client' | 'now' | 'personalData' | 'pictureUses'>;
 
 /** Throws CONFLICT to the owner, without whom a site cannot be. */
-export function checkMayLeave({ actor }: Pick<ApiContext, 'actor'>): void {
+export function assertAccountDeletable({ actor }: Pick<ApiContext, 'actor'>): void {
   if (actor.role !== 'owner') return;
   throw new AppError('CONFLICT', 'The owner’s account cannot be deleted: without it nobody could run this site.');
 }
@@ -21,22 +21,22 @@ export function checkMayLeave({ actor }: Pick<ApiContext, 'actor'>): void {
  * account with this address was deleted, and the mail that says so. Answers the id of the portrait whose files are to be
  * removed once the transaction is through. They must have proved themselves before.
  */
-export async function deleteAccount(tx: Transaction, context: Caller & MailServices): Promise<string | undefined> {
-  checkMayLeave(context);
-  const { userId, email } = signedInActor(context);
+export async function deleteAccount(tx: Transaction, context: Caller & EmailServices): Promise<string | undefined> {
+  assertAccountDeletable(context);
+  const { userId, email } = requireUser(context);
   const { name } = await getUser(tx, userId);
   for (const { erase } of context.personalData) await erase?.(tx, { userId, email }, context);
   const avatarId = await replaceAvatar(tx, userId, null, context.now());
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
   await recordSecurityEvent(tx, nowhere, 'deleted', { email });
-  await queueMail(tx, context, { to: { name, address: email }, template: 'accountDeleted', props: { name } });
+  await enqueueEmail(tx, context, { to: { name, address: email }, template: 'accountDeleted', props: { name } });
   return avatarId;
 }
 
 /** Everything that the site holds about whoever is signed in, by part, as they may take it with them (GDPR, article 20). */
-export async function collectPersonalData(db: Db, context: Caller): Promise<Record<string, unknown>> {
-  const { userId, email } = signedInActor(context);
+export async function exportPersonalData(db: Db, context: Caller): Promise<Record<string, unknown>> {
+  const { userId, email } = requireUser(context);
   const parts: Record<string, unknown> = { exportedAt: context.now().toString() };
   for (const { name, collect } of context.personalData) {
     parts[name] = await collect(db, { userId, email }, context.now());

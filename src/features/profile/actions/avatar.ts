@@ -3,7 +3,7 @@ import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /** A portrait is a square of at most so many pixels a side: the large one on a dense screen. */
-export const AVATAR_SIDE = 800;
+export const AVATAR_SIZE_PX = 800;
 
 /**
  * Gives a person another portrait, or none. Answers the id of the one before when nobody uses it any more: its row is

@@ -1,30 +1,30 @@
-import { REGISTRATIONS_FOR_ADDRESS } from '#features/auth/registration/actions/registration.ts';
-import { deleteRegistrationsFor } from '#features/auth/registration/queries/registrations.ts';
-import { deleteSessionsOf } from '#features/auth/sessions/queries/sessions.ts';
-import { findPassword, findUserForChange, updateUserEmail } from '#features/auth/queries/user-changes.ts';
-import { findUserToSignIn, getUser } from '#features/auth/queries/users.ts';
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { REGISTRATION_EMAIL_LIMIT } from '#features/auth/registration/actions/registration.ts';
+import { deleteRegistrationsByEmail } from '#features/auth/registration/queries/registrations.ts';
+import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
+import { findPasswordCredential, findUserForUpdate, updateUserEmail } from '#features/auth/queries/user-changes.ts';
+import { findUserByEmail, getUser } from '#features/auth/queries/users.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteContent } from '#features/site/queries.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { getSiteSections } from '#features/site/queries.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import {
-  deleteAddressChange,
-  deleteEndedAddressChanges,
-  findAddressChange,
-  findAddressChangeOf,
-  saveAddressChange,
+  consumeEmailChange,
+  deleteExpiredEmailChanges,
+  findEmailChangeByToken,
+  findEmailChangeByUser,
+  upsertEmailChange,
 } from '../queries/email-changes.ts';
-import { maskedAddress } from '../rules/mask-email.ts';
+import { maskEmail } from '../rules/mask-email.ts';
 
 /** Wishes of one person; each sends a mail. An address that is wished for shares its limit with registrations. */
-const ADDRESS_CHANGES: RateLimit = { name: 'address change', most: 5, seconds: 3600 };
+const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', most: 5, seconds: 3600 };
 
 /** How long the link works, in hours. */
 const LINK_HOURS = 24;
@@ -38,17 +38,17 @@ const deadLink = () =>
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** Throws BAD_REQUEST when it is the address that the person has, and TOO_MANY_REQUESTS. */
-export async function checkAddressWish(
+export async function assertEmailChangeAllowed(
   context: Pick<ApiContext, 'db' | 'actor' | 'now'>,
   email: string,
 ): Promise<void> {
-  const actor = signedInActor(context);
+  const actor = requireUser(context);
   if (email.toLowerCase() === actor.email.toLowerCase()) {
     const sentence = 'This is your address already';
     throw new AppError('BAD_REQUEST', sentence, { email: sentence });
   }
-  await countTry(context.db, ADDRESS_CHANGES, actor.userId, context.now());
-  await countTry(context.db, REGISTRATIONS_FOR_ADDRESS, email.toLowerCase(), context.now());
+  await consumeRateLimit(context.db, EMAIL_CHANGE_LIMIT, actor.userId, context.now());
+  await consumeRateLimit(context.db, REGISTRATION_EMAIL_LIMIT, email.toLowerCase(), context.now());
 }
 
 /**
@@ -56,18 +56,18 @@ export async function checkAddressWish(
  * then. For an address that somebody has the work is the same, but the mail tells its holder; whoever asks cannot tell
  * one from the other.
  */
-export async function requestAddressChange(
+export async function requestEmailChange(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'client'> & MailServices,
+  context: Pick<ApiContext, 'actor' | 'client'> & EmailServices,
   email: string,
 ): Promise<void> {
-  const actor = signedInActor(context);
+  const actor = requireUser(context);
   const now = context.now();
-  const token = makeToken();
-  const holder = await findUserToSignIn(tx, email);
-  await saveAddressChange(tx, {
+  const token = createToken();
+  const holder = await findUserByEmail(tx, email);
+  await upsertEmailChange(tx, {
     userId: actor.userId,
-    tokenSha256: tokenHash(token),
+    tokenSha256: hashToken(token),
     email,
     createdAt: dateOf(now),
     expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
@@ -75,19 +75,28 @@ export async function requestAddressChange(
   if (holder) {
     // The token is told to nobody, so this wish comes to nothing.
     const props = { name: holder.name, signInLink: context.siteUrl + paths.login };
-    await queueMail(tx, context, { to: { name: holder.name, address: holder.email }, template: 'addressTaken', props });
+    await enqueueEmail(tx, context, {
+      to: { name: holder.name, address: holder.email },
+      template: 'addressTaken',
+      props,
+    });
   } else {
     const { name } = await getUser(tx, actor.userId);
     const props = { name, link: context.siteUrl + paths.confirmNewAddress(token), hours: LINK_HOURS };
-    await queueMail(tx, context, { to: { name, address: email }, template: 'confirmNewAddress', props, secret: true });
+    await enqueueEmail(tx, context, {
+      to: { name, address: email },
+      template: 'confirmNewAddress',
+      props,
+      secret: true,
+    });
   }
   await recordSecurityEvent(tx, context, 'address-change-requested', { userId: actor.userId, email: actor.email });
 }
 
 /** Which address a link confirms. Throws NOT_FOUND when it is dead. */
-export async function checkNewAddress(db: Db, token: string, now: Temporal.Instant): Promise<string> {
-  const change = await findAddressChange(db, tokenHash(token), dateOf(now));
-  if (!change || !(await mayBeConfirmed(db, change))) throw deadLink();
+export async function getPendingEmailChange(db: Db, token: string, now: Temporal.Instant): Promise<string> {
+  const change = await findEmailChangeByToken(db, hashToken(token), dateOf(now));
+  if (!change || !(await isConfirmable(db, change))) throw deadLink();
   return change.email;
 }
 
@@ -96,45 +105,45 @@ export async function checkNewAddress(db: Db, token: string, now: Temporal.Insta
  * with the old address is signed out; this browser is not, if it is the same person's. Throws NOT_FOUND when the link is
  * dead, and CONFLICT when somebody else has got the address meanwhile.
  */
-export async function confirmNewAddress(
+export async function confirmEmailChange(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'client'> & MailServices,
+  context: Pick<ApiContext, 'actor' | 'client'> & EmailServices,
   token: string,
 ): Promise<string> {
   const now = context.now();
-  const change = await deleteAddressChange(tx, tokenHash(token), dateOf(now));
-  const person = change && (await findUserForChange(tx, change.userId));
-  if (!person || person.disabledAt || !(await mayBeConfirmed(tx, change))) throw deadLink();
+  const change = await consumeEmailChange(tx, hashToken(token), dateOf(now));
+  const person = change && (await findUserForUpdate(tx, change.userId));
+  if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw deadLink();
   const { userId, email } = change;
-  const { timeZone } = (await getSiteContent(tx, ['profile'])).profile;
+  const { timeZone } = (await getSiteSections(tx, ['profile'])).profile;
   if (!(await updateUserEmail(tx, userId, email, dateOf(now)))) {
     throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
   }
-  await deleteRegistrationsFor(tx, email);
+  await deleteRegistrationsByEmail(tx, email);
   const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
-  await deleteSessionsOf(tx, userId, own?.sessionId);
+  await deleteUserSessions(tx, userId, own?.sessionId);
   await recordSecurityEvent(tx, context, 'address-changed', { userId, email, detail: `before: ${person.email}` });
-  await queueMail(tx, context, {
+  await enqueueEmail(tx, context, {
     to: { name: person.name, address: person.email },
     template: 'addressChanged',
-    props: { name: person.name, newAddress: maskedAddress(email), when: now.toString(), timeZone },
+    props: { name: person.name, newAddress: maskEmail(email), when: now.toString(), timeZone },
   });
   return email;
 }
 
 /** A wish counts no longer once the password was changed after it: it may have been a stranger's. */
-async function mayBeConfirmed(db: Db, change: { userId: string; createdAt: Date }): Promise<boolean> {
-  const password = await findPassword(db, change.userId);
+async function isConfirmable(db: Db, change: { userId: string; createdAt: Date }): Promise<boolean> {
+  const password = await findPasswordCredential(db, change.userId);
   return !password || password.since <= change.createdAt;
 }
 
 /** Drops the wishes that nobody confirmed in time. */
-export function dropEndedAddressChanges(db: Db, now: Temporal.Instant): Promise<void> {
-  return deleteEndedAddressChanges(db, dateOf(now));
+export function cleanupEmailChanges(db: Db, now: Temporal.Instant): Promise<void> {
+  return deleteExpiredEmailChanges(db, dateOf(now));
 }
 
 /** The address that somebody wished for, while its link works. */
-export const addressChangePersonalData: PersonalDataPart = {
+export const emailChangePersonalData: PersonalDataProvider = {
   name: 'addressChange',
-  collect: async (db, { userId }, now) => (await findAddressChangeOf(db, userId, dateOf(now))) ?? null,
+  collect: async (db, { userId }, now) => (await findEmailChangeByUser(db, userId, dateOf(now))) ?? null,
 };

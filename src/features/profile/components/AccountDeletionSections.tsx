@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
-import { IntentForm, useRefusal } from './ProfileForm.tsx';
+import { ProfileForm, useFormFailure } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** A copy of all that the site holds about somebody. */
-export function DataSection() {
+export function DataExportSection() {
   return (
     <ProfileSection
       id="data"
@@ -22,10 +22,10 @@ export function DataSection() {
 }
 
 /** Deleting the account. It asks with the account's own name, its address; without script too. */
-export function DeletionSection({ profile }: { profile: Profile }) {
+export function DeleteAccountSection({ profile }: { profile: Profile }) {
   const [shown, setShown] = useState(false);
   // Sent without script, it comes back open, with what is to be mended.
-  const comesBack = useRefusal('delete-account') !== undefined;
+  const comesBack = useFormFailure('delete-account') !== undefined;
   return (
     <ProfileSection
       id="delete"
@@ -39,7 +39,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
           <summary className="button w-fit list-none group-open:mb-6 [&::-webkit-details-marker]:hidden">
             Delete my account…
           </summary>
-          <IntentForm
+          <ProfileForm
             intent="delete-account"
             submitLabel="Delete my account for good"
             busyLabel="Deleting…"
@@ -51,7 +51,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
           >
             {refused => (
               <>
-                <Field
+                <TextField
                   label={`Type ${profile.email} to confirm`}
                   name="email"
                   type="email"
@@ -77,7 +77,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
                 )}
               </>
             )}
-          </IntentForm>
+          </ProfileForm>
         </details>
       )}
     </ProfileSection>

@@ -8,7 +8,7 @@ interface PortraitProps {
 }
 
 /** Somebody's picture, large and square; their initials where they have none. Decorative: the name stands beside it. */
-export function Portrait({ name, picture, className = 'size-32' }: PortraitProps) {
+export function Avatar({ name, picture, className = 'size-32' }: PortraitProps) {
   const box = `${className} shrink-0 rounded-picture bg-sunken`;
   if (picture) {
     return (
@@ -27,12 +27,12 @@ export function Portrait({ name, picture, className = 'size-32' }: PortraitProps
       className={`${box} grid place-items-center border border-rule font-display text-h2 font-semibold text-ink-faint`}
       aria-hidden="true"
     >
-      {initials(name)}
+      {getInitials(name)}
     </span>
   );
 }
 
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return chosen.map(word => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');

@@ -2,14 +2,14 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { objectionToPicture } from '#features/media/rules.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
-import { intents } from '../rules/form-actions.ts';
-import { IntentForm } from './ProfileForm.tsx';
-import { Portrait } from './Avatar.tsx';
+import { successMessages } from '../rules/form-actions.ts';
+import { ProfileForm } from './ProfileForm.tsx';
+import { Avatar } from './Avatar.tsx';
 
 interface PictureFormProps {
   profile: Profile;
@@ -17,7 +17,7 @@ interface PictureFormProps {
 }
 
 /** Choosing a picture, looking at it as it will be cut, and sending it, with how far it is. */
-export function PictureForm({ profile, onChange }: PictureFormProps) {
+export function AvatarForm({ profile, onChange }: PictureFormProps) {
   const upload = useUpload();
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File>();
@@ -45,19 +45,23 @@ export function PictureForm({ profile, onChange }: PictureFormProps) {
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';
-        toast.success(intents.picture);
+        toast.success(successMessages.picture);
         onChange();
         return revalidate();
       })
-      .catch((error: unknown) => setWrong(Failure.is(error) ? error.message : 'That did not work. Try again.'))
+      .catch((error: unknown) => setWrong(ApiError.is(error) ? error.message : 'That did not work. Try again.'))
       .finally(() => setShare(undefined));
     return true;
   };
   return (
     <div className="mt-10 grid gap-6 sm:grid-cols-[8rem_1fr] sm:gap-8">
-      {file ? <Preview file={file} onBroken={setWrong} /> : <Portrait name={profile.name} picture={profile.avatar} />}
+      {file ? (
+        <AvatarPreview file={file} onBroken={setWrong} />
+      ) : (
+        <Avatar name={profile.name} picture={profile.avatar} />
+      )}
       <div className="grid content-start gap-4">
-        <IntentForm
+        <ProfileForm
           intent="picture"
           submitLabel={file ? 'Use this picture' : 'Upload'}
           busyLabel="Sending…"
@@ -94,20 +98,20 @@ export function PictureForm({ profile, onChange }: PictureFormProps) {
                     {error}
                   </p>
                 )}
-                {sending && <Progress share={share} />}
+                {sending && <UploadProgress share={share} />}
               </div>
             );
           }}
-        </IntentForm>
+        </ProfileForm>
         {profile.avatar && !file && (
-          <IntentForm intent="remove-picture" submitLabel="Remove picture" busyLabel="Removing…" onDone={onChange} />
+          <ProfileForm intent="remove-picture" submitLabel="Remove picture" busyLabel="Removing…" onDone={onChange} />
         )}
       </div>
     </div>
   );
 }
 
-function Progress({ share }: { share: number }) {
+function UploadProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
     <div className="mt-4">
@@ -118,7 +122,7 @@ function Progress({ share }: { share: number }) {
 }
 
 /** Drawn rather than shown by address: the content security policy lets no page show what only the browser has. */
-function Preview({ file, onBroken }: { file: File; onBroken: (sentence: string) => void }) {
+function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const broken = useRef(onBroken);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Field } from '#ui/TextField.tsx';
-import { LocalTime } from '#ui/DateTime.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
-import type { Intent } from '../rules/form-actions.ts';
-import { IntentForm } from './ProfileForm.tsx';
+import type { ProfileAction } from '../rules/form-actions.ts';
+import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** The address by which somebody signs in, and the wish for another one. */
-export function EmailSection({ profile, saved }: { profile: Profile; saved: Intent | undefined }) {
+export function EmailSection({ profile, saved }: { profile: Profile; saved: ProfileAction | undefined }) {
   const [shown, setShown] = useState(false);
   return (
     <ProfileSection
@@ -23,7 +23,7 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Inte
       saved={saved}
     >
       {profile.addressChange && <Waiting change={profile.addressChange} />}
-      <IntentForm
+      <ProfileForm
         intent="email"
         submitLabel="Send the link"
         busyLabel="Sending…"
@@ -36,7 +36,7 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Inte
       >
         {refused => (
           <>
-            <Field
+            <TextField
               label="New e-mail"
               name="email"
               type="email"
@@ -60,7 +60,7 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Inte
             )}
           </>
         )}
-      </IntentForm>
+      </ProfileForm>
     </ProfileSection>
   );
 }
@@ -71,10 +71,10 @@ function Waiting({ change }: { change: NonNullable<Profile['addressChange']> }) 
       <p className="min-w-0 text-small">
         <strong className="break-all">{change.email}</strong> waits to be confirmed.
         <span className="meta block">
-          The link works until <LocalTime instant={change.expiresAt} />
+          The link works until <LocalDateTime instant={change.expiresAt} />
         </span>
       </p>
-      <IntentForm intent="cancel-email" submitLabel="Cancel" buttonName="Cancel the change" busyLabel="Cancelling…" />
+      <ProfileForm intent="cancel-email" submitLabel="Cancel" buttonName="Cancel the change" busyLabel="Cancelling…" />
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import type { Profile } from '../contract.ts';
-import type { Intent } from '../rules/form-actions.ts';
-import { IntentForm } from './ProfileForm.tsx';
-import { PictureForm } from './AvatarForm.tsx';
+import type { ProfileAction } from '../rules/form-actions.ts';
+import { ProfileForm } from './ProfileForm.tsx';
+import { AvatarForm } from './AvatarForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 interface NameSectionProps {
   profile: Profile;
-  saved: Intent | undefined;
+  saved: ProfileAction | undefined;
   onChange: () => void;
 }
 
@@ -20,9 +20,9 @@ export function NameSection({ profile, saved, onChange }: NameSectionProps) {
       intro="Others see both beside what you write and review."
       saved={saved}
     >
-      <IntentForm intent="name" submitLabel="Save name" busyLabel="Saving…" tone="primary" onDone={onChange}>
+      <ProfileForm intent="name" submitLabel="Save name" busyLabel="Saving…" tone="primary" onDone={onChange}>
         {refused => (
-          <Field
+          <TextField
             label="Name"
             name="name"
             autoComplete="name"
@@ -32,8 +32,8 @@ export function NameSection({ profile, saved, onChange }: NameSectionProps) {
             required
           />
         )}
-      </IntentForm>
-      <PictureForm profile={profile} onChange={onChange} />
+      </ProfileForm>
+      <AvatarForm profile={profile} onChange={onChange} />
     </ProfileSection>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { NewPasswordFields } from '#features/auth/password/components/NewPasswordFields.tsx';
-import type { PasswordRules } from '#features/settings/contract.ts';
+import type { PasswordPolicy } from '#features/settings/contract.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
-import type { Intent } from '../rules/form-actions.ts';
-import { IntentForm } from './ProfileForm.tsx';
+import type { ProfileAction } from '../rules/form-actions.ts';
+import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 interface PasswordSectionProps {
   profile: Profile;
-  rules: PasswordRules;
-  saved: Intent | undefined;
+  rules: PasswordPolicy;
+  saved: ProfileAction | undefined;
 }
 
 /** Another password, or a first one. */
@@ -27,7 +27,7 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
       }
       saved={saved}
     >
-      <IntentForm
+      <ProfileForm
         intent="password"
         submitLabel={profile.hasPassword ? 'Change password' : 'Set password'}
         busyLabel="Saving…"
@@ -57,7 +57,7 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
             <NewPasswordFields label="New Password" rules={rules} errors={refused?.failed.fields} />
           </>
         )}
-      </IntentForm>
+      </ProfileForm>
     </ProfileSection>
   );
 }

@@ -3,14 +3,14 @@ import { useActionData, useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
-import { type Intent, intents, sectionOf } from '../rules/form-actions.ts';
+import { type ProfileAction, successMessages, actionSections } from '../rules/form-actions.ts';
 
 /** What comes of a form of the profile's page. */
-export type IntentResult = ActionResult<{ intent: Intent }>;
-type Refusal = Extract<IntentResult, { failed: unknown }>;
+export type ProfileFormResult = ActionResult<{ intent: ProfileAction }>;
+type FormFailure = Extract<ProfileFormResult, { failed: unknown }>;
 
 interface IntentFormProps {
-  intent: Intent;
+  intent: ProfileAction;
   submitLabel: string;
   busyLabel: string;
   tone?: 'primary' | 'plain' | 'danger';
@@ -27,7 +27,7 @@ interface IntentFormProps {
   disabled?: boolean;
   className?: string;
   aside?: ReactNode;
-  children?: ReactNode | ((refused: Refusal | undefined) => ReactNode);
+  children?: ReactNode | ((refused: FormFailure | undefined) => ReactNode);
 }
 
 const tones = {
@@ -40,10 +40,10 @@ const tones = {
  * One of the forms of the profile's page. Each is sent on its own, once however often it is pressed; what is wrong stands
  * beside its fields, which keep what was typed. Without script it posts to the page, which comes again with the same words.
  */
-export function IntentForm(props: IntentFormProps) {
+export function ProfileForm(props: IntentFormProps) {
   const { intent, about, tone = 'plain', children, onSend } = props;
-  const fetcher = useFetcher<IntentResult>();
-  const refused = useRefusal(intent, about, fetcher.data);
+  const fetcher = useFetcher<ProfileFormResult>();
+  const refused = useFormFailure(intent, about, fetcher.data);
   const form = useRef<HTMLFormElement>(null);
   const sending = fetcher.state !== 'idle';
   // A double click is quicker than the button's being disabled.
@@ -54,12 +54,12 @@ export function IntentForm(props: IntentFormProps) {
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
-  useDone(fetcher.data, () => {
+  useOnSuccess(fetcher.data, () => {
     if (props.clears) form.current?.reset();
-    toast.success(intents[intent]);
+    toast.success(successMessages[intent]);
     props.onDone?.();
   });
-  useLeavingFocus(form, sectionOf[intent]);
+  useFocusHeadingOnUnmount(form, actionSections[intent]);
   const once = (event: FormEvent) => {
     if (sent.current || sending || props.disabled || onSend?.()) return event.preventDefault();
     sent.current = true;
@@ -69,7 +69,7 @@ export function IntentForm(props: IntentFormProps) {
     <fetcher.Form
       ref={form}
       method="post"
-      action={`${dashboardPaths.updateProfile}#${sectionOf[intent]}`}
+      action={`${dashboardPaths.updateProfile}#${actionSections[intent]}`}
       {...(props.files ? { encType: 'multipart/form-data' } : {})}
       className={props.className ?? 'grid gap-6'}
       noValidate
@@ -102,15 +102,19 @@ export function IntentForm(props: IntentFormProps) {
 }
 
 /** Why this form was refused, whichever way it was sent. */
-export function useRefusal(intent: Intent, about?: string, data?: IntentResult): Refusal | undefined {
-  const posted = useActionData<IntentResult>();
+export function useFormFailure(
+  intent: ProfileAction,
+  about?: string,
+  data?: ProfileFormResult,
+): FormFailure | undefined {
+  const posted = useActionData<ProfileFormResult>();
   const result = data ?? posted;
   if (!result || !('failed' in result)) return undefined;
   return result.values.intent === intent && (result.values.about ?? '') === (about ?? '') ? result : undefined;
 }
 
 /** A form that goes once it is done, as a signed-out device's does, leaves the focus to the heading of its part. */
-function useLeavingFocus(form: RefObject<HTMLFormElement | null>, section: string): void {
+function useFocusHeadingOnUnmount(form: RefObject<HTMLFormElement | null>, section: string): void {
   useLayoutEffect(() => {
     const element = form.current;
     return () => {
@@ -122,7 +126,7 @@ function useLeavingFocus(form: RefObject<HTMLFormElement | null>, section: strin
   }, [form, section]);
 }
 
-function useDone(data: IntentResult | undefined, onDone: () => void): void {
+function useOnSuccess(data: ProfileFormResult | undefined, onDone: () => void): void {
   const latest = useRef(onDone);
   useEffect(() => {
     latest.current = onDone;

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
-import { type Intent, intents } from '../rules/form-actions.ts';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { type ProfileAction, successMessages } from '../rules/form-actions.ts';
 
 interface ProfileSectionProps {
   id: string;
   title: string;
   intro: ReactNode;
   /** What was done last, as the address says after a form was sent without script, and whether this part did it. */
-  saved?: Intent | undefined;
+  saved?: ProfileAction | undefined;
   children: ReactNode;
 }
 
 /** A part of the profile, which tells what was done in it last. */
 export function ProfileSection({ id, title, intro, saved, children }: ProfileSectionProps) {
   return (
-    <SettingsPart id={id} title={title} about={intro}>
-      {saved && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{intents[saved]}</output>}
+    <SettingsSection id={id} title={title} about={intro}>
+      {saved && (
+        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{successMessages[saved]}</output>
+      )}
       {children}
-    </SettingsPart>
+    </SettingsSection>
   );
 }

@@ -1,11 +1,17 @@
-import { LocalTime } from '#ui/DateTime.tsx';
-import type { Device } from '../contract.ts';
-import type { Intent } from '../rules/form-actions.ts';
-import { IntentForm } from './ProfileForm.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
+import type { UserSession } from '../contract.ts';
+import type { ProfileAction } from '../rules/form-actions.ts';
+import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** Where somebody is signed in, with a way out of each. */
-export function DevicesSection({ devices, saved }: { devices: readonly Device[]; saved: Intent | undefined }) {
+export function SessionsSection({
+  devices,
+  saved,
+}: {
+  devices: readonly UserSession[];
+  saved: ProfileAction | undefined;
+}) {
   const others = devices.length - 1;
   return (
     <ProfileSection
@@ -28,14 +34,14 @@ export function DevicesSection({ devices, saved }: { devices: readonly Device[];
               <p className="meta mt-1">
                 {device.ip}
                 <span className="block">
-                  Last used <LocalTime instant={device.lastUsedAt} />
+                  Last used <LocalDateTime instant={device.lastUsedAt} />
                 </span>
                 <span className="block">
-                  Signed in <LocalTime instant={device.signedInAt} />
+                  Signed in <LocalDateTime instant={device.signedInAt} />
                 </span>
               </p>
             </div>
-            <IntentForm
+            <ProfileForm
               intent="sign-out-device"
               about={device.id}
               submitLabel="Sign out"
@@ -47,12 +53,12 @@ export function DevicesSection({ devices, saved }: { devices: readonly Device[];
       </ul>
       {others > 0 && (
         <div className="mt-6 flex flex-wrap gap-3">
-          <IntentForm
+          <ProfileForm
             intent="sign-out-others"
             submitLabel={others === 1 ? 'Sign out on the other device' : `Sign out on the other ${others}`}
             busyLabel="Signing out…"
           />
-          <IntentForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
+          <ProfileForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
         </div>
       )}
     </ProfileSection>

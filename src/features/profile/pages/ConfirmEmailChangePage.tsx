@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
 import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -25,9 +25,9 @@ export const shouldRevalidate = () => false;
 export function Component() {
   const { token, email } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result && 'done' in result) return <Done email={result.done.email} />;
+  if (result && 'done' in result) return <EmailChanged email={result.done.email} />;
   return (
-    <AuthScreen title="Confirm your new address" subtitle={`From now on you want to sign in with ${email}.`}>
+    <AuthLayout title="Confirm your new address" subtitle={`From now on you want to sign in with ${email}.`}>
       <p className="mt-5 text-ink-soft">
         If it was not you who asked for this, close this page: without your confirmation nothing changes.
       </p>
@@ -39,15 +39,15 @@ export function Component() {
       >
         {null}
       </PageForm>
-    </AuthScreen>
+    </AuthLayout>
   );
 }
 
-function Done({ email }: { email: string }) {
+function EmailChanged({ email }: { email: string }) {
   const { announceChange } = useSession();
   useEffect(() => announceChange(), [announceChange]);
   return (
-    <AuthScreen title="Your address is changed" subtitle={`Sign in with ${email} from now on.`}>
+    <AuthLayout title="Your address is changed" subtitle={`Sign in with ${email} from now on.`}>
       <p className="mt-5 text-ink-soft">
         You were signed out everywhere else.{' '}
         <Link className="link" to={dashboardPaths.myProfile} reloadDocument>
@@ -55,6 +55,6 @@ function Done({ email }: { email: string }) {
         </Link>
         .
       </p>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

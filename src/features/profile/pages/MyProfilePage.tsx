@@ -2,15 +2,15 @@ import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { LocalTime } from '#ui/DateTime.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Portrait } from '../components/Avatar.tsx';
+import { Avatar } from '../components/Avatar.tsx';
 
 export const loader = pageLoader(({ api }) => api.profiles.mine());
 
 const roleNames = { member: 'Member', author: 'Author', owner: 'Owner' } as const;
 
-const roleMeanings = {
+const roleDescriptions = {
   member: 'You can order, follow your projects, and write drafts that are reviewed.',
   author: 'You can publish what you write without review.',
   owner: 'This is your site: all of it is yours to change.',
@@ -25,7 +25,7 @@ export function Component() {
       <title>{`My profile · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <header className="grid items-end gap-x-12 gap-y-8 sm:grid-cols-[auto_1fr]">
-        <Portrait name={profile.name} picture={profile.avatar} className="size-40 lg:size-56" />
+        <Avatar name={profile.name} picture={profile.avatar} className="size-40 lg:size-56" />
         <div className="min-w-0">
           <p className="meta uppercase tracking-widest">My profile</p>
           <h1 className="mt-2 text-h1 break-words">{profile.name}</h1>
@@ -35,39 +35,39 @@ export function Component() {
         </div>
       </header>
       <dl className="mt-12 border-b border-rule lg:mt-16">
-        <Row term="E-mail">
+        <ProfileField term="E-mail">
           <span className="break-all">{profile.email}</span>
           {profile.addressChange && (
             <span className="mt-1 block text-small text-ink-soft">
               <span className="break-all">{profile.addressChange.email}</span> waits to be confirmed, until{' '}
-              <LocalTime instant={profile.addressChange.expiresAt} />.{' '}
+              <LocalDateTime instant={profile.addressChange.expiresAt} />.{' '}
               <Link className="link" to={`${dashboardPaths.updateProfile}#email`}>
                 Change or cancel
               </Link>
             </span>
           )}
-        </Row>
-        <Row term="Role">
+        </ProfileField>
+        <ProfileField term="Role">
           {roleNames[profile.role]}
-          <span className="mt-1 block text-small text-ink-soft">{roleMeanings[profile.role]}</span>
-        </Row>
-        <Row term="Member since">
-          <LocalTime instant={profile.createdAt} day />
-        </Row>
-        <Row term="Last sign-in">
-          {profile.lastSignInAt ? <LocalTime instant={profile.lastSignInAt} /> : 'Not yet'}
+          <span className="mt-1 block text-small text-ink-soft">{roleDescriptions[profile.role]}</span>
+        </ProfileField>
+        <ProfileField term="Member since">
+          <LocalDateTime instant={profile.createdAt} day />
+        </ProfileField>
+        <ProfileField term="Last sign-in">
+          {profile.lastSignInAt ? <LocalDateTime instant={profile.lastSignInAt} /> : 'Not yet'}
           <span className="mt-1 block text-small">
             <Link className="link" to={`${dashboardPaths.updateProfile}#devices`}>
               See where you are signed in
             </Link>
           </span>
-        </Row>
+        </ProfileField>
       </dl>
     </div>
   );
 }
 
-function Row({ term, children }: { term: string; children: ReactNode }) {
+function ProfileField({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-1 border-t border-rule py-5 sm:grid-cols-[10rem_1fr] lg:grid-cols-[14rem_1fr]">
       <dt className="meta pt-1">{term}</dt>

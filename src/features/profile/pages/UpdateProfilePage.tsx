@@ -1,28 +1,31 @@
 import { useEffect } from 'react';
 import { Link, redirect, redirectDocument, useLoaderData } from 'react-router';
 import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
-import { loadIdentities, ProvidersSection } from '#features/auth/social-login/components/LinkedAccountsSection.tsx';
+import {
+  loadLinkedAccounts,
+  LinkedAccountsSection,
+} from '#features/auth/social-login/components/LinkedAccountsSection.tsx';
 import { PasskeysSection } from '#features/auth/passkeys/components/PasskeysSection.tsx';
-import { TwoStepSection } from '#features/auth/two-factor/components/TwoFactorSection.tsx';
+import { TwoFactorSection } from '#features/auth/two-factor/components/TwoFactorSection.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { DevicesSection } from '../components/SessionsSection.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { SessionsSection } from '../components/SessionsSection.tsx';
 import { EmailSection } from '../components/EmailSection.tsx';
-import { DataSection, DeletionSection } from '../components/AccountDeletionSections.tsx';
+import { DataExportSection, DeleteAccountSection } from '../components/AccountDeletionSections.tsx';
 import { NameSection } from '../components/NameSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
-import { type Intent, intents, isIntent, sectionOf } from '../rules/form-actions.ts';
+import { type ProfileAction, successMessages, isProfileAction, actionSections } from '../rules/form-actions.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [profile, devices, rules, identities, site, passkeys, twoStep] = await Promise.all([
     api.profiles.mine(),
     api.profiles.devices(),
     api.settings.passwordRules(),
-    loadIdentities(api),
+    loadLinkedAccounts(api),
     api.site.layout(),
     // These two parts say by themselves when they could not be read.
     api.passkeys.list().catch(() => null),
@@ -40,29 +43,29 @@ export const loader = pageLoader(async ({ api, search }) => {
     timeZone: site.profile.timeZone,
     passkeys,
     twoStep,
-    saved: isIntent(saved) ? saved : undefined,
+    saved: isProfileAction(saved) ? saved : undefined,
   };
 });
 
 export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
   const intent = form.get('intent');
-  if (!isIntent(intent)) throw redirect(dashboardPaths.updateProfile, 303);
-  await carryOut(api, intent, form, files);
-  const goesTo = await wayOut(api, intent);
-  if (goesTo) await leave(goesTo, intents[intent]);
-  leaveWithoutScript(`${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${sectionOf[intent]}`);
+  if (!isProfileAction(intent)) throw redirect(dashboardPaths.updateProfile, 303);
+  await runProfileAction(api, intent, form, files);
+  const goesTo = await findSignedOutRedirect(api, intent);
+  if (goesTo) await redirectAfterToast(goesTo, successMessages[intent]);
+  leaveWithoutScript(`${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${actionSections[intent]}`);
   return { intent };
 });
 
-async function carryOut(
+async function runProfileAction(
   api: Api,
-  intent: Intent,
+  intent: ProfileAction,
   form: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, File>,
 ): Promise<void> {
   const text = (name: string) => form.get(name) ?? '';
   const optional = (name: string) => form.get(name) || undefined;
-  const acts: Readonly<Record<Intent, () => Promise<unknown>>> = {
+  const acts: Readonly<Record<ProfileAction, () => Promise<unknown>>> = {
     name: () => api.profiles.rename({ name: text('name') }),
     picture: () => api.profiles.setAvatar(files.get('picture') ?? new File([], 'none')),
     'remove-picture': () => api.profiles.removeAvatar(),
@@ -83,7 +86,7 @@ async function carryOut(
 }
 
 /** Where somebody goes who is signed in here no longer. */
-async function wayOut(api: Api, intent: Intent): Promise<string | undefined> {
+async function findSignedOutRedirect(api: Api, intent: ProfileAction): Promise<string | undefined> {
   if (intent === 'delete-account') return paths.home;
   if (intent === 'sign-out-everywhere') return paths.login;
   if (intent !== 'sign-out-device') return undefined;
@@ -92,13 +95,13 @@ async function wayOut(api: Api, intent: Intent): Promise<string | undefined> {
 }
 
 /** Full page loads to where somebody goes after signing out come so many milliseconds later, so that they see it worked. */
-const LEAVE_DELAY = 1500;
+const REDIRECT_DELAY_MS = 1500;
 
 /** Leaves by a full load, so that nothing private stays behind. */
-async function leave(to: string, message: string): Promise<never> {
+async function redirectAfterToast(to: string, message: string): Promise<never> {
   if (typeof document === 'undefined') throw redirect(to, 303);
   toast.success(message);
-  await new Promise(resolve => setTimeout(resolve, LEAVE_DELAY));
+  await new Promise(resolve => setTimeout(resolve, REDIRECT_DELAY_MS));
   throw redirectDocument(to);
 }
 
@@ -113,9 +116,9 @@ export function Component() {
     addEventListener('pagehide', leaving);
     return () => removeEventListener('pagehide', leaving);
   }, [announceChange]);
-  const savedIn = (section: string) => (saved && sectionOf[saved] === section ? saved : undefined);
+  const savedIn = (section: string) => (saved && actionSections[saved] === section ? saved : undefined);
   return (
-    <WorkPage
+    <DashboardPage
       title="Update profile"
       aside={
         <Link className="link text-small" to={dashboardPaths.myProfile}>
@@ -126,12 +129,12 @@ export function Component() {
       <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
       <EmailSection profile={profile} saved={savedIn('email')} />
       <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
-      <ProvidersSection {...identities} here={dashboardPaths.updateProfile} told={told} timeZone={timeZone} />
+      <LinkedAccountsSection {...identities} here={dashboardPaths.updateProfile} told={told} timeZone={timeZone} />
       <PasskeysSection initial={passkeys} />
-      <TwoStepSection initial={twoStep} />
-      <DevicesSection devices={devices} saved={savedIn('devices')} />
-      <DataSection />
-      <DeletionSection profile={profile} />
-    </WorkPage>
+      <TwoFactorSection initial={twoStep} />
+      <SessionsSection devices={devices} saved={savedIn('devices')} />
+      <DataExportSection />
+      <DeleteAccountSection profile={profile} />
+    </DashboardPage>
   );
 }

@@ -5,7 +5,7 @@ import { securityEvents } from '#features/security-events/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Profile } from '../contract.ts';
-import { addressChanges } from '../tables.ts';
+import { emailChanges } from '../tables.ts';
 
 /** Returns what somebody sees of themselves, in one statement: every page of the dashboard asks. Throws NOT_FOUND. */
 export async function getProfile(db: Db, userId: string, now: Temporal.Instant): Promise<Profile> {
@@ -21,14 +21,14 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
       avatar: pictureColumns,
       hasPassword: sql<boolean>`${accounts.password} is not null`,
       lastSignInAt: sql<Date | null>`(${lastSignIn})`.mapWith(securityEvents.at),
-      addressChange: { email: addressChanges.email, expiresAt: addressChanges.expiresAt },
+      addressChange: { email: emailChanges.email, expiresAt: emailChanges.expiresAt },
     })
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .leftJoin(
-      addressChanges,
-      and(eq(addressChanges.userId, users.id), gt(addressChanges.expiresAt, new Date(now.epochMilliseconds))),
+      emailChanges,
+      and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, new Date(now.epochMilliseconds))),
     )
     .where(eq(users.id, userId));
   if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');

@@ -1,5 +1,5 @@
 /** What a form of the profile's page wants, by the value of its field `intent`, with what is said when it is done. */
-export const intents = {
+export const successMessages = {
   name: 'Saved.',
   picture: 'Your picture is saved.',
   'remove-picture': 'Your picture is removed.',
@@ -11,10 +11,10 @@ export const intents = {
   'sign-out-everywhere': 'Signed out everywhere.',
   'delete-account': 'Your account is deleted.',
 } as const;
-export type Intent = keyof typeof intents;
+export type ProfileAction = keyof typeof successMessages;
 
 /** The id of the part of the page in which an intent's form stands. */
-export const sectionOf: Readonly<Record<Intent, string>> = {
+export const actionSections: Readonly<Record<ProfileAction, string>> = {
   name: 'name',
   picture: 'name',
   'remove-picture': 'name',
@@ -28,6 +28,6 @@ export const sectionOf: Readonly<Record<Intent, string>> = {
 };
 
 /** Whether a text names an intent. */
-export function isIntent(text: string | null | undefined): text is Intent {
-  return typeof text === 'string' && Object.hasOwn(intents, text);
+export function isProfileAction(text: string | null | undefined): text is ProfileAction {
+  return typeof text === 'string' && Object.hasOwn(successMessages, text);
 }

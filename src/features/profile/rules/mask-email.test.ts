@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { maskedAddress } from './mask-email.ts';
+import { maskEmail } from './mask-email.ts';
 
 it.each([
   ['grace@site.example', 'g…@site.example'],
   ['g@site.example', 'g…@site.example'],
   ['grace.murray+hopper@mail.site.example', 'g…@mail.site.example'],
 ])('%s is told as %s', (address, masked) => {
-  expect(maskedAddress(address)).toBe(masked);
+  expect(maskEmail(address)).toBe(masked);
 });

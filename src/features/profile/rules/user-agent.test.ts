@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './user-agent.ts';
+import { formatUserAgent } from './user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const chrome = `${webkit} Chrome/142.0.0.0`;
@@ -39,5 +39,5 @@ it.each([
   ['An unknown device', 'Mozilla/5.0'],
   ['An unknown device', '<script>alert(1)</script>/1.0'],
 ])('%s is what calls itself %s', (name, userAgent) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(formatUserAgent(userAgent)).toBe(name);
 });

@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
  * What somebody would call a device, by its `User-Agent` header (RFC 9110, 10.1.5): "Firefox on Windows". Programs say
  * anything there, so this is for recognizing one's own devices and for nothing else.
  */
-export function deviceName(userAgent: string): string {
+export function formatUserAgent(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;

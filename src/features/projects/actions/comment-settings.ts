@@ -1,17 +1,17 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { updateProject } from '../queries/drafts.ts';
-import { getProjectToChange } from './list-drafts.ts';
+import { updateProjectRow } from '../queries/drafts.ts';
+import { lockEditableProject } from './list-drafts.ts';
 
 /** Lets readers comment on a project, or no more; what they said stays. Holds at once, also for one that is published. Throws NOT_FOUND. */
-export async function setCommenting(
+export async function updateCommentsEnabled(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
   { id, open }: { id: string; open: boolean },
 ): Promise<void> {
-  const { project } = await getProjectToChange(tx, context, id);
+  const { project } = await lockEditableProject(tx, context, id);
   if (project.commentsOpen === open) return;
-  await updateProject(tx, project.id, { commentsOpen: open, sample: false });
-  if (project.isPublic) await announceChange(tx, 'comments');
+  await updateProjectRow(tx, project.id, { commentsOpen: open, sample: false });
+  if (project.isPublic) await invalidateTag(tx, 'comments');
 }

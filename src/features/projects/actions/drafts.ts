@@ -1,41 +1,41 @@
 import { getUser } from '#features/auth/queries/users.ts';
 import { holdPictures } from '#features/media/actions/lock-images.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
-import { checkVersion, keepRevision } from '#features/publishing/actions/revisions.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
+import { assertVersion, saveRevision } from '#features/publishing/actions/revisions.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { estimateWords } from '#features/publishing/rules/content.ts';
+import { estimateWordCount } from '#features/publishing/rules/content.ts';
 import { getSettings } from '#features/settings/queries.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ProjectChanges, ProjectContent } from '../contract/drafts.ts';
-import { saveGallery } from '../queries/galleries.ts';
+import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
+import { replaceGallery } from '../queries/galleries.ts';
 import { revisions } from '../queries/revisions.ts';
-import { findFreeAddress, hasOtherProjectAt, insertProject, updateAddress, updateProject } from '../queries/drafts.ts';
+import { generateUniqueSlug, isSlugTaken, insertProject, updateSlug, updateProjectRow } from '../queries/drafts.ts';
 import {
-  columnsOf,
-  contentOf,
+  toContentColumns,
+  toProjectContent,
   emptyContent,
-  emptyIn,
+  createEmptyContent,
   isSameContent,
-  pendingBeside,
-  readPrice,
+  diffUnpublishedChanges,
+  parsePrice,
 } from '../rules/content.ts';
-import { getProjectToChange, type WritableProject, writtenContent } from './list-drafts.ts';
+import { lockEditableProject, type EditableProject, writtenContent } from './list-drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
 /** What somebody wants changed: the rest stays as it is. */
-type Changes = Partial<ProjectChanges>;
+type Changes = Partial<ProjectInput>;
 
 /** The content after a change. Throws BAD_REQUEST where the price is none. */
 function applied(before: ProjectContent, changes: Changes): ProjectContent {
   const { slug: _slug, price: text, currency, ...plain } = changes;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  return contentOf({ ...before, ...given, price: priceAfter(before, text, currency) });
+  return toProjectContent({ ...before, ...given, price: priceAfter(before, text, currency) });
 }
 
 function priceAfter({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
@@ -45,7 +45,7 @@ function priceAfter({ price }: ProjectContent, text: string | undefined, currenc
     const wrong = 'Write the price in the new currency, too.';
     throw new AppError('BAD_REQUEST', wrong, { price: wrong });
   }
-  const read = readPrice(text, currency);
+  const read = parsePrice(text, currency);
   if ('wrong' in read) throw new AppError('BAD_REQUEST', read.wrong, { price: read.wrong });
   return read.price;
 }
@@ -64,33 +64,33 @@ function checkPictures(tx: Transaction, content: ProjectContent, before: Project
 
 /** Throws BAD_REQUEST where an address is another project's, or was. */
 async function checkAddress(tx: Transaction, slug: string, id?: string): Promise<void> {
-  if (!(await hasOtherProjectAt(tx, slug, id))) return;
+  if (!(await isSlugTaken(tx, slug, id))) return;
   const taken = 'Another project has this address, or had it before. Choose another one.';
   throw new AppError('BAD_REQUEST', taken, { slug: taken });
 }
 
 /** Begins a project as a draft of whoever is signed in. Answers its id. */
 export async function createProject(tx: Transaction, context: Context, changes: Changes): Promise<string> {
-  const actor = signedInActor(context);
-  const at = dateOf(context.now());
+  const actor = requireUser(context);
+  const at = toDate(context.now());
   const { currency } = await getSettings(tx);
-  const content = applied(emptyIn(currency), changes);
+  const content = applied(createEmptyContent(currency), changes);
   await checkPictures(tx, content, emptyContent);
   if (changes.slug) await checkAddress(tx, changes.slug);
-  const id = changes.slug ?? (await findFreeAddress(tx, slugOf(content.title, 'project')));
+  const id = changes.slug ?? (await generateUniqueSlug(tx, slugOf(content.title, 'project')));
   await insertProject(tx, {
-    ...columnsOf(content),
+    ...toContentColumns(content),
     id,
     slugChosen: changes.slug !== undefined,
     authorId: actor.userId,
     owner: (await getUser(tx, actor.userId)).name,
     html: '',
-    words: estimateWords(content.markdown),
+    words: estimateWordCount(content.markdown),
     createdAt: at,
     changedAt: at,
     updatedAt: at,
   });
-  await saveGallery(tx, id, content.gallery);
+  await replaceGallery(tx, id, content.gallery);
   await insertRevision(tx, revisions, id, { version: 1, content, reason: 'saved', savedBy: actor.userId, at });
   return id;
 }
@@ -100,32 +100,38 @@ export async function createProject(tx: Transaction, context: Context, changes: 
  * published project the changes wait beside it. Answers its id, which another address changes. Throws NOT_FOUND, CONFLICT
  * where somebody saved it since or it is deleted, and BAD_REQUEST.
  */
-export async function saveProject(
+export async function updateProject(
   tx: Transaction,
   context: Context,
   input: Changes & { id: string; version: number },
 ): Promise<string> {
   const { id: asked, version, ...changes } = input;
-  const row = await getProjectToChange(tx, context, asked);
-  checkVersion(row.project, version, 'project');
+  const row = await lockEditableProject(tx, context, asked);
+  assertVersion(row.project, version, 'project');
   return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
 }
 
 /** Writes what a project said before into it again, as a save does; readers' likes stay. Answers its id. Throws as `saveProject`. */
-export async function restoreContent(
+export async function restoreRevision(
   tx: Transaction,
   context: Context,
   input: { id: string; version: number; content: ProjectContent },
 ): Promise<string> {
-  const row = await getProjectToChange(tx, context, input.id);
-  checkVersion(row.project, input.version, 'project');
-  return writeOver(tx, context, row, { ...contentOf(input.content), likes: writtenContent(row).likes }, 'restored');
+  const row = await lockEditableProject(tx, context, input.id);
+  assertVersion(row.project, input.version, 'project');
+  return writeOver(
+    tx,
+    context,
+    row,
+    { ...toProjectContent(input.content), likes: writtenContent(row).likes },
+    'restored',
+  );
 }
 
 async function writeOver(
   tx: Transaction,
   context: Context,
-  row: WritableProject,
+  row: EditableProject,
   content: ProjectContent,
   reason: 'saved' | 'restored',
   slug?: string,
@@ -138,23 +144,23 @@ async function writeOver(
   const chosen = project.slugChosen || slug !== undefined;
   if (isSameContent(content, before) && id === project.id && chosen === project.slugChosen && reason === 'saved')
     return id;
-  const at = dateOf(context.now());
+  const at = toDate(context.now());
   const published = project.status === 'published';
-  await updateProject(tx, project.id, {
+  await updateProjectRow(tx, project.id, {
     ...(published
-      ? { pending: pendingBeside(project, row.gallery, content) }
-      : { ...columnsOf(content), words: estimateWords(content.markdown) }),
+      ? { pending: diffUnpublishedChanges(project, row.gallery, content) }
+      : { ...toContentColumns(content), words: estimateWordCount(content.markdown) }),
     slugChosen: chosen,
     version: project.version + 1,
     sample: false,
     changedAt: at,
   });
-  if (!published) await saveGallery(tx, project.id, content.gallery);
+  if (!published) await replaceGallery(tx, project.id, content.gallery);
   const revision = { version: project.version + 1, content, reason };
-  await keepRevision(tx, context, revisions, project.id, revision, { content: before, at: project.changedAt });
+  await saveRevision(tx, context, revisions, project.id, revision, { content: before, at: project.changedAt });
   if (id !== project.id) {
-    await updateAddress(tx, project.id, id, at);
-    if (project.isPublic) await announceChange(tx, 'projects');
+    await updateSlug(tx, project.id, id, at);
+    if (project.isPublic) await invalidateTag(tx, 'projects');
   }
   return id;
 }

@@ -1,9 +1,9 @@
-import { makeFileId } from '#features/media/actions/pictures.ts';
-import { removeQueue } from '#features/media/actions/queues.ts';
-import { cleanFileName } from '#features/media/rules.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { createFileId } from '#features/media/actions/pictures.ts';
+import { deleteFilesQueue } from '#features/media/actions/queues.ts';
+import { sanitizeFileName } from '#features/media/rules.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_PROJECT_FILES } from '../contract/files.ts';
@@ -14,8 +14,8 @@ import {
   insertProjectFile,
   listProjectFiles,
 } from '../queries/files.ts';
-import { updateProject } from '../queries/drafts.ts';
-import { getProjectToChange, getProjectToRead } from './list-drafts.ts';
+import { updateProjectRow } from '../queries/drafts.ts';
+import { lockEditableProject, getEditableProject } from './list-drafts.ts';
 
 /** Returns the name under which a file of a project is stored. */
 export const placeOfProjectFile = (id: string) => `project-files/${id}`;
@@ -30,27 +30,27 @@ export async function addProjectFile(
   file: File,
 ): Promise<void> {
   const { db, files } = context;
-  await getProjectToRead(db, context, projectId);
+  await getEditableProject(db, context, projectId);
   if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
-  const id = makeFileId();
+  const id = createFileId();
   await files.write(placeOfProjectFile(id), file);
   try {
     await db.transaction(async tx => {
-      const { project } = await getProjectToChange(tx, context, projectId);
+      const { project } = await lockEditableProject(tx, context, projectId);
       const before = await listProjectFiles(tx, project.id);
       if (before.length >= MOST_PROJECT_FILES) {
         throw new AppError('CONFLICT', `A project has at most ${MOST_PROJECT_FILES} files. Put them into one ZIP.`);
       }
-      const name = cleanFileName(file.name, 'file');
+      const name = sanitizeFileName(file.name, 'file');
       await insertProjectFile(tx, {
         id,
         projectId: project.id,
         name,
         bytes: file.size,
-        addedAt: dateOf(context.now()),
+        addedAt: toDate(context.now()),
       });
-      await updateProject(tx, project.id, { sample: false });
-      if (before.length === 0 && project.isPublic) await announceChange(tx, 'projects');
+      await updateProjectRow(tx, project.id, { sample: false });
+      if (before.length === 0 && project.isPublic) await invalidateTag(tx, 'projects');
     });
   } catch (error) {
     await files.remove(placeOfProjectFile(id));
@@ -67,7 +67,7 @@ export async function removeProjectFile(
   context: Pick<ApiContext, 'actor' | 'jobs'>,
   { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
 ): Promise<void> {
-  const { project } = await getProjectToChange(tx, context, projectId);
+  const { project } = await lockEditableProject(tx, context, projectId);
   const file = await findProjectFile(tx, project.id, fileId);
   if (!file) throw new AppError('NOT_FOUND', 'This file does not exist. It may have been removed.');
   const isLast = (await listProjectFiles(tx, project.id)).length === 1;
@@ -75,7 +75,7 @@ export async function removeProjectFile(
     throw new AppError('CONFLICT', 'Clients have bought this project. Add the new file first, then remove this one.');
   }
   await deleteProjectFile(tx, file.id);
-  await updateProject(tx, project.id, { sample: false });
-  await context.jobs.enqueue(tx, removeQueue, { files: [placeOfProjectFile(file.id)] });
-  if (isLast && project.isPublic) await announceChange(tx, 'projects');
+  await updateProjectRow(tx, project.id, { sample: false });
+  await context.jobs.enqueue(tx, deleteFilesQueue, { files: [placeOfProjectFile(file.id)] });
+  if (isLast && project.isPublic) await invalidateTag(tx, 'projects');
 }

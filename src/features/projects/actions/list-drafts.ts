@@ -1,74 +1,77 @@
 import { findPicture } from '#features/media/queries/pictures.ts';
-import type { Writer } from '#features/publishing/rules/transitions.ts';
+import type { EntryActor } from '#features/publishing/rules/transitions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { signedInActor } from '#platform/api/access.ts';
-import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';
 import type { ProjectFile } from '../contract/files.ts';
 import { listProjectFiles, type ProjectFileRow } from '../queries/files.ts';
-import { findDraftLine } from '../queries/draft-list.ts';
-import { findProjectToWrite, listFormerSlugs } from '../queries/drafts.ts';
-import { writtenContentOf } from '../rules/content.ts';
+import { findDraftSummary } from '../queries/draft-list.ts';
+import { findEditableProject, listPreviousSlugs } from '../queries/drafts.ts';
+import { toLatestContent } from '../rules/content.ts';
 
 /** A project's row with its gallery and who wrote it. */
-export type WritableProject = NonNullable<Awaited<ReturnType<typeof findProjectToWrite>>>;
+export type EditableProject = NonNullable<Awaited<ReturnType<typeof findEditableProject>>>;
 
 export function toProjectFile({ id, name, bytes, addedAt }: ProjectFileRow): ProjectFile {
   return { id, name, bytes, addedAt: addedAt.toISOString() };
 }
 
-type Written = Pick<WritableProject, 'project' | 'gallery'>;
+type Written = Pick<EditableProject, 'project' | 'gallery'>;
 
 const NONE = 'There is no such project among those that you can write.';
 
 /** A project that whoever is signed in may write, for reading it; a former address finds it, too. Throws NOT_FOUND. */
-export async function getProjectToRead(
+export async function getEditableProject(
   db: Db,
   context: Pick<ApiContext, 'actor'>,
   id: string,
-): Promise<WritableProject> {
-  const row = await findProjectToWrite(db, signedInActor(context), id, { lock: false });
+): Promise<EditableProject> {
+  const row = await findEditableProject(db, requireUser(context), id, { lock: false });
   if (!row) throw new AppError('NOT_FOUND', NONE);
   return row;
 }
 
 /** The same, held until the transaction ends, so that nobody else changes it meanwhile. Throws NOT_FOUND. */
-export async function getProjectToChange(
+export async function lockEditableProject(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
   id: string,
-): Promise<WritableProject> {
-  const row = await findProjectToWrite(tx, signedInActor(context), id, { lock: true });
+): Promise<EditableProject> {
+  const row = await findEditableProject(tx, requireUser(context), id, { lock: true });
   if (!row) throw new AppError('NOT_FOUND', NONE);
   return row;
 }
 
 /** What was written last of a project, whether readers see it already or not. */
 export function writtenContent({ project, gallery }: Written): ProjectContent {
-  return writtenContentOf(project, gallery);
+  return toLatestContent(project, gallery);
 }
 
 /** Who somebody is to a project: nobody's are the owner's. */
-export function writerOf({ role, userId }: SignedInActor, { author }: Pick<WritableProject, 'author'>): Writer {
+export function toEditorRole(
+  { role, userId }: AuthenticatedActor,
+  { author }: Pick<EditableProject, 'author'>,
+): EntryActor {
   return { role, own: author.userId === userId || (author.userId === null && role === 'owner') };
 }
 
 /** Whether a project's address still follows its title: until it was chosen, or readers have seen it. */
-export function followsTitle({ project }: Pick<Written, 'project'>): boolean {
+export function hasAutomaticSlug({ project }: Pick<Written, 'project'>): boolean {
   return !project.slugChosen && project.publishedOn === null;
 }
 
 /** A project as its writers see it. Throws NOT_FOUND. */
 export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: string): Promise<Draft> {
-  const actor = signedInActor(context);
-  const row = await getProjectToRead(db, context, id);
+  const actor = requireUser(context);
+  const row = await getEditableProject(db, context, id);
   const { project } = row;
   const [line, formerSlugs, files] = await Promise.all([
-    findDraftLine(db, actor, project.id),
-    listFormerSlugs(db, project.id),
+    findDraftSummary(db, actor, project.id),
+    listPreviousSlugs(db, project.id),
     listProjectFiles(db, project.id),
   ]);
   if (!line) throw new AppError('NOT_FOUND', NONE);
@@ -81,7 +84,7 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
     gallery: await Promise.all(gallery),
     cardPicture: content.cardPictureId ? await findPicture(db, content.cardPictureId) : null,
     version: project.version,
-    slug: followsTitle(row) && content.title ? slugOf(content.title, 'project') : project.id,
+    slug: hasAutomaticSlug(row) && content.title ? slugOf(content.title, 'project') : project.id,
     slugChosen: project.slugChosen,
     formerSlugs: project.publishedOn === null ? [] : formerSlugs,
     previewPath: project.previewToken ? paths.projectPreview(project.previewToken) : null,

@@ -2,42 +2,50 @@ import { findPicture, listPicturesById } from '#features/media/queries/pictures.
 import { previewerOf } from '#features/publishing/actions/revisions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { makeToken } from '#platform/tokens.ts';
+import { createToken } from '#platform/tokens.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
 import type { GalleryPicture, Project } from '../contract/public.ts';
 import { hasProjectFiles } from '../queries/files.ts';
-import { findOwnerName, findProjectsAround } from '../queries/projects.ts';
-import { findIdByPreviewToken, getProjectRow, updateProject } from '../queries/drafts.ts';
-import { getProjectToChange, getProjectToRead, writtenContent } from './list-drafts.ts';
+import { findOwnerName, getAdjacentAndRelatedProjects } from '../queries/projects.ts';
+import { findProjectIdByPreviewToken, getProjectRow, updateProjectRow } from '../queries/drafts.ts';
+import { lockEditableProject, getEditableProject, writtenContent } from './list-drafts.ts';
 
 type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
 /** Makes a link by which anybody can see a project before it is published. Answers its path. Throws NOT_FOUND. */
-export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: string): Promise<string> {
-  const { project } = await getProjectToChange(tx, context, id);
-  const previewToken = makeToken();
-  await updateProject(tx, project.id, { previewToken });
+export async function createPreviewLink(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  id: string,
+): Promise<string> {
+  const { project } = await lockEditableProject(tx, context, id);
+  const previewToken = createToken();
+  await updateProjectRow(tx, project.id, { previewToken });
   return paths.projectPreview(previewToken);
 }
 
 /** Makes that link void. Throws NOT_FOUND. */
-export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: string): Promise<void> {
-  const { project } = await getProjectToChange(tx, context, id);
-  await updateProject(tx, project.id, { previewToken: null });
+export async function revokePreviewLink(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  id: string,
+): Promise<void> {
+  const { project } = await lockEditableProject(tx, context, id);
+  await updateProjectRow(tx, project.id, { previewToken: null });
 }
 
 /** A project as readers will see it, for its writers. Throws NOT_FOUND. */
-export async function getOwnPreview(db: Db, context: PreviewContext, id: string): Promise<Project> {
-  const { project } = await getProjectToRead(db, context, id);
+export async function getDraftPreview(db: Db, context: PreviewContext, id: string): Promise<Project> {
+  const { project } = await getEditableProject(db, context, id);
   return renderPreview(db, context, project.id);
 }
 
 /** The same, for whoever has its link. Throws NOT_FOUND. */
 export async function getSharedPreview(db: Db, context: PreviewContext, token: string): Promise<Project> {
-  const id = await findIdByPreviewToken(db, token);
+  const id = await findProjectIdByPreviewToken(db, token);
   if (id === undefined)
     throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
   return renderPreview(db, context, id);
@@ -60,7 +68,7 @@ async function renderPreview(db: Db, context: PreviewContext, id: string): Promi
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     Promise.all(content.gallery.map(item => shown(db, item))),
     findOwnerName(db, id),
-    findProjectsAround(db, { id, category, tags, publishedAt }),
+    getAdjacentAndRelatedProjects(db, { id, category, tags, publishedAt }),
     hasProjectFiles(db, id),
   ]);
   return {

@@ -1,11 +1,11 @@
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
 import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { updateProject } from '../queries/drafts.ts';
-import { getProjectToChange, writerOf } from './list-drafts.ts';
+import { updateProjectRow } from '../queries/drafts.ts';
+import { lockEditableProject, toEditorRole } from './list-drafts.ts';
 
 /** Changes the day that a project is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
 export async function setPublishDate(
@@ -13,12 +13,12 @@ export async function setPublishDate(
   context: Pick<ApiContext, 'actor' | 'now'>,
   { id, at }: { id: string; at: string },
 ): Promise<void> {
-  const row = await getProjectToChange(tx, context, id);
+  const row = await lockEditableProject(tx, context, id);
   const { project } = row;
   const text = { ...project, noun: 'project' as const, hasBeenPublished: project.publishedOn !== null };
-  const writer = writerOf(signedInActor(context), row);
-  const date = dateOf(await newPublishDate(tx, text, writer, { at, now: context.now() }));
+  const writer = toEditorRole(requireUser(context), row);
+  const date = toDate(await newPublishDate(tx, text, writer, { at, now: context.now() }));
   const updatedAt = project.updatedAt < date ? date : project.updatedAt;
-  await updateProject(tx, project.id, { publishedOn: at, updatedAt, sample: false });
-  if (project.isPublic) await announceChange(tx, 'projects');
+  await updateProjectRow(tx, project.id, { publishedOn: at, updatedAt, sample: false });
+  if (project.isPublic) await invalidateTag(tx, 'projects');
 }

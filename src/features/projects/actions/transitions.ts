@@ -1,45 +1,51 @@
-import type { MailServices } from '#features/email/actions.ts';
-import { dateOf } from '#features/publishing/actions/scheduling.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { toDate } from '#features/publishing/actions/scheduling.ts';
 import {
-  type MoveInput,
-  moveText,
-  publishDueTexts,
-  type PublishableText,
+  type TransitionInput,
+  transitionEntry,
+  publishScheduledEntries,
+  type PublishableEntry,
 } from '#features/publishing/actions/transitions.ts';
 import type { RenderingOf } from '#features/publishing/actions/rendering.ts';
-import { keepRevision } from '#features/publishing/actions/revisions.ts';
-import { standingOf } from '#features/publishing/rules/transitions.ts';
+import { saveRevision } from '#features/publishing/actions/revisions.ts';
+import { toPublishingState } from '#features/publishing/rules/transitions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { getSiteContent } from '#features/site/queries.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { getSiteSections } from '#features/site/queries.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { saveGallery } from '../queries/galleries.ts';
+import { replaceGallery } from '../queries/galleries.ts';
 import { revisions } from '../queries/revisions.ts';
-import { listDueProjects } from '../queries/cleanup.ts';
-import { findFreeAddress, getProjectRow, updateAddress, updateProject } from '../queries/drafts.ts';
-import { columnsOf, missingToPublish } from '../rules/content.ts';
+import { lockScheduledProjects } from '../queries/cleanup.ts';
+import { generateUniqueSlug, getProjectRow, updateSlug, updateProjectRow } from '../queries/drafts.ts';
+import { toContentColumns, findPublishErrors } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
-import { followsTitle, getProjectToChange, type WritableProject, writerOf, writtenContent } from './list-drafts.ts';
+import {
+  hasAutomaticSlug,
+  lockEditableProject,
+  type EditableProject,
+  toEditorRole,
+  writtenContent,
+} from './list-drafts.ts';
 
 type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
-type Row = Pick<WritableProject, 'project' | 'gallery'>;
+type Row = Pick<EditableProject, 'project' | 'gallery'>;
 
 /**
  * Makes a move with a project (publishing/actions/moving.ts). Answers its id, which the first publication may change. Throws
  * NOT_FOUND; CONFLICT with the reason where the move is not to be made; and BAD_REQUEST where the project lacks something or
  * the time does not fit.
  */
-export async function moveProject(
+export async function transitionProject(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor'> & MailServices,
+  context: Pick<ApiContext, 'actor'> & EmailServices,
   renderingOf: RenderingOf,
-  input: MoveInput<string>,
+  input: TransitionInput<string>,
 ): Promise<string> {
-  const row = await getProjectToChange(tx, context, input.id);
+  const row = await lockEditableProject(tx, context, input.id);
   const { project, author } = row;
   const { id, version, isPublic } = project;
   const content = writtenContent(row);
@@ -52,23 +58,23 @@ export async function moveProject(
     title: content.title,
     version,
     isPublic,
-    standing: standingOf({ ...project, hasPending: project.pending !== null }),
-    writer: writerOf(signedInActor(context), row),
+    standing: toPublishingState({ ...project, hasPending: project.pending !== null }),
+    writer: toEditorRole(requireUser(context), row),
     author,
     editPath: dashboardPaths.updateProject(id),
     readersPath: paths.project,
-    keepSubmitted: () => keepRevision(tx, context, revisions, id, { version, content, reason: 'submitted' }),
+    keepSubmitted: () => saveRevision(tx, context, revisions, id, { version, content, reason: 'submitted' }),
   };
-  return moveText(tx, context, text, input);
+  return transitionEntry(tx, context, text, input);
 }
 
 /** Publishes the projects whose time has come. Answers how many were published. */
-export async function publishScheduled(
+export async function publishScheduledProjects(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
   renderingOf: RenderingOf,
 ): Promise<number> {
-  return publishDueTexts(tx, context, await listDueProjects(tx, dateOf(context.now())), async id =>
+  return publishScheduledEntries(tx, context, await lockScheduledProjects(tx, toDate(context.now())), async id =>
     publishable(tx, context, renderingOf, await getProjectRow(tx, id)),
   );
 }
@@ -78,13 +84,13 @@ function publishable(
   context: PublishContext,
   renderingOf: RenderingOf,
   row: Row,
-): PublishableText<string> {
+): PublishableEntry<string> {
   const { project } = row;
   return {
     subject: { projectId: project.id },
     scheduledFor: project.scheduledFor,
-    missing: missingToPublish(writtenContent(row)),
-    update: columns => updateProject(tx, project.id, columns),
+    missing: findPublishErrors(writtenContent(row)),
+    update: columns => updateProjectRow(tx, project.id, columns),
     publish: at => publish(tx, context, renderingOf, row, at),
   };
 }
@@ -101,10 +107,10 @@ async function publish(
   const content = writtenContent(row);
   const { html, words, excerpt } = renderingOf(content.markdown);
   const now = context.now();
-  const at = dateOf(now);
+  const at = toDate(now);
   const day = asked ? await dayOf(tx, asked) : project.publishedOn;
-  await updateProject(tx, project.id, {
-    ...columnsOf({ ...content, summary: content.summary || excerpt }),
+  await updateProjectRow(tx, project.id, {
+    ...toContentColumns({ ...content, summary: content.summary || excerpt }),
     html,
     words,
     status: 'published',
@@ -115,17 +121,17 @@ async function publish(
     updatedAt: at,
     changedAt: at,
   });
-  await saveGallery(tx, project.id, content.gallery);
-  await keepRevision(tx, context, revisions, project.id, { version: project.version, content, reason: 'published' });
-  await announceChange(tx, 'projects');
-  if (!followsTitle(row)) return project.id;
-  const id = await findFreeAddress(tx, slugOf(content.title, 'project'), project.id);
-  if (id !== project.id) await updateAddress(tx, project.id, id, at);
+  await replaceGallery(tx, project.id, content.gallery);
+  await saveRevision(tx, context, revisions, project.id, { version: project.version, content, reason: 'published' });
+  await invalidateTag(tx, 'projects');
+  if (!hasAutomaticSlug(row)) return project.id;
+  const id = await generateUniqueSlug(tx, slugOf(content.title, 'project'), project.id);
+  if (id !== project.id) await updateSlug(tx, project.id, id, at);
   return id;
 }
 
 /** The day that an instant falls on where the owner lives. */
 async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
-  const { profile } = await getSiteContent(db, ['profile']);
+  const { profile } = await getSiteSections(db, ['profile']);
   return at.toZonedDateTimeISO(profile.timeZone).toPlainDate().toString();
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
-import { formatDay } from '#shared/time.ts';
-import { Tags } from '#ui/TagLinks.tsx';
-import { Neighbors } from '#ui/PreviousNextLinks.tsx';
-import { Picture, cardSizes } from '#ui/Picture.tsx';
+import { formatPlainDate } from '#shared/time.ts';
+import { TagLinks } from '#ui/TagLinks.tsx';
+import { PreviousNextLinks } from '#ui/PreviousNextLinks.tsx';
+import { Picture, CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
@@ -16,7 +16,7 @@ import { ProjectCard } from './ProjectCard.tsx';
 export function ProjectArticle({ project, children }: { project: Project; children?: ReactNode }) {
   const facts = [
     ['Category', project.category],
-    ['Published', formatDay(project.publishedAt)],
+    ['Published', formatPlainDate(project.publishedAt)],
     ['Made by', project.owner],
     ['Stars', `${project.stars.toFixed(1)} of 5`],
     ['Likes', String(project.likes)],
@@ -89,7 +89,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             ))}
           </dl>
           <div className="border-t border-rule pt-2">
-            <Tags tags={project.tags} path={paths.projects} />
+            <TagLinks tags={project.tags} path={paths.projects} />
           </div>
         </aside>
         <div className="lg:order-1 lg:col-span-7">
@@ -98,7 +98,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           {children}
         </div>
       </div>
-      <Neighbors
+      <PreviousNextLinks
         noun="project"
         newer={project.newer && { title: project.newer.title, to: paths.project(project.newer.id) }}
         older={project.older && { title: project.older.title, to: paths.project(project.older.id) }}
@@ -107,7 +107,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
         <Section title={`More in ${project.category}`}>
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {project.related.map(related => (
-              <ProjectCard key={related.id} project={related} heading="h3" sizes={cardSizes} />
+              <ProjectCard key={related.id} project={related} heading="h3" sizes={CARD_IMAGE_SIZES} />
             ))}
           </div>
         </Section>
@@ -133,7 +133,7 @@ function Gallery({ project: { gallery, title } }: { project: Project }) {
       {gallery.map(({ picture, alt, caption }, place) => (
         <figure key={place}>
           <a href={pictureFile(picture.id, 1600, 'webp')}>
-            <Picture picture={picture} alt={alt || `${title}, picture ${place + 1}`} sizes={cardSizes} />
+            <Picture picture={picture} alt={alt || `${title}, picture ${place + 1}`} sizes={CARD_IMAGE_SIZES} />
           </a>
           {caption && <figcaption className="mt-2 text-small text-ink-soft">{caption}</figcaption>}
         </figure>

@@ -1,22 +1,22 @@
-import { Group } from '#features/publishing/components/EntrySettings.tsx';
-import { Field } from '#ui/TextField.tsx';
+import { SettingsGroup } from '#features/publishing/components/EntrySettings.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import type { Draft } from '../contract/drafts.ts';
-import type { WrittenProject } from '../rules/forms.ts';
+import type { ProjectFormValues } from '../rules/forms.ts';
 
 interface ProjectFactsProps {
   draft: Draft | undefined;
-  content: WrittenProject;
+  content: ProjectFormValues;
   fields: Readonly<Record<string, string>>;
-  onChange: (patch: Partial<WrittenProject>) => void;
+  onChange: (patch: Partial<ProjectFormValues>) => void;
 }
 
 /** Where a project is, what it costs, and how it is liked. */
-export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsProps) {
+export function ProjectDetailsFields({ draft, content, fields, onChange }: ProjectFactsProps) {
   const likes = String(draft?.likes ?? 0);
   return (
     <>
-      <Group title="Where it is">
-        <Field
+      <SettingsGroup title="Where it is">
+        <TextField
           label="Link"
           name="link"
           type="url"
@@ -28,7 +28,7 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
           error={fields.link}
           onChange={event => onChange({ link: event.target.value.trim() || null })}
         />
-        <Field
+        <TextField
           label="Repository"
           name="repository"
           type="url"
@@ -40,10 +40,10 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
           error={fields.repository}
           onChange={event => onChange({ repository: event.target.value.trim() || null })}
         />
-      </Group>
-      <Group title="Price and figures">
+      </SettingsGroup>
+      <SettingsGroup title="Price and figures">
         <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
-          <Field
+          <TextField
             label="Price of the source"
             name="price"
             inputMode="decimal"
@@ -53,7 +53,7 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
             error={fields.price}
             onChange={event => onChange({ price: event.target.value })}
           />
-          <Field
+          <TextField
             label="Currency"
             name="currency"
             autoComplete="off"
@@ -64,7 +64,7 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
           />
         </div>
         <div className="grid grid-cols-3 gap-3">
-          <Field
+          <TextField
             label="Stars"
             name="stars"
             inputMode="decimal"
@@ -73,7 +73,7 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
             error={fields.stars}
             onChange={event => onChange({ stars: event.target.value })}
           />
-          <Field
+          <TextField
             label="Likes"
             name="likes"
             inputMode="numeric"
@@ -82,7 +82,7 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
             error={fields.likes}
             onChange={event => onChange({ likes: event.target.value })}
           />
-          <Field
+          <TextField
             label="Forks"
             name="forks"
             inputMode="numeric"
@@ -94,7 +94,7 @@ export function ProjectFacts({ draft, content, fields, onChange }: ProjectFactsP
         </div>
         <input type="hidden" name="likesBefore" value={likes} />
         <p className="meta -mt-2">Stars go from 0 to 5 in tenths, such as 4.8.</p>
-      </Group>
+      </SettingsGroup>
     </>
   );
 }

@@ -1,37 +1,37 @@
 import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
-import { type RefusedForm, TextScreen } from '#features/publishing/components/EntryEditor.tsx';
-import { standingOf, type Writer } from '#features/publishing/rules/transitions.ts';
+import { type FormError, EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
+import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { ProjectFiles } from './ProjectFiles.tsx';
-import { ProjectPictures } from './ProjectGalleryField.tsx';
+import { ProjectGalleryField } from './ProjectGalleryField.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
-import { useProjectWriting } from '../hooks/use-project-editor.ts';
+import { useProjectEditor } from '../hooks/use-project-editor.ts';
 
 interface ProjectScreenProps {
   /** The project as the site has it; a new one is begun with its first words. */
   begun: Draft | undefined;
   /** What its price is in (ISO 4217) until its writer says something else. */
   currency: string;
-  role: Writer['role'];
+  role: EntryActor['role'];
   /** What was refused when the form was sent without script. */
-  refused: RefusedForm | undefined;
+  refused: FormError | undefined;
 }
 
 /** Where a project is written. */
-export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenProps) {
-  const project = useProjectWriting(begun, currency);
+export function ProjectEditor({ begun, currency, role, refused }: ProjectScreenProps) {
+  const project = useProjectEditor(begun, currency);
   const { draft, snapshot, autosave } = project;
   const { content } = snapshot;
   const gallery = (draft?.gallery ?? []).map(({ picture }) => picture);
   const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...gallery]);
   return (
-    <TextScreen
+    <EntryEditor
       noun="project"
       list={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       writing={project}
-      standing={draft && standingOf(draft)}
+      standing={draft && toPublishingState(draft)}
       role={role}
       refused={refused}
       previewPath={draft && dashboardPaths.previewProject(draft.id)}
@@ -47,7 +47,7 @@ export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenP
       )}
       renderBelow={({ fields, pickPicture }) => (
         <>
-          <ProjectPictures
+          <ProjectGalleryField
             gallery={content.gallery}
             findPicture={pictures.get}
             error={fields.gallery}

@@ -1,8 +1,8 @@
 import { FileArchive, X } from 'lucide-react';
 import { type ChangeEvent, useCallback, useId, useState } from 'react';
 import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
-import { bytesInWords } from '#features/media/rules.ts';
-import { useApiLater, useUpload } from '#platform/pages/api-hooks.ts';
+import { formatBytes } from '#features/media/rules.ts';
+import { useLazyApi, useUpload } from '#platform/pages/api-hooks.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
@@ -37,7 +37,7 @@ export function ProjectFiles({ draft, price }: ProjectFilesProps) {
 
 function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
   const input = useId();
-  const api = useApiLater();
+  const api = useLazyApi();
   const upload = useUpload();
   const { ask, dialog } = useConfirm();
   const [files, setFiles] = useState(draft.files);
@@ -89,7 +89,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
             <li key={file.id} className="flex items-center gap-3 border-t border-rule py-1 first:border-t-0">
               <FileArchive className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
               <span className="min-w-0 grow text-small font-medium [overflow-wrap:anywhere]">{file.name}</span>
-              <span className="meta shrink-0">{bytesInWords(file.bytes)}</span>
+              <span className="meta shrink-0">{formatBytes(file.bytes)}</span>
               <button
                 type="button"
                 className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, GripVertical, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Picture as SitePicture } from '#shared/contract.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { useReorder } from '#ui/use-reorder.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
@@ -17,7 +17,7 @@ interface ProjectPicturesProps {
 }
 
 /** A project's further pictures, with what each shows, in their order. */
-export function ProjectPictures({ gallery, findPicture, error, onChange, onAddPicture }: ProjectPicturesProps) {
+export function ProjectGalleryField({ gallery, findPicture, error, onChange, onAddPicture }: ProjectPicturesProps) {
   return (
     <section aria-labelledby="gallery" className="mt-12 border-t border-rule pt-6">
       <h2 id="gallery" className="text-h4">
@@ -84,14 +84,14 @@ function Gallery({ gallery, findPicture, onChange }: GalleryProps) {
                 </Tool>
               </span>
             </div>
-            <Field
+            <TextField
               label="What it shows"
               name={`alt of ${name}`}
               maxLength={300}
               value={item.alt}
               onChange={event => edit(key, { alt: event.target.value })}
             />
-            <Field
+            <TextField
               label="Caption"
               name={`caption of ${name}`}
               maxLength={300}

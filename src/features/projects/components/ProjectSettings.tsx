@@ -3,14 +3,14 @@ import { CommentsSetting } from '#features/publishing/components/CommentsSetting
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
 import { PublishDateField } from '#features/publishing/components/PublishDateField.tsx';
 import {
-  AddressField,
+  SlugField,
   CategoryField,
-  Group,
-  MoreSettings,
-  OutsideLook,
+  SettingsGroup,
+  AdvancedSettings,
+  SeoSettings,
   TagsField,
 } from '#features/publishing/components/EntrySettings.tsx';
-import type { Writer } from '#features/publishing/rules/transitions.ts';
+import type { EntryActor } from '#features/publishing/rules/transitions.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -18,20 +18,20 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { projectCategories } from '../contract/categories.ts';
 import type { Draft } from '../contract/drafts.ts';
-import type { WrittenProject } from '../rules/forms.ts';
-import { ProjectFacts } from './ProjectDetailsFields.tsx';
+import type { ProjectFormValues } from '../rules/forms.ts';
+import { ProjectDetailsFields } from './ProjectDetailsFields.tsx';
 
 interface ProjectSettingsProps {
   /** The project as the site has it; undefined while it is not begun there. */
   draft: Draft | undefined;
-  content: WrittenProject;
+  content: ProjectFormValues;
   /** The picture for cards, as far as it is known. */
   cardPicture: SitePicture | null;
   fields: Readonly<Record<string, string>>;
-  onChange: (patch: Partial<WrittenProject>) => void;
+  onChange: (patch: Partial<ProjectFormValues>) => void;
   onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
-  role: Writer['role'];
+  role: EntryActor['role'];
   onChangePublishDate: (at: string) => Promise<unknown>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
@@ -45,7 +45,7 @@ export function ProjectSettings(props: ProjectSettingsProps) {
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
-      <Group title="About this project">
+      <SettingsGroup title="About this project">
         <TextArea
           label="Summary"
           name="summary"
@@ -61,11 +61,11 @@ export function ProjectSettings(props: ProjectSettingsProps) {
           onChange={category => onChange({ category })}
         />
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
-        {draft && <AddressField draft={draft} before={`${paths.projects}/`} onChangeSlug={props.onChangeSlug} />}
+        {draft && <SlugField draft={draft} before={`${paths.projects}/`} onChangeSlug={props.onChangeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={props.onChangePublishDate} />}
-      </Group>
-      <ProjectFacts draft={draft} content={content} fields={fields} onChange={onChange} />
-      <OutsideLook
+      </SettingsGroup>
+      <ProjectDetailsFields draft={draft} content={content} fields={fields} onChange={onChange} />
+      <SeoSettings
         content={content}
         title={content.title}
         summary={content.summary}
@@ -79,10 +79,10 @@ export function ProjectSettings(props: ProjectSettingsProps) {
       {draft && (
         <>
           <CommentsSetting noun="project" open={draft.commentsOpen} onChange={props.onSetCommenting} />
-          <Group title="Preview link">
+          <SettingsGroup title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
-          </Group>
-          <MoreSettings
+          </SettingsGroup>
+          <AdvancedSettings
             noun="project"
             revisionsPath={dashboardPaths.projectRevisions(draft.id)}
             onDelete={props.onDelete}

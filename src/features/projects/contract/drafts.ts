@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import {
-  address,
-  asAnswered,
-  cover,
+  urlSchema,
+  storedContentFields,
+  coverFields,
   description,
-  draftFacts,
-  draftQueryOf,
-  lineFacts,
-  lineStanding,
+  draftDetailFields,
+  createDraftListQuery,
+  draftSummaryFields,
+  publishingStateFields,
   markdown,
-  outsideLook,
+  seoFields,
   tags,
   title,
 } from '#features/publishing/contract/schemas.ts';
-import { day, line, money, picture, rowName, slug } from '#shared/contract.ts';
+import { plainDate, singleLineText, money, picture, rowName, slug } from '#shared/contract.ts';
 import { projectCategories } from './categories.ts';
 import { projectFile } from './files.ts';
 import { projectCategory } from './public.ts';
@@ -29,27 +29,27 @@ const count = z
 const galleryItem = z.strictObject({
   pictureId: z.string().min(1, 'Choose a picture.').max(60),
   alt: description,
-  caption: line.trim().max(300, 'A caption has at most 300 characters.'),
+  caption: singleLineText.trim().max(300, 'A caption has at most 300 characters.'),
 });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
 /** What is written of a project. A draft may lack nearly all of it; publishing asks for what readers need. */
-export const projectContent = z.strictObject({
+export const projectContentSchema = z.strictObject({
   title,
-  summary: line.trim().max(300, 'A summary has at most 300 characters.'),
+  summary: singleLineText.trim().max(300, 'A summary has at most 300 characters.'),
   markdown: markdown(
     'This text is too long: it may have 500,000 characters.',
     'There is a zero byte in this text, which none may have.',
   ),
   category: projectCategory,
   tags: tags('A project has at most 20 tags.'),
-  ...cover,
+  ...coverFields,
   gallery: z
     .array(galleryItem)
     .max(MOST_GALLERY_PICTURES, `A project has at most ${MOST_GALLERY_PICTURES} pictures besides its cover.`),
   /** Where it can be seen running. */
-  link: address,
-  repository: address,
+  link: urlSchema,
+  repository: urlSchema,
   price: money,
   stars: z
     .number('Give a number from 0 to 5.')
@@ -58,26 +58,26 @@ export const projectContent = z.strictObject({
     .refine(stars => Math.abs(stars * 10 - Math.round(stars * 10)) < 1e-9, 'Stars go in tenths, such as 4.8.'),
   likes: count,
   forks: count,
-  ...outsideLook,
+  ...seoFields,
 });
-export type ProjectContent = z.infer<typeof projectContent>;
+export type ProjectContent = z.infer<typeof projectContentSchema>;
 
 /**
  * What waits beside a published project. Readers go on liking it meanwhile: without a number of its own it keeps the one
  * that it has when it is published.
  */
-export type PendingContent = Omit<ProjectContent, 'likes'> & { likes: number | null };
+export type UnpublishedChanges = Omit<ProjectContent, 'likes'> & { likes: number | null };
 
 /** The codes of the world's currencies (ISO 4217). */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** The body of createProject and updateProject: what is left out stays as it is. */
-export const changes = projectContent
+export const projectInputSchema = projectContentSchema
   .omit({ price: true })
   .partial()
   .extend({
     /** As people write it, such as 39.99; read in `currency`. */
-    price: line.max(30, 'This is no price.').optional(),
+    price: singleLineText.max(30, 'This is no price.').optional(),
     /** An ISO 4217 code; without one the project's own, and of a new project the one that the owner set for new prices. */
     currency: z
       .string()
@@ -86,44 +86,44 @@ export const changes = projectContent
     /** The address that the writer chose; without one it follows the title until the project is published. */
     slug: slug.optional(),
   });
-export type ProjectChanges = z.infer<typeof changes>;
+export type ProjectInput = z.infer<typeof projectInputSchema>;
 
 /** A project in the writers’ list. */
-export const draftLine = z.object({
+export const draftSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
-  ...lineFacts,
+  ...draftSummaryFields,
   price: money,
   stars: z.number(),
   likes: z.int(),
   forks: z.int(),
   words: z.int(),
-  ...lineStanding,
-  publishedAt: day.nullable(),
+  ...publishingStateFields,
+  publishedAt: plainDate.nullable(),
 });
-export type DraftLine = z.infer<typeof draftLine>;
+export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
 /** What is written, as it is answered. */
-export const writtenContent = { ...projectContent.shape, ...asAnswered };
+export const draftContentFields = { ...projectContentSchema.shape, ...storedContentFields };
 
 /** A project as its writers see it, with what readers may not see yet. */
-export const draft = draftLine.extend({
-  ...writtenContent,
+export const draft = draftSummarySchema.extend({
+  ...draftContentFields,
   gallery: z.array(galleryItem.extend({ picture: picture.nullable() })),
-  ...draftFacts,
+  ...draftDetailFields,
   /** The files for its buyers. */
   files: z.array(projectFile),
 });
 export type Draft = z.infer<typeof draft>;
 
 /** What the writers' list is asked. */
-export const draftQuery = draftQueryOf(projectCategories, rowName);
+export const draftQuery = createDraftListQuery(projectCategories, rowName);
 export type DraftQuery = z.infer<typeof draftQuery>;
 export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
 /** The most projects that an order of one's own may name. */
-export const LONGEST_ORDER = 1000;
+export const MAX_SORTED_PROJECTS = 1000;
 
 /** A public project where they are put into order. */
 export const orderedProject = z.object({
@@ -134,4 +134,4 @@ export const orderedProject = z.object({
   /** Whether the owner gave it its place; those without one stand in front, the newest first. */
   placed: z.boolean(),
 });
-export type OrderedProject = z.infer<typeof orderedProject>;
+export type SortedProject = z.infer<typeof orderedProject>;

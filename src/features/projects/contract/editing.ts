@@ -1,24 +1,32 @@
 import { z } from 'zod';
-import { version, writingEndpoints } from '#features/publishing/contract/endpoints.ts';
-import { endpoint, nothing, slug } from '#shared/contract.ts';
-import { changes, draft, draftLine, draftQuery, LONGEST_ORDER, orderedProject, writtenContent } from './drafts.ts';
+import { versionSchema, createEditingEndpoints } from '#features/publishing/contract/endpoints.ts';
+import { endpoint, emptyInput, slug } from '#shared/contract.ts';
+import {
+  projectInputSchema,
+  draft,
+  draftSummarySchema,
+  draftQuery,
+  MAX_SORTED_PROJECTS,
+  orderedProject,
+  draftContentFields,
+} from './drafts.ts';
 import { project } from './public.ts';
 
 const tags = ['projects'];
 
 /** What people with an account do with projects: their own, and the owner with everybody's and with their order. */
-export const writingContract = {
-  ...writingEndpoints({
+export const projectsEditingContract = {
+  ...createEditingEndpoints({
     noun: 'project',
     tag: 'projects',
     id: slug,
     query: draftQuery,
-    line: draftLine,
-    created: changes,
-    saved: changes.extend({ id: slug, version }),
+    line: draftSummarySchema,
+    created: projectInputSchema,
+    saved: projectInputSchema.extend({ id: slug, version: versionSchema }),
     savePath: '/projects/{id}',
     draft,
-    content: z.object(writtenContent),
+    content: z.object(draftContentFields),
     shown: project,
     publishDate: z.iso.date('Enter a date.'),
     previewPath: '/preview/project/{token}',
@@ -31,7 +39,7 @@ export const writingContract = {
       tags,
       summary: 'The public projects in the order of the showcase',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(orderedProject) })),
   saveOrder: endpoint
     .meta({ access: 'owner' })
@@ -45,7 +53,7 @@ export const writingContract = {
       z.strictObject({
         ids: z
           .array(slug)
-          .max(LONGEST_ORDER, 'This is too long.')
+          .max(MAX_SORTED_PROJECTS, 'This is too long.')
           .refine(ids => new Set(ids).size === ids.length, 'Name each project once.'),
       }),
     )

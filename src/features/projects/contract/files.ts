@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileBody, instant, line, slug } from '#shared/contract.ts';
+import { endpoint, fileBody, instant, singleLineText, slug } from '#shared/contract.ts';
 
 /** Most files that a project can be sold with. */
 export const MOST_PROJECT_FILES = 20;
@@ -27,7 +27,7 @@ export const filesContract = {
     .input(
       z.object({
         params: z.strictObject({ id: slug }),
-        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('file') }),
+        query: z.strictObject({ name: singleLineText.trim().max(200, 'This name is too long.').prefault('file') }),
         body: z.file('Send the file itself.'),
       }),
     )
@@ -40,6 +40,6 @@ export const filesContract = {
       tags,
       summary: 'Remove a file that a project is sold with',
     })
-    .input(z.strictObject({ id: slug, file: line.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') }))
+    .input(z.strictObject({ id: slug, file: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') }))
     .output(list),
 };

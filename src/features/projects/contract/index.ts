@@ -1,9 +1,9 @@
 import { filesContract } from './files.ts';
-import { readingContract } from './public.ts';
-import { writingContract } from './editing.ts';
+import { publicProjectsContract } from './public.ts';
+import { projectsEditingContract } from './editing.ts';
 
 /** Projects, as readers ask for them and as writers work on them. */
-export const projectsContract = { ...readingContract, ...writingContract, ...filesContract };
+export const projectsContract = { ...publicProjectsContract, ...projectsEditingContract, ...filesContract };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {

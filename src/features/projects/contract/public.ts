@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { seo } from '#features/publishing/contract/schemas.ts';
 import {
-  day,
+  plainDate,
   endpoint,
   instant,
-  listQueryOf,
+  createListQuerySchema,
   money,
-  nothing,
+  emptyInput,
   picture,
   rowName,
-  searchableListOf,
+  createSearchPageSchema,
   slug,
-  topics,
-  webAddress,
+  facetsSchema,
+  httpUrl,
 } from '#shared/contract.ts';
 import { projectCategories } from './categories.ts';
 
@@ -38,7 +38,7 @@ const projectCard = z.object({
   price: money,
   /** Whether it has a price and the files that its buyers get. */
   isForSale: z.boolean(),
-  publishedAt: day,
+  publishedAt: plainDate,
 });
 export type ProjectCard = z.infer<typeof projectCard>;
 
@@ -51,9 +51,9 @@ export type GalleryPicture = z.infer<typeof galleryPicture>;
 export const project = projectCard.extend({
   html: z.string(),
   /** Where it can be seen running. */
-  link: webAddress.nullable(),
+  link: httpUrl.nullable(),
   /** Where its source can be read. */
-  repository: webAddress.nullable(),
+  repository: httpUrl.nullable(),
   gallery: z.array(galleryPicture),
   owner: z.string(),
   updatedAt: instant,
@@ -64,20 +64,20 @@ export const project = projectCard.extend({
 });
 export type Project = z.infer<typeof project>;
 
-export const projectQuery = listQueryOf(projectCategories, projectSorts, rowName);
-export type ProjectQuery = z.infer<typeof projectQuery>;
+export const projectListQuerySchema = createListQuerySchema(projectCategories, projectSorts, rowName);
+export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 /** The query as a caller writes it. */
-export type ProjectListInput = z.input<typeof projectQuery>;
+export type ProjectListInput = z.input<typeof projectListQuerySchema>;
 
 const tags = ['projects'];
 
 /** What readers ask. */
-export const readingContract = {
+export const publicProjectsContract = {
   list: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
-    .input(projectQuery)
-    .output(searchableListOf(projectCard)),
+    .input(projectListQuerySchema)
+    .output(createSearchPageSchema(projectCard)),
   byId: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })
@@ -91,6 +91,6 @@ export const readingContract = {
       tags,
       summary: 'Categories and tags of the projects, with counts',
     })
-    .input(nothing)
-    .output(topics),
+    .input(emptyInput)
+    .output(facetsSchema),
 };

@@ -2,40 +2,40 @@ import { implement } from '@orpc/server';
 import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import { countPreview, countSave } from '#features/publishing/actions/revisions.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { searchablePage } from '#platform/database/counting.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import { setCommenting } from '../actions/comment-settings.ts';
+import { updateCommentsEnabled } from '../actions/comment-settings.ts';
 import { deleteProject, restoreProject } from '../actions/deletion.ts';
-import { getDraft, getProjectToRead } from '../actions/list-drafts.ts';
-import { moveProject } from '../actions/transitions.ts';
-import { orderProjects } from '../actions/sort-order.ts';
-import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../actions/previews.ts';
+import { getDraft, getEditableProject } from '../actions/list-drafts.ts';
+import { transitionProject } from '../actions/transitions.ts';
+import { updateProjectSortOrder } from '../actions/sort-order.ts';
+import { revokePreviewLink, getDraftPreview, getSharedPreview, createPreviewLink } from '../actions/previews.ts';
 import { setPublishDate } from '../actions/publish-date.ts';
-import { createProject, restoreContent, saveProject } from '../actions/drafts.ts';
+import { createProject, restoreRevision, updateProject } from '../actions/drafts.ts';
 import { projectsContract } from '../contract/index.ts';
-import type { DraftLine } from '../contract/drafts.ts';
-import { countDrafts, findDraftLine, listDrafts } from '../queries/draft-list.ts';
+import type { DraftSummary } from '../contract/drafts.ts';
+import { countDrafts, findDraftSummary, listDrafts } from '../queries/draft-list.ts';
 import { revisions } from '../queries/revisions.ts';
-import { listOrder } from '../queries/cleanup.ts';
+import { listProjectsBySortOrder } from '../queries/cleanup.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
 /** Texts that one person begins (security page, "Limits"). */
-const WRITINGS: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
+const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
 
-async function lineOf(context: ApiContext, id: string): Promise<DraftLine> {
-  const line = await findDraftLine(context.db, signedInActor(context), id);
+async function lineOf(context: ApiContext, id: string): Promise<DraftSummary> {
+  const line = await findDraftSummary(context.db, requireUser(context), id);
   if (!line) throw new AppError('NOT_FOUND', 'There is no such project.');
   return line;
 }
 
 /** What people with an account do with projects. */
-export const writingHandlers = {
+export const projectsEditingHandlers = {
   mine: projects.mine.handler(async ({ context, input }) => {
-    const viewer = signedInActor(context);
+    const viewer = requireUser(context);
     return searchablePage(input, {
       list: sorted => listDrafts(context.db, viewer, input, { sorted }),
       count: () => countDrafts(context.db, viewer, input),
@@ -43,19 +43,21 @@ export const writingHandlers = {
   }),
   draft: projects.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: projects.create.handler(async ({ context, input }) => {
-    const { role, userId } = signedInActor(context);
+    const { role, userId } = requireUser(context);
     await countSave(context);
-    if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
+    if (role === 'member') await consumeRateLimit(context.db, CONTENT_CREATION_LIMIT, userId, context.now());
     const id = await context.db.transaction(tx => createProject(tx, context, input));
     return getDraft(context.db, context, id);
   }),
   update: projects.update.handler(async ({ context, input }) => {
     await countSave(context);
-    const id = await context.db.transaction(tx => saveProject(tx, context, input));
+    const id = await context.db.transaction(tx => updateProject(tx, context, input));
     return getDraft(context.db, context, id);
   }),
   move: projects.move.handler(async ({ context, input }) => {
-    const id = await publishInTransaction(context, (tx, renderingOf) => moveProject(tx, context, renderingOf, input));
+    const id = await publishInTransaction(context, (tx, renderingOf) =>
+      transitionProject(tx, context, renderingOf, input),
+    );
     return getDraft(context.db, context, id);
   }),
   remove: projects.remove.handler(async ({ context, input }) => {
@@ -66,36 +68,36 @@ export const writingHandlers = {
     const id = await context.db.transaction(tx => restoreProject(tx, context, input.id));
     return lineOf(context, id);
   }),
-  order: projects.order.handler(async ({ context }) => ({ items: await listOrder(context.db) })),
+  order: projects.order.handler(async ({ context }) => ({ items: await listProjectsBySortOrder(context.db) })),
   saveOrder: projects.saveOrder.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => orderProjects(tx, input.ids));
-    return { items: await listOrder(context.db) };
+    await context.db.transaction(tx => updateProjectSortOrder(tx, input.ids));
+    return { items: await listProjectsBySortOrder(context.db) };
   }),
   revisions: projects.revisions.handler(async ({ context, input }) => {
-    const { project } = await getProjectToRead(context.db, context, input.id);
+    const { project } = await getEditableProject(context.db, context, input.id);
     return { items: await listRevisions(context.db, revisions, project.id) };
   }),
   revision: projects.revision.handler(async ({ context, input }) => {
-    const { project } = await getProjectToRead(context.db, context, input.id);
+    const { project } = await getEditableProject(context.db, context, input.id);
     return getRevision(context.db, revisions, project.id, input.revision);
   }),
   restoreRevision: projects.restoreRevision.handler(async ({ context, input }) => {
     await countSave(context);
-    const { project } = await getProjectToRead(context.db, context, input.id);
+    const { project } = await getEditableProject(context.db, context, input.id);
     const { content } = await getRevision(context.db, revisions, project.id, input.revision);
     const { version } = input;
-    const id = await context.db.transaction(tx => restoreContent(tx, context, { id: project.id, version, content }));
+    const id = await context.db.transaction(tx => restoreRevision(tx, context, { id: project.id, version, content }));
     return getDraft(context.db, context, id);
   }),
   sharePreview: projects.sharePreview.handler(async ({ context, input }) => ({
-    path: await context.db.transaction(tx => sharePreview(tx, context, input.id)),
+    path: await context.db.transaction(tx => createPreviewLink(tx, context, input.id)),
   })),
   endPreview: projects.endPreview.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => endPreview(tx, context, input.id));
+    await context.db.transaction(tx => revokePreviewLink(tx, context, input.id));
     return { ended: true as const };
   }),
   setCommenting: projects.setCommenting.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => setCommenting(tx, context, input));
+    await context.db.transaction(tx => updateCommentsEnabled(tx, context, input));
     return { open: input.open };
   }),
   setPublishDate: projects.setPublishDate.handler(async ({ context, input }) => {
@@ -104,7 +106,7 @@ export const writingHandlers = {
   }),
   ownPreview: projects.ownPreview.handler(async ({ context, input }) => {
     await countPreview(context);
-    return getOwnPreview(context.db, context, input.id);
+    return getDraftPreview(context.db, context, input.id);
   }),
   preview: projects.preview.handler(async ({ context, input }) => {
     await countPreview(context);

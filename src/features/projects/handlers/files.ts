@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { addProjectFile, removeProjectFile } from '../actions/files.ts';
-import { getProjectToRead, toProjectFile } from '../actions/list-drafts.ts';
+import { getEditableProject, toProjectFile } from '../actions/list-drafts.ts';
 import { projectsContract } from '../contract/index.ts';
 import { listProjectFiles } from '../queries/files.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
 async function filesOf(context: ApiContext, id: string) {
-  const { project } = await getProjectToRead(context.db, context, id);
+  const { project } = await getEditableProject(context.db, context, id);
   return { items: (await listProjectFiles(context.db, project.id)).map(toProjectFile) };
 }
 

@@ -1,6 +1,6 @@
 import { filesHandlers } from './files.ts';
-import { readingHandlers } from './public.ts';
-import { writingHandlers } from './editing.ts';
+import { publicProjectsHandlers } from './public.ts';
+import { projectsEditingHandlers } from './editing.ts';
 
 /** Every endpoint about projects. */
-export const projectsHandlers = { ...readingHandlers, ...writingHandlers, ...filesHandlers };
+export const projectsHandlers = { ...publicProjectsHandlers, ...projectsEditingHandlers, ...filesHandlers };

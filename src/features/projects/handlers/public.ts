@@ -1,28 +1,28 @@
 import { implement } from '@orpc/server';
-import { totalFromTopics } from '#platform/database/facets.ts';
-import type { Topics } from '#shared/contract.ts';
+import { findTotalInFacets } from '#platform/database/facets.ts';
+import type { Facets } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { projectsContract } from '../contract/index.ts';
-import type { ProjectQuery } from '../contract/public.ts';
+import type { ProjectListQuery } from '../contract/public.ts';
 import {
   countProjects,
-  findProjectSearchMeant,
+  findProjectSearchCorrection,
   getProject,
   listProjects,
-  listProjectTopics,
+  listProjectFacets,
 } from '../queries/projects.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
 /** Kept until a project changes, so that no list has to count them all. */
-async function topicsOf(context: ApiContext): Promise<Topics> {
-  const make = async () => ({ value: await listProjectTopics(context.db), tags: ['projects'] });
-  return (await context.memory.getOrMake('projects.topics', make)) as Topics;
+async function topicsOf(context: ApiContext): Promise<Facets> {
+  const make = async () => ({ value: await listProjectFacets(context.db), tags: ['projects'] });
+  return (await context.memory.getOrMake('projects.topics', make)) as Facets;
 }
 
 /** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
-async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number> {
-  const known = totalFromTopics(await topicsOf(context), query);
+async function totalOf(context: ApiContext, query: ProjectListQuery): Promise<number> {
+  const known = findTotalInFacets(await topicsOf(context), query);
   if (known !== undefined) return known;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
   const make = async () => ({ value: await countProjects(context.db, query), tags: ['projects'] });
@@ -30,7 +30,7 @@ async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number
 }
 
 /** A search that finds nothing as it is spelled finds what it was most likely meant to. */
-async function searchedList(context: ApiContext, input: ProjectQuery) {
+async function searchedList(context: ApiContext, input: ProjectListQuery) {
   const { page, pageSize, search = '' } = input;
   const asSpelled = await totalOf(context, input);
   const meant = asSpelled === 0 ? await meantBy(context, search) : undefined;
@@ -42,13 +42,16 @@ async function searchedList(context: ApiContext, input: ProjectQuery) {
 
 /** Kept, since whoever turns the pages asks it each time. */
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
-  const make = async () => ({ value: { meant: await findProjectSearchMeant(context.db, search) }, tags: ['projects'] });
+  const make = async () => ({
+    value: { meant: await findProjectSearchCorrection(context.db, search) },
+    tags: ['projects'],
+  });
   const kept = (await context.searches.getOrMake(`projects.meant ${search}`, make)) as { meant: string | undefined };
   return kept.meant;
 }
 
 /** What readers ask. */
-export const readingHandlers = {
+export const publicProjectsHandlers = {
   list: projects.list.handler(async ({ context, input }) => {
     if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);

@@ -1,21 +1,21 @@
-import { useTextWriting } from '#features/publishing/hooks/use-entry-editor.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useEntryEditor } from '#features/publishing/hooks/use-entry-editor.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
-import { changesOf, emptyProject, type WrittenProject, writtenOf } from '../rules/forms.ts';
+import { toProjectInput, createEmptyFormValues, type ProjectFormValues, toFormValues } from '../rules/forms.ts';
 
 /** A project while it is written; the price of a new one is in `currency` (ISO 4217). */
-export function useProjectWriting(begun: Draft | undefined, currency: string) {
-  const api = useApiLater();
-  return useTextWriting<WrittenProject, Draft>({
+export function useProjectEditor(begun: Draft | undefined, currency: string) {
+  const api = useLazyApi();
+  return useEntryEditor<ProjectFormValues, Draft>({
     noun: 'project',
     begun,
-    emptyContent: emptyProject(currency),
-    contentOf: writtenOf,
+    emptyContent: createEmptyFormValues(currency),
+    contentOf: toFormValues,
     addressOf: ({ id }) => dashboardPaths.updateProject(id),
     calls: {
-      begin: content => api().projects.create(changesOf(content)),
-      save: ({ id }, content, version) => api().projects.update({ ...changesOf(content), id, version }),
+      begin: content => api().projects.create(toProjectInput(content)),
+      save: ({ id }, content, version) => api().projects.update({ ...toProjectInput(content), id, version }),
       load: id => api().projects.draft({ id }),
       move: (id, move, more) => api().projects.move({ id, move, ...more }),
       changeSlug: ({ id, version }, slug) => api().projects.update({ id, version, slug }),

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { ProjectScreen } from '../components/ProjectEditor.tsx';
-import { changesFromForm } from '../rules/forms.ts';
+import { ProjectEditor } from '../components/ProjectEditor.tsx';
+import { parseProjectForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ role }, { currency }] = await Promise.all([api.profiles.mine(), api.settings.newPrices()]);
@@ -11,7 +11,7 @@ export const loader = pageLoader(async ({ api }) => {
 
 /** Without script the first press on “Save” begins the project. */
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
-  const { id } = await api.projects.create(changesFromForm(form));
+  const { id } = await api.projects.create(parseProjectForm(form));
   leaveWithoutScript(dashboardPaths.updateProject(id));
   return { id };
 });
@@ -21,7 +21,7 @@ export function Component() {
   const { role, currency } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <ProjectScreen
+    <ProjectEditor
       begun={undefined}
       currency={currency}
       role={role}

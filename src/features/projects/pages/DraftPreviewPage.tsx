@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
+import { PreviewBanner } from '#features/publishing/components/PreviewBanner.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
@@ -11,7 +11,7 @@ export function Component() {
   const project = useLoaderData<typeof loader>();
   return (
     <>
-      <PreviewNote noun="project" title={project.title} editPath={dashboardPaths.updateProject(project.id)} />
+      <PreviewBanner noun="project" title={project.title} editPath={dashboardPaths.updateProject(project.id)} />
       <ProjectArticle project={project} />
     </>
   );

@@ -1,38 +1,38 @@
 import { ListOrdered } from 'lucide-react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { WrittenList } from '#features/publishing/components/DraftTable.tsx';
-import { type Change, changeOf } from '#features/publishing/rules/bulk-actions.ts';
-import { changeEach } from '#platform/pages/bulk-action.ts';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { DraftTable } from '#features/publishing/components/DraftTable.tsx';
+import { type BulkAction, parseBulkAction } from '#features/publishing/rules/bulk-actions.ts';
+import { runBulkAction } from '#platform/pages/bulk-action.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { projectCategories } from '../contract/categories.ts';
-import { lineOf } from '../rules/draft-list.ts';
+import { toDraftListItem } from '../rules/draft-list.ts';
 
 const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const [list, { role }] = await Promise.all([api.projects.mine(listQuery(search, KEYS)), api.profiles.mine()]);
-  return { ...list, query, role, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
+  const [list, { role }] = await Promise.all([api.projects.mine(parseListParams(search, KEYS)), api.profiles.mine()]);
+  return { ...list, query, role, did: parseBulkAction(search.get('did')), count: Number(search.get('count')) || 0 };
 });
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await changeEach(changeOf(form.get('do')), all('text'), 'project', async (change, key) => {
+  const outcome = await runBulkAction(parseBulkAction(form.get('do')), all('text'), 'project', async (change, key) => {
     await carryOut(api, change, key);
     return key;
   });
   const { change: did, changed } = outcome;
   if (did)
     leaveWithoutScript(
-      withQuery(dashboardPaths.myProjects, { ...listQuery(search, KEYS), did, count: changed.length }),
+      withQuery(dashboardPaths.myProjects, { ...parseListParams(search, KEYS), did, count: changed.length }),
     );
   return outcome;
 });
 
-function carryOut(api: Api, change: Change, id: string): Promise<unknown> {
+function carryOut(api: Api, change: BulkAction, id: string): Promise<unknown> {
   if (change === 'delete') return api.projects.remove({ id });
   if (change === 'restore') return api.projects.restore({ id });
   return api.projects.move({ id, move: change });
@@ -50,7 +50,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const isOwner = role === 'owner';
   return (
-    <WrittenList
+    <DraftTable
       {...list}
       title={isOwner ? 'Projects' : 'My projects'}
       intro={intros[role]}
@@ -62,7 +62,7 @@ export function Component() {
       emptyText="A project begins as a draft, which nobody else sees. It is saved while you write."
       ofAll={isOwner}
       categories={projectCategories}
-      lines={items.map(item => lineOf(item, role))}
+      lines={items.map(item => toDraftListItem(item, role))}
       result={result}
       tools={
         isOwner && (

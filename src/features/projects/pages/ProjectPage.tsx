@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { decimalText } from '#shared/money.ts';
+import { toDecimalString } from '#shared/money.ts';
 import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
@@ -31,7 +31,7 @@ function structuredData(project: Project, siteUrl: string): object {
     ...(project.cover ? { image: siteUrl + pictureFile(project.cover.id, 1200, 'webp') } : {}),
     offers: {
       '@type': 'Offer',
-      price: decimalText(project.price),
+      price: toDecimalString(project.price),
       priceCurrency: project.price.currency,
       availability: `https://schema.org/${isPriceShown(project) ? 'InStock' : 'OutOfStock'}`,
       url: address,
@@ -56,7 +56,7 @@ export function Component() {
         type="article"
         jsonLd={[
           structuredData(project, site.url),
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['Projects', paths.projects],
             [project.title, paths.project(project.id)],

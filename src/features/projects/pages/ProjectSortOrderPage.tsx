@@ -3,11 +3,11 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { StepForm } from '#ui/ReorderButtons.tsx';
-import { moved } from '#ui/use-reorder.ts';
-import { useSavedOrder } from '#ui/use-saved-sort-order.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import type { OrderedProject } from '../contract/drafts.ts';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { moveItem } from '#ui/use-reorder.ts';
+import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { SortedProject } from '../contract/drafts.ts';
 
 export const loader = pageLoader(({ api }) => api.projects.order());
 
@@ -19,9 +19,9 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
   const ids = form.has('reset')
     ? []
     : up >= 0
-      ? moved(now, up, up - 1)
+      ? moveItem(now, up, up - 1)
       : down >= 0
-        ? moved(now, down, down + 1)
+        ? moveItem(now, down, down + 1)
         : all('id');
   if (!form.has('reset') && ids.length === 0) return { saved: false };
   await api.projects.saveOrder({ ids: [...ids] });
@@ -33,13 +33,15 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const sentWithoutScript = useActionData<typeof action>();
-  const { order, dragged, list, handle, step, saving, data } = useSavedOrder<typeof action>(items.map(({ id }) => id));
+  const { order, dragged, list, handle, step, saving, data } = useSavedSortOrder<typeof action>(
+    items.map(({ id }) => id),
+  );
   const result = data ?? sentWithoutScript;
   const byId = new Map(items.map(item => [item.id, item]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
   const placed = items.some(item => item.placed);
   return (
-    <WorkPage
+    <DashboardPage
       title="Order of the projects"
       intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
       above={
@@ -89,7 +91,7 @@ export function Component() {
                 <span className="block font-display font-semibold [overflow-wrap:anywhere]">{project.title}</span>
                 <span className="meta">{project.category}</span>
               </span>
-              <StepForm
+              <ReorderButtons
                 value={project.id}
                 what={project.title}
                 place={place}
@@ -100,11 +102,11 @@ export function Component() {
           ))}
         </ol>
       )}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
-function Cover({ project: { cover } }: { project: OrderedProject }) {
+function Cover({ project: { cover } }: { project: SortedProject }) {
   return (
     <span className="hidden w-24 shrink-0 sm:block">
       {cover ? (

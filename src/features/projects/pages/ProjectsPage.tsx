@@ -1,11 +1,11 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { cardSizes } from '#ui/Picture.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
 import type { ProjectListInput } from '../contract/public.ts';
 
@@ -19,9 +19,9 @@ const sorts = [
 ];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const query = listQuery(search) as ProjectListInput;
+  const query = parseListParams(search) as ProjectListInput;
   const [list, topics] = await Promise.all([api.projects.list(query), api.projects.topics()]);
-  return { list, topics, query: { sort: 'featured', ...listQuery(search) } };
+  return { list, topics, query: { sort: 'featured', ...parseListParams(search) } };
 });
 
 export function Component() {
@@ -41,7 +41,7 @@ export function Component() {
         card={paths.socialCard('page', 'projects')}
         unlisted={filtered || topics.total === 0}
         jsonLd={[
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['Projects', paths.projects],
           ]),
@@ -61,7 +61,7 @@ export function Component() {
       >
         <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((project, index) => (
-            <ProjectCard key={project.id} project={project} first={index === 0} sizes={cardSizes} />
+            <ProjectCard key={project.id} project={project} first={index === 0} sizes={CARD_IMAGE_SIZES} />
           ))}
         </div>
       </ListPage>

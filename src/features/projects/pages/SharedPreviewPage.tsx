@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { PreviewNote } from '#features/publishing/components/PreviewBanner.tsx';
+import { PreviewBanner } from '#features/publishing/components/PreviewBanner.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 
@@ -10,7 +10,7 @@ export function Component() {
   const project = useLoaderData<typeof loader>();
   return (
     <>
-      <PreviewNote noun="project" title={project.title} editPath={undefined} />
+      <PreviewBanner noun="project" title={project.title} editPath={undefined} />
       <ProjectArticle project={project} />
     </>
   );

@@ -1,11 +1,11 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { moves } from '#features/publishing/contract/status.ts';
-import { commentingIn } from '#features/publishing/rules/content.ts';
+import { transitions } from '#features/publishing/contract/status.ts';
+import { parseCommentsEnabled } from '#features/publishing/rules/content.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { ProjectScreen } from '../components/ProjectEditor.tsx';
-import { changesFromForm } from '../rules/forms.ts';
+import { ProjectEditor } from '../components/ProjectEditor.tsx';
+import { parseProjectForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { role }] = await Promise.all([api.projects.draft({ id: params.id ?? '' }), api.profiles.mine()]);
@@ -21,15 +21,15 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const version = Number(form.get('version'));
   const { slug, commentsOpen } = await api.projects.draft({ id });
   const chosen = form.get('slug');
-  const changes = { ...changesFromForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
+  const changes = { ...parseProjectForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
   const saved = await api.projects.update({ id, version, ...changes });
-  const open = commentingIn(form) ?? commentsOpen;
+  const open = parseCommentsEnabled(form) ?? commentsOpen;
   if (open !== commentsOpen) await api.projects.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.projects.remove({ id: saved.id });
     leaveWithoutScript(withQuery(dashboardPaths.myProjects, { did: 'delete', count: 1 }));
   }
-  const move = moves.find(name => name === intent);
+  const move = transitions.find(name => name === intent);
   const after = move ? await api.projects.move({ id: saved.id, move }) : saved;
   leaveWithoutScript(dashboardPaths.updateProject(after.id));
   return { id: after.id };
@@ -40,5 +40,5 @@ export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result.failed : undefined;
-  return <ProjectScreen key={draft.id} begun={draft} currency={draft.price.currency} role={role} refused={refused} />;
+  return <ProjectEditor key={draft.id} begun={draft} currency={draft.price.currency} role={role} refused={refused} />;
 }

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { LONGEST_ORDER, type OrderedProject } from '../contract/drafts.ts';
+import { MAX_SORTED_PROJECTS, type SortedProject } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
-import { featured } from './projects.ts';
+import { featuredOrderBy } from './projects.ts';
 
 /** The projects whose time has come; until the transaction ends nobody else takes them. */
-export async function listDueProjects(tx: Transaction, now: Date): Promise<string[]> {
+export async function lockScheduledProjects(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: projects.id })
     .from(projects)
@@ -40,7 +40,7 @@ export async function listNotBought(db: Db, ids: readonly string[]): Promise<str
 }
 
 /** A person's projects, whole. */
-export function listProjectsOf(db: Db, userId: string) {
+export function listProjectsByUser(db: Db, userId: string) {
   return db.select().from(projects).where(eq(projects.authorId, userId)).orderBy(asc(projects.createdAt));
 }
 
@@ -58,7 +58,7 @@ export async function updateOwnerName(tx: Transaction, userId: string, name: str
 }
 
 /** The public projects in the order of the showcase. */
-export async function listOrder(db: Db): Promise<OrderedProject[]> {
+export async function listProjectsBySortOrder(db: Db): Promise<SortedProject[]> {
   const rows = await db
     .select({
       id: projects.id,
@@ -70,13 +70,13 @@ export async function listOrder(db: Db): Promise<OrderedProject[]> {
     .from(projects)
     .leftJoin(pictures, eq(pictures.id, projects.coverId))
     .where(and(projects.isPublic))
-    .orderBy(...featured)
-    .limit(LONGEST_ORDER);
+    .orderBy(...featuredOrderBy)
+    .limit(MAX_SORTED_PROJECTS);
   return rows.map(({ position, ...row }) => ({ ...row, placed: position !== null }));
 }
 
 /** Which of these public projects there are. */
-export async function listPublicIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: projects.id })
@@ -86,7 +86,7 @@ export async function listPublicIds(db: Db, ids: readonly string[]): Promise<Set
 }
 
 /** Gives the projects their places in this order; all others have none. */
-export async function updatePositions(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function updateProjectPositions(tx: Transaction, ids: readonly string[]): Promise<void> {
   const left = ids.length > 0 ? notInArray(projects.id, [...ids]) : undefined;
   await tx
     .update(projects)

@@ -4,13 +4,13 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
-import { containing } from '#platform/database/search.ts';
+import { toLikePattern } from '#platform/database/search.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import type { DraftFilter, DraftLine, DraftQuery } from '../contract/drafts.ts';
+import type { DraftFilter, DraftSummary, DraftQuery } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
 
 /** Who asks: people see their own projects, the owner all. */
-export interface Viewer {
+export interface DraftViewer {
   readonly userId: string;
   readonly role: 'member' | 'author' | 'owner';
 }
@@ -75,7 +75,7 @@ function selectLines(db: Db) {
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow, viewer: Viewer): DraftLine {
+function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow, viewer: DraftViewer): DraftSummary {
   return {
     ...row,
     own: isOwn(viewer, authorId),
@@ -89,16 +89,19 @@ function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow
 }
 
 /** Whether a project is somebody's own: nobody's are the owner's. */
-function isOwn({ userId, role }: Viewer, authorId: string | null): boolean {
+function isOwn({ userId, role }: DraftViewer, authorId: string | null): boolean {
   return authorId === userId || (authorId === null && role === 'owner');
 }
 
 /** The projects that somebody may write: one's own, and the owner all. */
-function writableBy({ userId, role }: Viewer): SQL | undefined {
+function writableBy({ userId, role }: DraftViewer): SQL | undefined {
   return role === 'owner' ? undefined : eq(projects.authorId, userId);
 }
 
-function matching(viewer: Viewer, { search, status, category, whose }: Omit<DraftFilter, 'sort'>): SQL | undefined {
+function matching(
+  viewer: DraftViewer,
+  { search, status, category, whose }: Omit<DraftFilter, 'sort'>,
+): SQL | undefined {
   const mine = eq(projects.authorId, viewer.userId);
   const nobodys = isNull(projects.authorId);
   const waits = and(eq(projects.status, 'published'), isNotNull(projects.submittedAt));
@@ -110,17 +113,17 @@ function matching(viewer: Viewer, { search, status, category, whose }: Omit<Draf
     category ? eq(written('category'), category) : undefined,
     whose === 'mine' ? (viewer.role === 'owner' ? or(mine, nobodys) : mine) : undefined,
     whose === 'others' ? ne(projects.authorId, viewer.userId) : undefined,
-    search ? or(ilike(title, containing(search)), ilike(projects.id, containing(search))) : undefined,
+    search ? or(ilike(title, toLikePattern(search)), ilike(projects.id, toLikePattern(search))) : undefined,
   );
 }
 
 /** One page of the projects that somebody may write. */
 export async function listDrafts(
   db: Db,
-  viewer: Viewer,
+  viewer: DraftViewer,
   query: DraftQuery,
   { sorted }: { sorted: boolean },
-): Promise<DraftLine[]> {
+): Promise<DraftSummary[]> {
   const matches = matching(viewer, query);
   const which = sorted ? foundFirst(projects.id, matches) : matches;
   // The page is found in an index alone, before its rows are read.
@@ -134,12 +137,12 @@ export async function listDrafts(
 }
 
 /** How many projects the filters of the writers' list leave. */
-export function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promise<number> {
+export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(projects).where(matching(viewer, filter)));
 }
 
 /** A project as a line of the writers' list, as far as somebody may write it. */
-export async function findDraftLine(db: Db, viewer: Viewer, id: string): Promise<DraftLine | undefined> {
+export async function findDraftSummary(db: Db, viewer: DraftViewer, id: string): Promise<DraftSummary | undefined> {
   const [row] = await selectLines(db).where(and(eq(projects.id, id), writableBy(viewer)));
   return row && toLine(row, viewer);
 }

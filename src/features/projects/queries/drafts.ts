@@ -3,7 +3,7 @@ import { users } from '#features/auth/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
-import type { Viewer } from './draft-list.ts';
+import type { DraftViewer } from './draft-list.ts';
 
 /** The key of the project that an address is, or was before it was changed. */
 function keyOf(id: string) {
@@ -14,7 +14,7 @@ function keyOf(id: string) {
  * A project's row, gallery and writer, as far as somebody may write it, by its address or a former one; with `lock` nobody
  * else changes it meanwhile.
  */
-export async function findProjectToWrite(db: Db, viewer: Viewer, id: string, options: { lock: boolean }) {
+export async function findEditableProject(db: Db, viewer: DraftViewer, id: string, options: { lock: boolean }) {
   const select = db
     .select({ project: projects, author: { userId: projects.authorId, name: users.name, email: users.email } })
     .from(projects)
@@ -32,7 +32,7 @@ export async function getProjectRow(db: Db, id: string) {
 }
 
 /** The key of a project that is shared by a preview's link. */
-export async function findIdByPreviewToken(db: Db, token: string): Promise<string | undefined> {
+export async function findProjectIdByPreviewToken(db: Db, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: projects.id })
     .from(projects)
@@ -46,7 +46,7 @@ export async function insertProject(tx: Transaction, project: typeof projects.$i
 }
 
 /** Changes columns of a project. */
-export async function updateProject(
+export async function updateProjectRow(
   tx: Transaction,
   id: string,
   values: Partial<typeof projects.$inferInsert>,
@@ -55,7 +55,7 @@ export async function updateProject(
 }
 
 /** Whether an address is another project's, or was. */
-export async function hasOtherProjectAt(db: Db, slug: string, id: string | undefined): Promise<boolean> {
+export async function isSlugTaken(db: Db, slug: string, id: string | undefined): Promise<boolean> {
   const [present] = await db
     .select({ id: projects.id })
     .from(projects)
@@ -70,24 +70,24 @@ export async function hasOtherProjectAt(db: Db, slug: string, id: string | undef
 
 /** The first address that no other project has or had: the wish, or the wish with a number. Until the transaction ends
  * nobody else looks for one, so that two do not find the same. */
-export async function findFreeAddress(tx: Transaction, wish: string, id?: string): Promise<string> {
+export async function generateUniqueSlug(tx: Transaction, wish: string, id?: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('projects.id'))`);
-  if (!(await hasOtherProjectAt(tx, wish, id))) return wish;
+  if (!(await isSlugTaken(tx, wish, id))) return wish;
   for (let number = 2; ; number++) {
     const slug = `${wish}-${number}`;
-    if (!(await hasOtherProjectAt(tx, slug, id))) return slug;
+    if (!(await isSlugTaken(tx, slug, id))) return slug;
   }
 }
 
 /** Gives a project another address; the former one leads to it from now on. */
-export async function updateAddress(tx: Transaction, from: string, to: string, at: Date): Promise<void> {
+export async function updateSlug(tx: Transaction, from: string, to: string, at: Date): Promise<void> {
   await tx.delete(projectSlugs).where(eq(projectSlugs.slug, to));
   await tx.update(projects).set({ id: to }).where(eq(projects.id, from));
   await tx.insert(projectSlugs).values({ slug: from, projectId: to, replacedAt: at }).onConflictDoNothing();
 }
 
 /** The addresses that a project had before, the newest first. */
-export async function listFormerSlugs(db: Db, projectId: string): Promise<string[]> {
+export async function listPreviousSlugs(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
     .select({ slug: projectSlugs.slug })
     .from(projectSlugs)

@@ -20,7 +20,11 @@ export function listGallery(db: Db, projectId: string) {
 }
 
 /** Puts these pictures in the place of a project's gallery. */
-export async function saveGallery(tx: Transaction, projectId: string, gallery: readonly GalleryItem[]): Promise<void> {
+export async function replaceGallery(
+  tx: Transaction,
+  projectId: string,
+  gallery: readonly GalleryItem[],
+): Promise<void> {
   await tx.delete(projectPictures).where(eq(projectPictures.projectId, projectId));
   if (gallery.length === 0) return;
   await tx.insert(projectPictures).values(gallery.map((item, place) => ({ ...item, projectId, place })));

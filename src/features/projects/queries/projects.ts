@@ -2,20 +2,20 @@ import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, type SQ
 import { users } from '#features/auth/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListQuery, listShape, listValues } from '#platform/database/list-query.ts';
+import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/database/list-query.ts';
 import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
-import { runPrepared } from '#platform/database/prepared-query.ts';
-import { matchesSearch, type Searched } from '#platform/database/search.ts';
-import { correctSearch } from '#platform/database/spelling-correction.ts';
-import { listTopics } from '#platform/database/facets.ts';
-import type { Topics } from '#shared/contract.ts';
+import { executePrepared } from '#platform/database/prepared-query.ts';
+import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
+import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
+import { listFacets } from '#platform/database/facets.ts';
+import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Project, ProjectCard, ProjectQuery } from '../contract/public.ts';
+import type { Project, ProjectCard, ProjectListQuery } from '../contract/public.ts';
 import { projectFiles, projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 
 /** Projects as readers may find them. */
-export const searchedProjects: Searched = {
+export const projectSearchIndex: SearchIndex = {
   table: projects,
   shown: projects.isPublic,
   vector: projects.search,
@@ -42,7 +42,11 @@ const cardColumns = {
 };
 
 /** The showcase's own order: what the owner has given no place stands in front, the newest first. */
-export const featured = [sql`${projects.position} asc nulls first`, desc(projects.publishedOn), desc(projects.id)];
+export const featuredOrderBy = [
+  sql`${projects.position} asc nulls first`,
+  desc(projects.publishedOn),
+  desc(projects.id),
+];
 
 const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
   from: projects,
@@ -56,7 +60,7 @@ const orders = {
   stars: by(projects.starsTenths, true),
   'price-low': by(projects.priceMinor, false),
   'price-high': by(projects.priceMinor, true),
-} as const satisfies Record<Exclude<ProjectQuery['sort'], 'featured'>, ListOrder>;
+} as const satisfies Record<Exclude<ProjectListQuery['sort'], 'featured'>, ListOrder>;
 
 function selectCards(db: Db) {
   return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverId));
@@ -73,16 +77,16 @@ function matching(query: ListQuery): SQL | undefined {
     projects.isPublic,
     query.category ? eq(projects.category, sql.placeholder('category')) : undefined,
     query.tag ? arrayContains(projects.tags, sql.placeholder('tags')) : undefined,
-    query.search ? matchesSearch(searchedProjects) : undefined,
+    query.search ? matchesSearch(projectSearchIndex) : undefined,
   );
 }
 
 /** One page of the showcase. */
-export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
+export async function listProjects(db: Db, query: ProjectListQuery): Promise<ProjectCard[]> {
   // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
   // they show is joined by another one, which is planned once.
   const select = (part: Omit<PagePart, 'keys' | 'seek'> & Partial<Pick<PagePart, 'seek'>>) =>
-    runPrepared(db, `projects found ${listShape(query, part)}`, listValues(query, part), () =>
+    executePrepared(db, `projects found ${toListQueryKey(query, part)}`, toListQueryParams(query, part), () =>
       db
         .select({ id: projects.id })
         .from(projects)
@@ -93,9 +97,14 @@ export async function listProjects(db: Db, query: ProjectQuery): Promise<Project
     );
   const found = await (query.sort === 'featured'
     ? // Its keys have mixed directions, and some are null.
-      select({ by: 'number', orderBy: featured, limit: query.pageSize, offset: (query.page - 1) * query.pageSize })
+      select({
+        by: 'number',
+        orderBy: featuredOrderBy,
+        limit: query.pageSize,
+        offset: (query.page - 1) * query.pageSize,
+      })
     : listPage(query, [{ order: orders[query.sort], select }], sql.placeholder('cursor')));
-  const rows = await runPrepared(db, 'projects cards', { ids: found.map(({ id }) => id) }, () =>
+  const rows = await executePrepared(db, 'projects cards', { ids: found.map(({ id }) => id) }, () =>
     selectCards(db).where(eq(projects.id, sql`any(${sql.placeholder('ids')})`)),
   );
   const cards = new Map(rows.map(row => [row.id, toCard(row)]));
@@ -103,21 +112,21 @@ export async function listProjects(db: Db, query: ProjectQuery): Promise<Project
 }
 
 /** How many projects the filters of a list leave. */
-export async function countProjects(db: Db, query: ProjectQuery): Promise<number> {
-  const [row] = await runPrepared(db, `projects counted ${listShape(query)}`, listValues(query), () =>
+export async function countProjects(db: Db, query: ProjectListQuery): Promise<number> {
+  const [row] = await executePrepared(db, `projects counted ${toListQueryKey(query)}`, toListQueryParams(query), () =>
     db.select({ total: count() }).from(projects).where(matching(query)),
   );
   return row?.total ?? 0;
 }
 
 /** A search for projects as it was most likely meant, where something in it is misspelled. */
-export function findProjectSearchMeant(db: Db, search: string): Promise<string | undefined> {
-  return correctSearch(db, 'projects', [searchedProjects], search);
+export function findProjectSearchCorrection(db: Db, search: string): Promise<string | undefined> {
+  return findSearchCorrection(db, 'projects', [projectSearchIndex], search);
 }
 
 /** Categories and tags of the projects with their numbers. */
-export function listProjectTopics(db: Db): Promise<Topics> {
-  return listTopics(db, 'projects');
+export function listProjectFacets(db: Db): Promise<Facets> {
+  return listFacets(db, 'projects');
 }
 
 /** A public project with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
@@ -130,7 +139,7 @@ export async function getProject(db: Db, address: string): Promise<Project> {
   const [text, gallery, around] = await Promise.all([
     getProjectText(db, row.id),
     listGallery(db, row.id),
-    findProjectsAround(db, row),
+    getAdjacentAndRelatedProjects(db, row),
   ]);
   return {
     ...toCard(row),
@@ -166,7 +175,7 @@ async function getProjectText(db: Db, id: string) {
 }
 
 /** The public projects that a project leads on to. */
-export async function findProjectsAround(
+export async function getAdjacentAndRelatedProjects(
   db: Db,
   project: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
 ): Promise<Pick<Project, 'newer' | 'older' | 'related'>> {
@@ -228,7 +237,10 @@ export function listNewestProjects(db: Db, limit: number) {
 }
 
 /** The addresses and last changes of some projects, by their addresses. */
-export function listProjectAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+export function listProjectSitemapEntries(
+  db: Db,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
   return db
     .select({ id: projects.id, updatedAt: projects.updatedAt })
     .from(projects)
@@ -260,7 +272,7 @@ export async function findOwnerName(db: Db, id: string): Promise<string | undefi
 }
 
 /** Changes how many like a project by `change`; answers how many do then, 0 of a project that is gone. */
-export async function updateProjectLikes(tx: Transaction, id: string, change: number): Promise<number> {
+export async function incrementProjectLikeCount(tx: Transaction, id: string, change: number): Promise<number> {
   const [row] = await tx
     .update(projects)
     .set({ likes: sql`greatest(0, ${projects.likes} + ${change}::int)` })

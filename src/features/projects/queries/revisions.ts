@@ -1,9 +1,9 @@
-import type { Revisions } from '#features/publishing/queries/revisions.ts';
+import type { RevisionStore } from '#features/publishing/queries/revisions.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import { projectRevisions } from '../tables.ts';
 
 /** Where is kept what projects said before. */
-export const revisions: Revisions<string, ProjectContent> = {
+export const revisions: RevisionStore<string, ProjectContent> = {
   table: projectRevisions,
   of: projectRevisions.projectId,
   insert: (tx, rows) => tx.insert(projectRevisions).values(rows.map(({ id, ...row }) => ({ projectId: id, ...row }))),

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText } from '#shared/money.ts';
-import { minorUnits } from '#shared/money-arithmetic.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import {
-  columnsOf,
-  contentOfRow,
+  toContentColumns,
+  fromProjectRow,
   emptyContent,
   isSameContent,
-  pendingBeside,
-  readPrice,
-  writtenContentOf,
+  diffUnpublishedChanges,
+  parsePrice,
+  toLatestContent,
 } from './content.ts';
 
 const content: fc.Arbitrary<ProjectContent> = fc
@@ -18,7 +18,7 @@ const content: fc.Arbitrary<ProjectContent> = fc
     title: fc.string(),
     tags: fc.array(fc.string()),
     gallery: fc.array(fc.record({ pictureId: fc.string(), alt: fc.string(), caption: fc.string() })),
-    price: fc.record({ minor: fc.nat().map(minorUnits), currency: fc.constantFrom('USD', 'EUR', 'JPY') }),
+    price: fc.record({ minor: fc.nat().map(toMinorUnits), currency: fc.constantFrom('USD', 'EUR', 'JPY') }),
     stars: fc.integer({ min: 0, max: 50 }).map(tenths => tenths / 10),
     likes: fc.nat(),
     link: fc.option(fc.webUrl()),
@@ -29,9 +29,9 @@ describe('the content of a project', () => {
   it('is in the columns of its row what it was, to the tenth of a star and the cent', () => {
     fc.assert(
       fc.property(content, written => {
-        const row = columnsOf(written);
+        const row = toContentColumns(written);
         expect(Number.isInteger(row.starsTenths)).toBe(true);
-        expect(contentOfRow(row, written.gallery)).toEqual(written);
+        expect(fromProjectRow(row, written.gallery)).toEqual(written);
       }),
     );
   });
@@ -39,19 +39,19 @@ describe('the content of a project', () => {
   it('that waits is what was written, or nothing where readers see it already', () => {
     fc.assert(
       fc.property(content, content, (seen, next) => {
-        const row = columnsOf(seen);
-        const pending = pendingBeside(row, seen.gallery, next);
+        const row = toContentColumns(seen);
+        const pending = diffUnpublishedChanges(row, seen.gallery, next);
         expect(pending === null).toBe(isSameContent(seen, next));
-        expect(writtenContentOf({ ...row, pending }, seen.gallery)).toEqual(next);
-        expect(pendingBeside(row, seen.gallery, seen)).toBeNull();
+        expect(toLatestContent({ ...row, pending }, seen.gallery)).toEqual(next);
+        expect(diffUnpublishedChanges(row, seen.gallery, seen)).toBeNull();
       }),
     );
   });
 
   it('that waits without likes of its own follows those that readers give', () => {
-    const row = { ...columnsOf({ ...emptyContent, title: 'Tides' }), likes: 3 };
-    const pending = pendingBeside(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
-    expect(writtenContentOf({ ...row, likes: 9, pending }, [])).toMatchObject({ title: 'Moon', likes: 9 });
+    const row = { ...toContentColumns({ ...emptyContent, title: 'Tides' }), likes: 3 };
+    const pending = diffUnpublishedChanges(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
+    expect(toLatestContent({ ...row, likes: 9, pending }, [])).toMatchObject({ title: 'Moon', likes: 9 });
   });
 });
 
@@ -62,14 +62,14 @@ describe('a price as it is written', () => {
         fc.integer({ min: 0, max: 2_147_483_647 }),
         fc.constantFrom('USD', 'JPY', 'KWD'),
         (count, currency) => {
-          const minor = minorUnits(count);
-          expect(readPrice(decimalText({ minor, currency }), currency)).toEqual({ price: { minor, currency } });
+          const minor = toMinorUnits(count);
+          expect(parsePrice(toDecimalString({ minor, currency }), currency)).toEqual({ price: { minor, currency } });
         },
       ),
     );
   });
 
   it.each([['21474836.48'], ['-1'], ['1e3'], ['1,5'], ['0.001'], ['free']])('%s is refused with a sentence', text => {
-    expect(readPrice(text, 'USD')).toEqual({ wrong: expect.stringMatching(/\.$/) });
+    expect(parsePrice(text, 'USD')).toEqual({ wrong: expect.stringMatching(/\.$/) });
   });
 });

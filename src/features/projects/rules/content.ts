@@ -1,6 +1,6 @@
 import type { MinorUnits, Money } from '#shared/money.ts';
-import { NOTHING, parseMoney } from '#shared/money-arithmetic.ts';
-import type { GalleryItem, PendingContent, ProjectContent } from '../contract/drafts.ts';
+import { ZERO, parseMoney } from '#shared/money-arithmetic.ts';
+import type { GalleryItem, UnpublishedChanges, ProjectContent } from '../contract/drafts.ts';
 
 /** What a project begins with; its price is in the site's currency (`emptyIn`). */
 export const emptyContent: ProjectContent = {
@@ -14,7 +14,7 @@ export const emptyContent: ProjectContent = {
   gallery: [],
   link: null,
   repository: null,
-  price: { minor: NOTHING, currency: 'USD' },
+  price: { minor: ZERO, currency: 'USD' },
   stars: 0,
   likes: 0,
   forks: 0,
@@ -27,14 +27,14 @@ export const emptyContent: ProjectContent = {
 };
 
 /** The same with a price in a currency (ISO 4217). */
-export function emptyIn(currency: string): ProjectContent {
-  return { ...emptyContent, price: { minor: NOTHING, currency } };
+export function createEmptyContent(currency: string): ProjectContent {
+  return { ...emptyContent, price: { minor: ZERO, currency } };
 }
 
 const keys = Object.keys(emptyContent) as (keyof ProjectContent)[];
 
 /** The fields of a project's content, without whatever else an object has. */
-export function contentOf(project: ProjectContent): ProjectContent {
+export function toProjectContent(project: ProjectContent): ProjectContent {
   return Object.fromEntries(keys.map(key => [key, project[key]])) as ProjectContent;
 }
 
@@ -47,9 +47,9 @@ type ContentColumns = Omit<ProjectContent, 'gallery' | 'price' | 'stars' | 'cate
 };
 
 /** The content that a row and its gallery hold. */
-export function contentOfRow(row: ContentColumns, gallery: readonly GalleryItem[]): ProjectContent {
+export function fromProjectRow(row: ContentColumns, gallery: readonly GalleryItem[]): ProjectContent {
   const { priceMinor: minor, currency, starsTenths, ...rest } = row;
-  return contentOf({
+  return toProjectContent({
     ...rest,
     category: row.category as ProjectContent['category'],
     gallery: gallery.map(({ pictureId, alt, caption }) => ({ pictureId, alt, caption })),
@@ -59,27 +59,27 @@ export function contentOfRow(row: ContentColumns, gallery: readonly GalleryItem[
 }
 
 /** What was written last of a project, whether readers see it already or not. */
-export function writtenContentOf(
-  row: ContentColumns & { pending: PendingContent | null },
+export function toLatestContent(
+  row: ContentColumns & { pending: UnpublishedChanges | null },
   gallery: readonly GalleryItem[],
 ): ProjectContent {
   const { pending } = row;
-  return pending ? { ...pending, likes: pending.likes ?? row.likes } : contentOfRow(row, gallery);
+  return pending ? { ...pending, likes: pending.likes ?? row.likes } : fromProjectRow(row, gallery);
 }
 
 /** What waits beside what readers see of a project; nothing where it says the same. */
-export function pendingBeside(
+export function diffUnpublishedChanges(
   row: ContentColumns,
   gallery: readonly GalleryItem[],
   content: ProjectContent,
-): PendingContent | null {
-  if (isSameContent(content, contentOfRow(row, gallery))) return null;
+): UnpublishedChanges | null {
+  if (isSameContent(content, fromProjectRow(row, gallery))) return null;
   return { ...content, likes: content.likes === row.likes ? null : content.likes };
 }
 
 /** The columns that a content stands in; without the gallery. */
-export function columnsOf(content: ProjectContent): ContentColumns {
-  const { price, stars, gallery: _gallery, ...rest } = contentOf(content);
+export function toContentColumns(content: ProjectContent): ContentColumns {
+  const { price, stars, gallery: _gallery, ...rest } = toProjectContent(content);
   return { ...rest, priceMinor: price.minor, currency: price.currency, starsTenths: Math.round(stars * 10) };
 }
 
@@ -102,7 +102,7 @@ function sameText(one: unknown, other: unknown): boolean {
 }
 
 /** What keeps a project from its readers, by field; nothing where it can be published. */
-export function missingToPublish({
+export function findPublishErrors({
   title,
   markdown,
   link,
@@ -118,7 +118,7 @@ export function missingToPublish({
 const HIGHEST_PRICE = 2_147_483_647;
 
 /** A price as it was written, or the sentence that says what is wrong with it. */
-export function readPrice(text: string, currency: string): { price: Money } | { wrong: string } {
+export function parsePrice(text: string, currency: string): { price: Money } | { wrong: string } {
   let price: Money;
   try {
     price = parseMoney(text.trim() === '' ? '0' : text, currency);

@@ -1,15 +1,15 @@
-import { standingOf, type Writer } from '#features/publishing/rules/transitions.ts';
+import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import type { DraftLine } from '../contract/drafts.ts';
+import type { DraftSummary } from '../contract/drafts.ts';
 
 /** A day as an instant that falls on it wherever people live. */
-export function noonOf(day: string | null): string | null {
+export function toNoonInstant(day: string | null): string | null {
   return day && `${day}T12:00:00Z`;
 }
 
 /** A project as the list of those who write shows it. */
-export function lineOf(line: DraftLine, role: Writer['role']) {
+export function toDraftListItem(line: DraftSummary, role: EntryActor['role']) {
   const { id, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
   const isPublic = line.status === 'published' && line.deletedAt === null;
   return {
@@ -18,9 +18,9 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     category,
     authorName,
     changedAt,
-    publishedAt: noonOf(publishedAt),
+    publishedAt: toNoonInstant(publishedAt),
     scheduledFor,
-    standing: standingOf(line),
+    standing: toPublishingState(line),
     writer: { role, own },
     editPath: dashboardPaths.updateProject(id),
     previewPath: dashboardPaths.previewProject(id),

@@ -1,11 +1,11 @@
-import { tagsIn } from '#features/publishing/rules/content.ts';
-import { decimalText } from '#shared/money.ts';
+import { parseTags } from '#features/publishing/rules/content.ts';
+import { toDecimalString } from '#shared/money.ts';
 import { projectCategories } from '../contract/categories.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';
-import { contentOf, emptyContent } from './content.ts';
+import { toProjectContent, emptyContent } from './content.ts';
 
 /** A project as it stands on the screen while it is written: numbers are what was typed, right or wrong. */
-export interface WrittenProject extends Omit<ProjectContent, 'price' | 'stars' | 'likes' | 'forks'> {
+export interface ProjectFormValues extends Omit<ProjectContent, 'price' | 'stars' | 'likes' | 'forks'> {
   readonly price: string;
   readonly currency: string;
   readonly stars: string;
@@ -15,16 +15,16 @@ export interface WrittenProject extends Omit<ProjectContent, 'price' | 'stars' |
 }
 
 /** What the screen begins with, its price in a currency (ISO 4217). */
-export function emptyProject(currency: string): WrittenProject {
+export function createEmptyFormValues(currency: string): ProjectFormValues {
   return { ...emptyContent, price: '', currency, stars: '0', likes: undefined, forks: '0' };
 }
 
 /** What the site has of a project, as the screen shows it. */
-export function writtenOf(draft: Draft): WrittenProject {
+export function toFormValues(draft: Draft): ProjectFormValues {
   return {
-    ...contentOf(draft),
+    ...toProjectContent(draft),
     gallery: draft.gallery.map(({ pictureId, alt, caption }) => ({ pictureId, alt, caption })),
-    price: draft.price.minor === 0 ? '' : decimalText(draft.price),
+    price: draft.price.minor === 0 ? '' : toDecimalString(draft.price),
     currency: draft.price.currency,
     stars: String(draft.stars),
     likes: undefined,
@@ -33,7 +33,7 @@ export function writtenOf(draft: Draft): WrittenProject {
 }
 
 /** What is sent of what stands on the screen. What is no number goes as none, which the site refuses beside its field. */
-export function changesOf({ stars, likes, forks, ...content }: WrittenProject) {
+export function toProjectInput({ stars, likes, forks, ...content }: ProjectFormValues) {
   return {
     ...content,
     stars: numberIn(stars),
@@ -48,7 +48,7 @@ function numberIn(text: string): number {
 }
 
 /** What a form that is sent without script says of a project; fields that it does not have stay as they are. */
-export function changesFromForm(form: ReadonlyMap<string, string>) {
+export function parseProjectForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name);
   const line = (name: string) => form.get(name)?.replaceAll(/\s*[\r\n]\s*/g, ' ');
   const orNull = (name: string) => (form.has(name) ? form.get(name)?.trim() || null : undefined);
@@ -59,7 +59,7 @@ export function changesFromForm(form: ReadonlyMap<string, string>) {
     markdown: text('markdown'),
     summary: line('summary'),
     category: projectCategories.find(name => name === text('category')),
-    tags: tags === undefined ? undefined : tagsIn(tags),
+    tags: tags === undefined ? undefined : parseTags(tags),
     link: orNull('link'),
     repository: orNull('repository'),
     price: text('price'),

@@ -1,4 +1,4 @@
-import { publishingQueue, purgingQueue } from '#features/publishing/rules/queues.ts';
+import { createPublishQueue, createCleanupQueue } from '#features/publishing/rules/queues.ts';
 
-export const publishProjectsQueue = publishingQueue('projects.publish');
-export const purgeProjectsQueue = purgingQueue('projects.purge');
+export const publishProjectsQueue = createPublishQueue('projects.publish');
+export const cleanupProjectsQueue = createCleanupQueue('projects.purge');

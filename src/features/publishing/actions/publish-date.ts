@@ -1,8 +1,8 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { instantOf, pastDate } from './scheduling.ts';
+import { parseScheduledInstant, assertPastTime } from './scheduling.ts';
 import type { Status } from '../contract/status.ts';
-import { mayPublish, type Writer } from '../rules/transitions.ts';
+import { canPublish, type EntryActor } from '../rules/transitions.ts';
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
@@ -21,10 +21,10 @@ interface DatedText {
 export async function newPublishDate(
   tx: Transaction,
   { noun, status, deletedAt, hasBeenPublished }: DatedText,
-  writer: Writer,
+  writer: EntryActor,
   { at, now }: { at: string; now: Temporal.Instant },
 ): Promise<Temporal.Instant> {
-  if (!mayPublish(writer)) {
+  if (!canPublish(writer)) {
     throw new AppError('FORBIDDEN', `Only those who may publish this ${noun} can change its date.`);
   }
   if (deletedAt) throw new AppError('CONFLICT', `This ${noun} is deleted. Restore it first.`);
@@ -34,7 +34,7 @@ export async function newPublishDate(
   if (!hasBeenPublished) {
     throw new AppError('CONFLICT', `This ${noun} has not been published. You can choose its date when you publish it.`);
   }
-  const date = pastDate(await instantOf(tx, at), noun, now);
+  const date = assertPastTime(await parseScheduledInstant(tx, at), noun, now);
   if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) {
     const wrong = 'Enter a date after 1900.';
     throw new AppError('BAD_REQUEST', wrong, { at: wrong });

@@ -1,12 +1,12 @@
 import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { RenderedText } from '#platform/text/markdown.ts';
+import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Returns a text's rendering. Throws what `renderText` throws. */
-export type RenderingOf = (markdown: string) => RenderedText;
+export type RenderingOf = (markdown: string) => RenderedMarkdown;
 
 /** Thrown to end a transaction that needs a text which is not rendered yet. */
 class NotRendered extends Error {
@@ -30,7 +30,7 @@ export async function publishInTransaction<Result>(
   { db, dist }: Pick<ApiContext, 'db' | 'dist'>,
   act: (tx: Transaction, renderingOf: RenderingOf) => Promise<Result>,
 ): Promise<Result> {
-  const known = new Map<string, RenderedText | AppError>();
+  const known = new Map<string, RenderedMarkdown | AppError>();
   const renderingOf: RenderingOf = markdown => {
     const rendering = known.get(markdown);
     if (!rendering) throw new NotRendered(markdown);
@@ -47,7 +47,7 @@ export async function publishInTransaction<Result>(
   }
   throw new AppError('CONFLICT', 'This kept changing while it was being published. Try again.');
 
-  async function render(markdown: string): Promise<RenderedText | AppError> {
+  async function render(markdown: string): Promise<RenderedMarkdown | AppError> {
     try {
       return await renderText(markdown, { dist, pictures: ids => listPicturesById(db, ids) });
     } catch (error) {

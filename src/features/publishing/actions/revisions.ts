@@ -1,15 +1,15 @@
-import { signedInActor } from '#platform/api/access.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import { dateOf } from './scheduling.ts';
-import type { RevisionLine } from '../contract/schemas.ts';
+import { toDate } from './scheduling.ts';
+import type { RevisionSummary } from '../contract/schemas.ts';
 import {
   deleteOldRevisions,
   findNewestRevision,
   insertRevision,
-  type Revisions,
+  type RevisionStore,
   updateRevision,
 } from '../queries/revisions.ts';
 
@@ -18,7 +18,7 @@ const SAVES: RateLimit = { name: 'saves', most: 60, seconds: 60 };
 
 /** Counts a save of a post or project by the signed-in account. Throws TOO_MANY_REQUESTS. */
 export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Promise<void> {
-  return countTry(context.db, SAVES, signedInActor(context).userId, context.now());
+  return consumeRateLimit(context.db, SAVES, requireUser(context).userId, context.now());
 }
 
 /** Previews opened by one account or, of shared links, from one network. */
@@ -26,7 +26,7 @@ const PREVIEWS: RateLimit = { name: 'previews', most: 60, seconds: 300 };
 
 /** Counts a preview that is opened, since each may have to be rendered. Throws TOO_MANY_REQUESTS. */
 export function countPreview(context: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>): Promise<void> {
-  return countTry(context.db, PREVIEWS, previewerOf(context), context.now());
+  return consumeRateLimit(context.db, PREVIEWS, previewerOf(context), context.now());
 }
 
 /** Returns the account that opens a preview, or its network. */
@@ -35,7 +35,7 @@ export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'clien
 }
 
 /** Throws CONFLICT where a text was saved since the version that its writer saw, or is deleted. */
-export function checkVersion(
+export function assertVersion(
   text: { readonly version: number; readonly deletedAt: Date | null },
   version: number,
   noun: 'post' | 'project',
@@ -61,12 +61,12 @@ const SITTING_MINUTES = 10;
  * Keeps what a text says now: as a revision of its own, or in the one of the sitting that goes on. `before` is what it said
  * until then, which is kept as well where nothing is kept of it yet: what came with the site has no revision.
  */
-export async function keepRevision<Id, Content extends { readonly markdown: string }>(
+export async function saveRevision<Id, Content extends { readonly markdown: string }>(
   tx: Transaction,
   context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
-  revisions: Revisions<Id, Content>,
+  revisions: RevisionStore<Id, Content>,
   textId: Id,
-  revision: { version: number; content: Content; reason: RevisionLine['reason'] },
+  revision: { version: number; content: Content; reason: RevisionSummary['reason'] },
   before?: { content: Content; at: Date },
 ): Promise<void> {
   const now = context.now();
@@ -74,14 +74,14 @@ export async function keepRevision<Id, Content extends { readonly markdown: stri
   const newest = await findNewestRevision(tx, revisions, textId);
   if (newest && revision.reason === 'saved' && isSameSitting(newest, savedBy, now)) {
     const { version, content } = revision;
-    await updateRevision(tx, revisions, newest.id, { version, content, savedAt: dateOf(now) });
+    await updateRevision(tx, revisions, newest.id, { version, content, savedAt: toDate(now) });
     return;
   }
   if (!newest && before) {
     const version = revision.version - 1;
     await insertRevision(tx, revisions, textId, { ...before, version, reason: 'saved', savedBy: null });
   }
-  await insertRevision(tx, revisions, textId, { ...revision, savedBy, at: dateOf(now) });
+  await insertRevision(tx, revisions, textId, { ...revision, savedBy, at: toDate(now) });
   await deleteOldRevisions(tx, revisions, textId, MOST_REVISIONS);
 }
 

@@ -1,6 +1,6 @@
 import { findOwner } from '#features/auth/queries/users.ts';
-import { queueMail, type MailServices } from '#features/email/actions.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { enqueueEmail, type EmailServices } from '#features/email/actions.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -12,7 +12,7 @@ interface About {
 }
 
 /** An instant as the database's columns take it. */
-export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** Scheduled for at most so many days ahead. */
 const FARTHEST_DAYS = 5 * 366;
@@ -21,15 +21,15 @@ const FARTHEST_DAYS = 5 * 366;
  * A time as it was asked for: without an offset it is wall time in the site's zone, and one that a clock change skips is
  * later.
  */
-export async function instantOf(db: Db, asked: string | undefined): Promise<Temporal.Instant | undefined> {
+export async function parseScheduledInstant(db: Db, asked: string | undefined): Promise<Temporal.Instant | undefined> {
   if (asked === undefined) return undefined;
   if (asked.endsWith('Z')) return Temporal.Instant.from(asked);
-  const { profile } = await getSiteContent(db, ['profile']);
+  const { profile } = await getSiteSections(db, ['profile']);
   return Temporal.PlainDateTime.from(asked).toZonedDateTime(profile.timeZone).toInstant();
 }
 
 /** When something is to appear. Throws BAD_REQUEST where that is not said, or does not lie ahead. */
-export function scheduleTime(
+export function assertFutureTime(
   at: Temporal.Instant | undefined,
   noun: About['noun'],
   now: Temporal.Instant,
@@ -44,7 +44,7 @@ export function scheduleTime(
 }
 
 /** The instant in the past that something is to be published under; undefined where none is asked. Throws BAD_REQUEST. */
-export function pastDate(
+export function assertPastTime(
   at: Temporal.Instant | undefined,
   noun: About['noun'],
   now: Temporal.Instant,
@@ -55,33 +55,33 @@ export function pastDate(
 }
 
 /** Throws BAD_REQUEST with what keeps a text from its readers, by field. */
-export function checkNothingMissing(missing: Readonly<Record<string, string>>): void {
+export function assertPublishable(missing: Readonly<Record<string, string>>): void {
   const [first] = Object.values(missing);
   if (first) throw new AppError('BAD_REQUEST', first, missing);
 }
 
 /** Tells the owner that somebody waits for a review. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Transaction,
-  context: MailServices,
+  context: EmailServices,
   about: About & { writer: string },
 ): Promise<void> {
   const owner = await findOwner(tx);
   if (!owner) return;
   const { name, email: address } = owner;
-  await queueMail(tx, context, { to: { name, address }, template: 'textSubmitted', props: { name, ...about } });
+  await enqueueEmail(tx, context, { to: { name, address }, template: 'textSubmitted', props: { name, ...about } });
 }
 
 /** Tells a writer what became of their text: it is out, or it comes back with a note. */
-export async function tellWriter(
+export async function notifyAuthor(
   tx: Transaction,
-  context: MailServices,
+  context: EmailServices,
   writer: { name: string; email: string },
   about: About & { note?: string },
 ): Promise<void> {
   const { name, email: address } = writer;
   const { note, ...rest } = about;
   const to = { name, address };
-  if (note === undefined) await queueMail(tx, context, { to, template: 'textPublished', props: { name, ...rest } });
-  else await queueMail(tx, context, { to, template: 'textSentBack', props: { name, note, ...rest } });
+  if (note === undefined) await enqueueEmail(tx, context, { to, template: 'textPublished', props: { name, ...rest } });
+  else await enqueueEmail(tx, context, { to, template: 'textSentBack', props: { name, note, ...rest } });
 }

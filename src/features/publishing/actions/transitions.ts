@@ -1,21 +1,29 @@
-import type { MailServices } from '#features/email/actions.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
-import { checkNothingMissing, dateOf, instantOf, pastDate, scheduleTime, tellOwner, tellWriter } from './scheduling.ts';
-import type { Move, Status } from '../contract/status.ts';
-import { insertMove } from '../queries/transitions.ts';
-import { refusalOf, type Standing, statusAfter, type Writer } from '../rules/transitions.ts';
+import {
+  assertPublishable,
+  toDate,
+  parseScheduledInstant,
+  assertPastTime,
+  assertFutureTime,
+  notifyOwner,
+  notifyAuthor,
+} from './scheduling.ts';
+import type { PublishingTransition, Status } from '../contract/status.ts';
+import { insertTransition } from '../queries/transitions.ts';
+import { findTransitionError, type PublishingState, getNextStatus, type EntryActor } from '../rules/transitions.ts';
 
-type Context = Pick<ApiContext, 'actor'> & MailServices;
+type Context = Pick<ApiContext, 'actor'> & EmailServices;
 
 /** What somebody asks for. */
-export interface MoveInput<Id> {
+export interface TransitionInput<Id> {
   readonly id: Id;
-  readonly move: Move;
+  readonly move: PublishingTransition;
   /** When it is to appear, or under which date. */
   readonly at?: string | undefined;
   readonly note?: string | undefined;
@@ -32,7 +40,7 @@ interface StandingColumns {
 }
 
 /** A text that can go before its readers, as its feature has it. */
-export interface PublishableText<Id> {
+export interface PublishableEntry<Id> {
   /** How the log of moves names it. */
   readonly subject: { readonly postId: number } | { readonly projectId: string };
   readonly scheduledFor: Date | null;
@@ -44,7 +52,7 @@ export interface PublishableText<Id> {
 }
 
 /** A text that somebody makes a move with. */
-export interface MovableText<Id> extends PublishableText<Id> {
+export interface TransitionableEntry<Id> extends PublishableEntry<Id> {
   readonly noun: 'post' | 'project';
   /** Whose pages show it, and the queue that publishes what is due. */
   readonly feature: 'blog' | 'projects';
@@ -53,9 +61,9 @@ export interface MovableText<Id> extends PublishableText<Id> {
   readonly title: string;
   readonly version: number;
   readonly isPublic: boolean;
-  readonly standing: Standing;
+  readonly standing: PublishingState;
   /** Who makes the move, seen from the text, and who wrote it. */
-  readonly writer: Writer;
+  readonly writer: EntryActor;
   readonly author: { readonly userId: string | null; readonly name: string | null; readonly email: string | null };
   readonly editPath: string;
   readonly readersPath: (id: Id) => string;
@@ -67,27 +75,27 @@ export interface MovableText<Id> extends PublishableText<Id> {
  * Makes a move with a text (rules.ts). Answers its id, which the first publication may change. Throws CONFLICT with the
  * reason where the move is not to be made; and BAD_REQUEST where the text lacks something or the time does not fit.
  */
-export async function moveText<Id>(
+export async function transitionEntry<Id>(
   tx: Transaction,
   context: Context,
-  text: MovableText<Id>,
-  input: Omit<MoveInput<Id>, 'id'>,
+  text: TransitionableEntry<Id>,
+  input: Omit<TransitionInput<Id>, 'id'>,
 ): Promise<Id> {
   const { noun, standing, title, missing, editPath } = text;
-  const { userId } = signedInActor(context);
-  const refusal = refusalOf(input.move, standing, text.writer);
+  const { userId } = requireUser(context);
+  const refusal = findTransitionError(input.move, standing, text.writer);
   if (refusal) throw new AppError('CONFLICT', refusal);
 
   const now = context.now();
-  const status = statusAfter(input.move, standing);
-  await insertMove(tx, { at: dateOf(now), move: input.move, ...text.subject, byId: userId });
-  const settled = { status, submittedAt: null, scheduledFor: null, changedAt: dateOf(now) };
+  const status = getNextStatus(input.move, standing);
+  await insertTransition(tx, { at: toDate(now), move: input.move, ...text.subject, byId: userId });
+  const settled = { status, submittedAt: null, scheduledFor: null, changedAt: toDate(now) };
   switch (input.move) {
     case 'submit':
-      checkNothingMissing(missing);
-      await text.update({ status, submittedAt: dateOf(now) });
+      assertPublishable(missing);
+      await text.update({ status, submittedAt: toDate(now) });
       await text.keepSubmitted();
-      await tellOwner(tx, context, {
+      await notifyOwner(tx, context, {
         noun,
         title,
         writer: text.author.name ?? 'Somebody',
@@ -95,16 +103,16 @@ export async function moveText<Id>(
       });
       break;
     case 'publish': {
-      const asked = pastDate(await instantOf(tx, input.at), noun, now);
-      checkNothingMissing(missing);
+      const asked = assertPastTime(await parseScheduledInstant(tx, input.at), noun, now);
+      assertPublishable(missing);
       const id = await text.publish(asked);
       await tellItsWriter(tx, context, text, { link: context.siteUrl + text.readersPath(id) });
       return id;
     }
     case 'schedule': {
-      checkNothingMissing(missing);
-      const at = scheduleTime(await instantOf(tx, input.at), noun, now);
-      await text.update({ ...settled, scheduledFor: dateOf(at) });
+      assertPublishable(missing);
+      const at = assertFutureTime(await parseScheduledInstant(tx, input.at), noun, now);
+      await text.update({ ...settled, scheduledFor: toDate(at) });
       await context.jobs.enqueue(tx, text.queue, {}, { notBefore: at });
       break;
     }
@@ -117,7 +125,7 @@ export async function moveText<Id>(
       break;
     default:
       await text.update(settled);
-      if (text.isPublic && status !== 'published') await announceChange(tx, text.feature);
+      if (text.isPublic && status !== 'published') await invalidateTag(tx, text.feature);
   }
   return text.id;
 }
@@ -126,22 +134,22 @@ export async function moveText<Id>(
 async function tellItsWriter<Id>(
   tx: Transaction,
   context: Context,
-  { noun, title, author: { userId, name, email } }: MovableText<Id>,
+  { noun, title, author: { userId, name, email } }: TransitionableEntry<Id>,
   about: { link: string; note?: string },
 ): Promise<void> {
-  if (!name || !email || userId === signedInActor(context).userId) return;
-  await tellWriter(tx, context, { name, email }, { noun, title, ...about });
+  if (!name || !email || userId === requireUser(context).userId) return;
+  await notifyAuthor(tx, context, { name, email }, { noun, title, ...about });
 }
 
 /**
  * Publishes texts whose time has come, each under the time that it was scheduled for. One that lacks something by now
  * becomes a draft again, so that it keeps no other from its readers. Answers how many were published.
  */
-export async function publishDueTexts<Id>(
+export async function publishScheduledEntries<Id>(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
   due: readonly Id[],
-  textOf: (id: Id) => Promise<PublishableText<Id>>,
+  textOf: (id: Id) => Promise<PublishableEntry<Id>>,
 ): Promise<number> {
   let published = 0;
   for (const id of due) {
@@ -153,7 +161,7 @@ export async function publishDueTexts<Id>(
     const now = context.now();
     try {
       await tx.transaction(async step => {
-        await insertMove(step, { at: dateOf(now), move: 'publish', ...subject });
+        await insertTransition(step, { at: toDate(now), move: 'publish', ...subject });
         await publish(scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now);
       });
     } catch (error) {

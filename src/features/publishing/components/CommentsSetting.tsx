@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import { Group } from './EntrySettings.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import { SettingsGroup } from './EntrySettings.tsx';
 
 interface CommentsSettingProps {
   /** As in "post". */
@@ -13,7 +13,7 @@ interface CommentsSettingProps {
 /** Whether readers can comment on a text. It holds at once: unlike the words, it waits for no publication. */
 export function CommentsSetting({ noun, open, onChange }: CommentsSettingProps) {
   const [isOpen, setOpen] = useState(open);
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const change = (next: boolean) =>
     run(async () => {
       setOpen(next);
@@ -23,7 +23,7 @@ export function CommentsSetting({ noun, open, onChange }: CommentsSettingProps) 
       });
     });
   return (
-    <Group title="Comments">
+    <SettingsGroup title="Comments">
       <div>
         <input type="hidden" name="asksForComments" value="yes" />
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-small">
@@ -45,8 +45,8 @@ export function CommentsSetting({ noun, open, onChange }: CommentsSettingProps) 
             ? 'Off, what was said stays, and nothing can be added.'
             : 'The page says that comments are closed. What was said stays.'}
         </p>
-        <TaskFailureText failure={failure} />
+        <FormErrorMessage failure={failure} />
       </div>
-    </Group>
+    </SettingsGroup>
   );
 }

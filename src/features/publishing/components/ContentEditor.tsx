@@ -16,7 +16,7 @@ interface TextEditorProps {
 const LARGEST = Math.max(...pictureWidths);
 
 /** The words of a text: as they will look, or as Markdown. Pictures come from the library, and what is dropped goes there. */
-export function TextEditor({ ref, value, error, pickPicture, onChange }: TextEditorProps) {
+export function ContentEditor({ ref, value, error, pickPicture, onChange }: TextEditorProps) {
   const [mode, setMode] = useState<EditorMode>('rich');
   const uploadPicture = useUploadPicture();
   return (

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import type { PickPicture } from './PicturePicking.tsx';
 
 interface CoverFieldProps {
@@ -44,7 +44,7 @@ export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: C
         className="max-h-96 w-full rounded-picture bg-sunken object-cover"
       />
       <div className="mt-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <Field
+        <TextField
           label="What the cover shows"
           name="coverAlt"
           maxLength={300}

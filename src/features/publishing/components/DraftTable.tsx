@@ -1,24 +1,30 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { Pager } from '#ui/Pagination.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { type RowChanges, RowOutcome, type RowResult, useRowChanges } from '#ui/table/row-actions.tsx';
-import { type TableFilter, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { type RowActionConfig, RowActionNotice, type RowActionResult, useRowActions } from '#ui/table/row-actions.tsx';
+import { type TableFilter, EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { useSelection } from '#ui/table/selection.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import {
-  type Change,
-  changeLabels,
-  changeOf,
-  changes,
-  doneSentence,
-  questionFor,
-  undoOf,
+  type BulkAction,
+  bulkActionLabels,
+  parseBulkAction,
+  bulkActions,
+  formatBulkResult,
+  getConfirmation,
+  findUndoAction,
 } from '../rules/bulk-actions.ts';
-import { statusFilter, type WrittenLine, WrittenMenu, writtenColumns, writtenSorts } from './draft-table-columns.tsx';
+import {
+  statusFilter,
+  type DraftRow,
+  DraftRowMenu,
+  createDraftColumns,
+  draftSortOptions,
+} from './draft-table-columns.tsx';
 
 interface WrittenListProps {
   title: string;
@@ -35,15 +41,15 @@ interface WrittenListProps {
   /** Whether it has several writers' texts. */
   ofAll: boolean;
   categories: readonly string[];
-  lines: readonly WrittenLine[];
+  lines: readonly DraftRow[];
   total: number;
   page: number;
   pageSize: number;
   /** The filters and the order as the address has them. */
   query: Readonly<Record<string, string>>;
-  result: RowResult<Change, string>;
+  result: RowActionResult<BulkAction, string>;
   /** What was done by a form that was sent without script, and to how many. */
-  did: Change | undefined;
+  did: BulkAction | undefined;
   count: number;
   /** Further things to do with the whole list. */
   tools?: ReactNode;
@@ -60,7 +66,7 @@ const writerFilter: TableFilter = {
 };
 
 /** The texts that somebody may write, as a page: to find, to choose, and to change several of them at once. */
-export function WrittenList(props: WrittenListProps) {
+export function DraftTable(props: WrittenListProps) {
   const { title, intro, noun, path, lines, total, page, pageSize, query, result, ofAll } = props;
   const [one, several] = noun;
   const selection = useSelection(
@@ -68,9 +74,9 @@ export function WrittenList(props: WrittenListProps) {
     'text',
     lines.map(line => line.key),
   );
-  const { shown, choice } = useColumnChoice(ofAll ? `${several}-of-all` : several, writtenColumns(ofAll));
-  const change = useRowChanges(changesOf(lines, one), selection, result);
-  const offered = changes.filter(each => (each === 'restore') === (query.status === 'deleted'));
+  const { shown, choice } = useColumnVisibility(ofAll ? `${several}-of-all` : several, createDraftColumns(ofAll));
+  const change = useRowActions(changesOf(lines, one), selection, result);
+  const offered = bulkActions.filter(each => (each === 'restore') === (query.status === 'deleted'));
   const narrowed = Object.keys(query).some(key => key !== 'sort');
   const categoryFilter: TableFilter = {
     name: 'category',
@@ -79,7 +85,7 @@ export function WrittenList(props: WrittenListProps) {
     options: props.categories.map(name => ({ value: name, label: name })),
   };
   return (
-    <WorkPage
+    <DashboardPage
       title={title}
       intro={intro}
       aside={
@@ -93,21 +99,21 @@ export function WrittenList(props: WrittenListProps) {
     >
       {(total > 0 || narrowed) && (
         <>
-          <TableTools
+          <TableToolbar
             path={path}
             query={query}
             searchLabel="Title"
             filters={ofAll ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
-            sorts={writtenSorts}
+            sorts={draftSortOptions}
           >
             {choice}
-          </TableTools>
-          <TableStatus path={path} query={query} total={total} noun={noun} />
+          </TableToolbar>
+          <TableSummary path={path} query={query} total={total} noun={noun} />
         </>
       )}
-      <RowOutcome result={result} done={props.did && doneSentence(props.did, props.count, one)} />
+      <RowActionNotice result={result} done={props.did && formatBulkResult(props.did, props.count, one)} />
       {total === 0 && narrowed && (
-        <TableEmpty title={`No ${one} matches that.`}>Try other words, or fewer filters.</TableEmpty>
+        <EmptyState title={`No ${one} matches that.`}>Try other words, or fewer filters.</EmptyState>
       )}
       {total === 0 && !narrowed && (
         <div className="border-t border-rule py-14">
@@ -120,7 +126,7 @@ export function WrittenList(props: WrittenListProps) {
           </Form>
         </div>
       )}
-      {total > 0 && lines.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && lines.length === 0 && <EmptyState title="The list ends before this page." />}
       {lines.length > 0 && (
         <>
           <DataTable
@@ -130,41 +136,41 @@ export function WrittenList(props: WrittenListProps) {
             keyOf={line => line.key}
             labelOf={line => line.title || 'Untitled'}
             sort={query.sort ?? 'changed'}
-            hrefOfSort={sort => tableHref(path, { ...query, sort }, 'changed')}
+            hrefOfSort={sort => toTableUrl(path, { ...query, sort }, 'changed')}
             selection={selection}
-            renderActions={line => <WrittenMenu line={line} onSubmit={change.onSubmit} />}
+            renderActions={line => <DraftRowMenu line={line} onSubmit={change.onSubmit} />}
           />
           <BulkActions
             form={selection.form}
             chosen={selection.chosen.size}
-            options={offered.map(value => ({ value, label: changeLabels[value] }))}
+            options={offered.map(value => ({ value, label: bulkActionLabels[value] }))}
             onSubmit={change.onSubmit}
           />
         </>
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={lines.map(({ key }) => key)}
-        hrefOf={(number, cursor) => tableHref(path, query, 'changed', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(path, query, 'changed', number, cursor)}
       />
       {change.dialog}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
 /** What is said of changes of these texts; `noun` as in "post". */
-function changesOf(lines: readonly WrittenLine[], noun: string): RowChanges<Change, string> {
+function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<BulkAction, string> {
   return {
-    changeOf,
-    labels: changeLabels,
+    changeOf: parseBulkAction,
+    labels: bulkActionLabels,
     keyOf: key => key,
-    sentence: (change, changed) => doneSentence(change, changed.length, noun),
-    undoOf,
+    sentence: (change, changed) => formatBulkResult(change, changed.length, noun),
+    undoOf: findUndoAction,
     questionFor: (change, keys) => {
       const titles = lines.filter(line => keys.includes(line.key)).map(line => line.title);
-      return questionFor(change, titles, noun);
+      return getConfirmation(change, titles, noun);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AutosaveSnapshot } from '#ui/autosave.ts';
-import { LocalTime } from '#ui/DateTime.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 
 interface WritingNoticesProps {
   snapshot: AutosaveSnapshot<object>;
@@ -17,7 +17,7 @@ interface WritingNoticesProps {
 }
 
 /** What a writer has to know before they go on: words that were found again, or were saved somewhere else meanwhile. */
-export function WritingNotices(props: WritingNoticesProps) {
+export function EditorNotices(props: WritingNoticesProps) {
   const { snapshot, noun, openElsewhere } = props;
   const { state, kept, recoveredFrom } = snapshot;
   return (
@@ -41,7 +41,8 @@ export function WritingNotices(props: WritingNoticesProps) {
           title="This browser holds words of yours that were never saved."
           text={
             <>
-              They are of <LocalTime instant={new Date(kept.at).toISOString()} />, and this {noun} has been saved since.
+              They are of <LocalDateTime instant={new Date(kept.at).toISOString()} />, and this {noun} has been saved
+              since.
             </>
           }
         >
@@ -58,7 +59,7 @@ export function WritingNotices(props: WritingNoticesProps) {
           title="Words that had not been saved are back."
           text={
             <>
-              This browser kept them on <LocalTime instant={new Date(recoveredFrom).toISOString()} />.
+              This browser kept them on <LocalDateTime instant={new Date(recoveredFrom).toISOString()} />.
             </>
           }
         />

@@ -1,20 +1,20 @@
 import { ArrowLeft, CalendarClock, Ellipsis, Eye, PanelRight } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import { formatMoment } from '#shared/time.ts';
+import { formatDateTime } from '#shared/time.ts';
 import type { SaveState } from '#ui/autosave.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import type { Move } from '../contract/status.ts';
-import { movesFor, type Standing, type Writer } from '../rules/transitions.ts';
-import { labelFor } from '../rules/labels.ts';
+import type { PublishingTransition } from '../contract/status.ts';
+import { listAllowedTransitions, type PublishingState, type EntryActor } from '../rules/transitions.ts';
+import { getTransitionLabel } from '../rules/labels.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 interface WritingBarProps {
   /** The way back to the list. */
   back: { readonly to: string; readonly label: string };
-  standing: Standing;
-  writer: Writer;
+  standing: PublishingState;
+  writer: EntryActor;
   /** When it is to appear by itself; an instant. */
   scheduledFor: string | null;
   saveState: SaveState;
@@ -26,14 +26,14 @@ interface WritingBarProps {
   /** Asks when it is to appear instead. */
   onReschedule: () => void;
   /** Takes over what a button of the form asks for. */
-  onMove: (move: Move) => void;
+  onMove: (move: PublishingTransition) => void;
 }
 
 /** What stands above a text while it is written: where it stands, whether it is saved, and what can be done with it. */
-export function WritingBar(props: WritingBarProps) {
+export function EditorToolbar(props: WritingBarProps) {
   const { back, standing, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onMove } = props;
-  const all = movesFor(standing, writer);
-  const possible: Move[] = all.filter(move => move !== 'schedule');
+  const all = listAllowedTransitions(standing, writer);
+  const possible: PublishingTransition[] = all.filter(move => move !== 'schedule');
   const first = FIRST.find(move => possible.includes(move));
   const others = possible.filter(move => move !== first);
   return (
@@ -101,7 +101,7 @@ interface DueTimeProps {
 /** When a text appears by itself, in the zone of the site, as it was set there; and the way to another time. */
 function DueTime({ instant, onReschedule }: DueTimeProps) {
   const { timeZone } = use(siteMetaContext);
-  const time = <time dateTime={instant}>{formatMoment(instant, timeZone)}</time>;
+  const time = <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time>;
   if (!onReschedule) return <p className="meta">For {time}</p>;
   return (
     <>
@@ -124,14 +124,14 @@ const menuLook =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
 
 /** What a writer comes for; publishing asks when, so that scheduling needs no button of its own. */
-const FIRST: readonly Move[] = ['publish', 'submit'];
+const FIRST: readonly PublishingTransition[] = ['publish', 'submit'];
 
 interface MoveButtonProps {
-  move: Move;
-  standing: Standing;
+  move: PublishingTransition;
+  standing: PublishingState;
   look: string;
   busy: boolean;
-  onMove: (move: Move) => void;
+  onMove: (move: PublishingTransition) => void;
 }
 
 function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
@@ -148,7 +148,7 @@ function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
         if (!busy) onMove(move);
       }}
     >
-      {labelFor(move, standing)}
+      {getTransitionLabel(move, standing)}
     </button>
   );
 }

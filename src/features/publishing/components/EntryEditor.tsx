@@ -5,18 +5,18 @@ import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Move } from '../contract/status.ts';
-import type { Standing, Writer } from '../rules/transitions.ts';
+import type { PublishingTransition } from '../contract/status.ts';
+import type { PublishingState, EntryActor } from '../rules/transitions.ts';
 import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
-import { useOpenElsewhere } from '../hooks/use-open-in-other-tab.ts';
+import { useIsOpenInOtherTab } from '../hooks/use-open-in-other-tab.ts';
 import { type PickPicture, usePicturePicking } from './PicturePicking.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { SendBackDialog } from './RequestChangesDialog.tsx';
-import { SettingsSheet } from './SettingsDrawer.tsx';
-import { TextEditor } from './ContentEditor.tsx';
-import { tellFailure, type TextWriting } from '../hooks/use-entry-editor.tsx';
-import { WritingBar } from './EditorToolbar.tsx';
-import { WritingNotices } from './EditorNotices.tsx';
+import { RequestChangesDialog } from './RequestChangesDialog.tsx';
+import { SettingsDrawer } from './SettingsDrawer.tsx';
+import { ContentEditor } from './ContentEditor.tsx';
+import { showErrorToast, type EntryEditorState } from '../hooks/use-entry-editor.tsx';
+import { EditorToolbar } from './EditorToolbar.tsx';
+import { EditorNotices } from './EditorNotices.tsx';
 
 /** What the site has of a text that was begun, as far as its screen shows it. */
 interface BegunText {
@@ -28,15 +28,15 @@ interface BegunText {
 }
 
 /** What was refused when a form was sent without script. */
-export interface RefusedForm {
+export interface FormError {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** What the parts of the screen work with. */
-export interface ScreenTools {
+export interface EntryEditorContext {
   /** What is to be mended, by field. */
-  readonly fields: RefusedForm['fields'];
+  readonly fields: FormError['fields'];
   readonly pickPicture: PickPicture;
   /** Deletes the text, after asking. */
   readonly remove: () => void;
@@ -47,22 +47,22 @@ interface TextScreenProps<Content extends { title: string; markdown: string }, D
   noun: 'post' | 'project';
   /** The list that the text is in. */
   list: { readonly to: string; readonly label: string };
-  writing: TextWriting<Content, Draft>;
-  standing: Standing | undefined;
-  role: Writer['role'];
-  refused: RefusedForm | undefined;
+  writing: EntryEditorState<Content, Draft>;
+  standing: PublishingState | undefined;
+  role: EntryActor['role'];
+  refused: FormError | undefined;
   previewPath: string | undefined;
   /** What stands between title and text, and below the text. */
-  renderAbove?: (tools: ScreenTools) => ReactNode;
-  renderBelow?: (tools: ScreenTools) => ReactNode;
+  renderAbove?: (tools: EntryEditorContext) => ReactNode;
+  renderBelow?: (tools: EntryEditorContext) => ReactNode;
   /** All of it but its words. */
-  renderSettings: (tools: ScreenTools) => ReactNode;
+  renderSettings: (tools: EntryEditorContext) => ReactNode;
 }
 
 const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
 
 /** Where a text is written: its title, its words, and nearly nothing else until it is asked for. */
-export function TextScreen<Content extends { title: string; markdown: string }, Draft extends BegunText>(
+export function EntryEditor<Content extends { title: string; markdown: string }, Draft extends BegunText>(
   props: TextScreenProps<Content, Draft>,
 ) {
   const { noun, list, writing, role, refused } = props;
@@ -73,7 +73,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
   const [dialog, setDialog] = useState<'publish' | 'send-back'>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { ask, dialog: question } = useConfirm();
-  const openElsewhere = useOpenElsewhere(draft && `${noun} ${draft.id}`);
+  const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
   const [isNew] = useState(!draft && !refused);
   const standing = props.standing ?? notBegun;
   const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
@@ -81,7 +81,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
   const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
   const fields = snapshot.state.kind === 'refused' ? snapshot.state.fields : (refused?.fields ?? {});
 
-  const onMove = (move: Move) => {
+  const onMove = (move: PublishingTransition) => {
     editor.current?.flush();
     if (editor.current?.uploads()) {
       toast.error('A picture is still on its way. Wait until it is there, or remove it.');
@@ -98,12 +98,12 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
     if (altWarning && !(await ask({ title, text: altWarning, yes: 'Publish' }))) return;
     await makeMove('publish');
   };
-  const makeMove = async (move: Move) => {
+  const makeMove = async (move: PublishingTransition) => {
     if (move === 'discard-changes') {
       const text = 'Readers go on seeing what they see now. The revisions keep the changes.';
       if (!(await ask({ title: 'Discard the changes that readers do not see yet?', text, yes: 'Discard' }))) return;
     }
-    await writing.move(move).catch(tellFailure);
+    await writing.move(move).catch(showErrorToast);
   };
   const remove = async () => {
     const title = `Delete “${content.title || 'Untitled'}”?`;
@@ -112,10 +112,10 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
       await writing.remove();
       void navigate(withQuery(list.to, { did: 'delete', count: 1 }));
     } catch (error) {
-      tellFailure(error);
+      showErrorToast(error);
     }
   };
-  const tools: ScreenTools = { fields, pickPicture: pick, remove: () => void remove() };
+  const tools: EntryEditorContext = { fields, pickPicture: pick, remove: () => void remove() };
   return (
     <>
       <Form
@@ -130,7 +130,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
         <title>{`${content.title || 'Untitled'} · ${site.name}`}</title>
         <meta name="robots" content="noindex" />
         {draft && <input type="hidden" name="version" value={snapshot.version} />}
-        <WritingBar
+        <EditorToolbar
           back={list}
           standing={standing}
           writer={{ role, own: draft?.own ?? true }}
@@ -150,14 +150,14 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
                 {refused.message}
               </p>
             )}
-            <WritingNotices
+            <EditorNotices
               snapshot={snapshot}
               noun={noun}
               openElsewhere={openElsewhere}
               onUseKept={() => autosave.takeKept()}
               onDropKept={() => autosave.dropKept()}
-              onTakeTheirs={() => void writing.takeTheirs().catch(tellFailure)}
-              onSaveOver={() => void writing.saveOver().catch(tellFailure)}
+              onTakeTheirs={() => void writing.takeTheirs().catch(showErrorToast)}
+              onSaveOver={() => void writing.saveOver().catch(showErrorToast)}
             />
             <h1 className="sr-only">{content.title || `A new ${noun}`}</h1>
             <textarea
@@ -183,7 +183,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
             {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
             {props.renderAbove?.(tools)}
             <div className="mt-6">
-              <TextEditor
+              <ContentEditor
                 ref={editor}
                 value={content.markdown}
                 error={fields.markdown}
@@ -193,9 +193,9 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
             </div>
             {props.renderBelow?.(tools)}
           </div>
-          <SettingsSheet open={settingsOpen} onClose={() => setSettingsOpen(false)}>
+          <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)}>
             {props.renderSettings(tools)}
-          </SettingsSheet>
+          </SettingsDrawer>
         </div>
       </Form>
       {dialog === 'publish' && (
@@ -211,7 +211,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
         />
       )}
       {dialog === 'send-back' && (
-        <SendBackDialog
+        <RequestChangesDialog
           noun={noun}
           onSend={async note => {
             await writing.move('send-back', { note });

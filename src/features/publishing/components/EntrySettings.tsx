@@ -2,15 +2,15 @@ import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { pictureFile } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import { tagsIn } from '../rules/content.ts';
-import { CardPreview, SearchPreview } from './SeoPreviews.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import { parseTags } from '../rules/content.ts';
+import { SocialCardPreview, SearchResultPreview } from './SeoPreviews.tsx';
 
 /** What search engines and other sites are told instead of title, summary and address. */
-export interface OutsideWords {
+export interface SeoFields {
   readonly canonicalUrl: string | null;
   readonly metaTitle: string | null;
   readonly metaDescription: string | null;
@@ -18,17 +18,17 @@ export interface OutsideWords {
   readonly cardDescription: string | null;
 }
 
-interface OutsideFieldsProps<Content extends OutsideWords> {
+interface OutsideFieldsProps<Content extends SeoFields> {
   content: Content;
   title: string;
   /** What stands in lists. */
   summary: string;
   fields: Readonly<Record<string, string>>;
-  onChange: (patch: Partial<OutsideWords>) => void;
+  onChange: (patch: Partial<SeoFields>) => void;
 }
 
 /** A part of the settings under a heading. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-t border-rule pt-5">
@@ -75,7 +75,7 @@ interface TagsFieldProps {
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const [text, setText] = useState(tags.join(', '));
   return (
-    <Field
+    <TextField
       label="Tags"
       name="tags"
       hint="With commas between them, such as tides, charts."
@@ -84,7 +84,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
       autoComplete="off"
       onChange={event => {
         setText(event.target.value);
-        onChange(tagsIn(event.target.value));
+        onChange(parseTags(event.target.value));
       }}
     />
   );
@@ -98,9 +98,9 @@ interface AddressFieldProps {
 }
 
 /** The address; whoever follows an old one is led to the new one. */
-export function AddressField({ draft, before, onChangeSlug }: AddressFieldProps) {
+export function SlugField({ draft, before, onChangeSlug }: AddressFieldProps) {
   const [slug, setSlug] = useState<string>();
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const shown = slug ?? draft.slug;
   const save = (event: FormEvent | undefined) => {
     event?.preventDefault();
@@ -117,7 +117,7 @@ export function AddressField({ draft, before, onChangeSlug }: AddressFieldProps)
       : 'It follows the title until it is published, or you choose one.';
   return (
     <div>
-      <Field
+      <TextField
         label="Address"
         name="slug"
         value={shown}
@@ -144,7 +144,7 @@ export function AddressField({ draft, before, onChangeSlug }: AddressFieldProps)
   );
 }
 
-interface OutsideLookProps<Content extends OutsideWords> extends OutsideFieldsProps<Content> {
+interface OutsideLookProps<Content extends SeoFields> extends OutsideFieldsProps<Content> {
   /** The absolute address that it has. */
   address: string;
   cardPicture: SitePicture | null;
@@ -153,19 +153,19 @@ interface OutsideLookProps<Content extends OutsideWords> extends OutsideFieldsPr
 }
 
 /** How it looks in search results and where it is shared, and other words for there. */
-export function OutsideLook<Content extends OutsideWords>(props: OutsideLookProps<Content>) {
+export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<Content>) {
   const { content, title, summary, address, cardPicture, onChooseCard } = props;
   const site = use(siteMetaContext);
   const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : address;
   return (
-    <Group title="How others see it">
-      <SearchPreview
+    <SettingsGroup title="How others see it">
+      <SearchResultPreview
         siteName={site.name}
         address={canonical}
         title={content.metaTitle || title}
         description={content.metaDescription || summary}
       />
-      <CardPreview
+      <SocialCardPreview
         address={address}
         title={content.cardTitle || content.metaTitle || title}
         description={content.cardDescription || content.metaDescription || summary}
@@ -187,7 +187,7 @@ export function OutsideLook<Content extends OutsideWords>(props: OutsideLookProp
           </div>
         </div>
       </details>
-    </Group>
+    </SettingsGroup>
   );
 }
 
@@ -198,9 +198,9 @@ interface MoreSettingsProps {
 }
 
 /** What it said before, and the way to be rid of it. */
-export function MoreSettings({ noun, revisionsPath, onDelete }: MoreSettingsProps) {
+export function AdvancedSettings({ noun, revisionsPath, onDelete }: MoreSettingsProps) {
   return (
-    <Group title="More">
+    <SettingsGroup title="More">
       <ul className="grid gap-1">
         <li>
           <Link className="link inline-flex min-h-11 items-center text-small" to={revisionsPath}>
@@ -222,16 +222,16 @@ export function MoreSettings({ noun, revisionsPath, onDelete }: MoreSettingsProp
           </button>
         </li>
       </ul>
-    </Group>
+    </SettingsGroup>
   );
 }
 
-function MetaFields<Content extends OutsideWords>(props: OutsideFieldsProps<Content>) {
+function MetaFields<Content extends SeoFields>(props: OutsideFieldsProps<Content>) {
   const { content, title, summary, fields, onChange } = props;
   const orNull = (text: string) => (text === '' ? null : text);
   return (
     <>
-      <Field
+      <TextField
         label="Title in search results"
         name="metaTitle"
         maxLength={150}
@@ -249,7 +249,7 @@ function MetaFields<Content extends OutsideWords>(props: OutsideFieldsProps<Cont
         error={fields.metaDescription}
         onChange={event => onChange({ metaDescription: orNull(event.target.value) })}
       />
-      <Field
+      <TextField
         label="Title where it is shared"
         name="cardTitle"
         maxLength={150}
@@ -267,7 +267,7 @@ function MetaFields<Content extends OutsideWords>(props: OutsideFieldsProps<Cont
         error={fields.cardDescription}
         onChange={event => onChange({ cardDescription: orNull(event.target.value) })}
       />
-      <Field
+      <TextField
         label="Canonical address"
         name="canonicalUrl"
         type="url"

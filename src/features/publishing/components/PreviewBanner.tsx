@@ -11,7 +11,7 @@ interface PreviewNoteProps {
 }
 
 /** Says above a text that it is a preview, and keeps search engines out. */
-export function PreviewNote({ noun, title, editPath }: PreviewNoteProps) {
+export function PreviewBanner({ noun, title, editPath }: PreviewNoteProps) {
   const site = use(siteMetaContext);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from '#ui/toast.ts';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 
 interface PreviewLinkProps {
   siteUrl: string;
@@ -14,7 +14,7 @@ interface PreviewLinkProps {
 /** A secret link by which people without an account see a text before it is published. */
 export function PreviewLink({ siteUrl, path, onShare, onEnd }: PreviewLinkProps) {
   const [current, setCurrent] = useState(path);
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const copy = async (address: string) => {
     try {
       await navigator.clipboard.writeText(address);
@@ -50,7 +50,7 @@ export function PreviewLink({ siteUrl, path, onShare, onEnd }: PreviewLinkProps)
           onFocus={event => event.target.select()}
         />
       )}
-      <TaskFailureText failure={failure} />
+      <FormErrorMessage failure={failure} />
       <div className="flex flex-wrap gap-3">
         {current && (
           <button type="button" className="button" onClick={() => void copy(siteUrl + current)}>

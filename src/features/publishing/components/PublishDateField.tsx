@@ -1,9 +1,9 @@
 import { use, useState } from 'react';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { Status } from '../contract/status.ts';
-import { mayPublish, type Writer } from '../rules/transitions.ts';
+import { canPublish, type EntryActor } from '../rules/transitions.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDateFieldProps {
@@ -13,7 +13,7 @@ interface PublishDateFieldProps {
     /** An instant, or a day. */
     readonly publishedAt: string | null;
   };
-  role: Writer['role'];
+  role: EntryActor['role'];
   /** Saves a day, or wall time in the site's zone such as 2026-12-01T09:00. */
   onChange: (at: string) => Promise<unknown>;
 }
@@ -22,14 +22,14 @@ interface PublishDateFieldProps {
 export function PublishDateField({ draft: { own, status, publishedAt }, role, onChange }: PublishDateFieldProps) {
   const { timeZone } = use(siteMetaContext);
   const [typed, setTyped] = useState<string>();
-  const { busy, failure, run } = useTask();
-  if (publishedAt === null || status === 'scheduled' || !mayPublish({ role, own })) return null;
+  const { busy, failure, run } = useAsyncAction();
+  if (publishedAt === null || status === 'scheduled' || !canPublish({ role, own })) return null;
   const isDay = !publishedAt.includes('T');
   const current = isDay ? publishedAt : wallTime(publishedAt, timeZone);
   const shown = typed ?? current;
   return (
     <div>
-      <Field
+      <TextField
         label="Publish date"
         name="publishedAt"
         type={isDay ? 'date' : 'datetime-local'}

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, use, useState } from 'react';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import type { Move } from '../contract/status.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { PublishingTransition } from '../contract/status.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDialogProps {
@@ -15,7 +15,7 @@ interface PublishDialogProps {
   scheduledFor: string | null;
   publishedAt: string | null;
   /** Publishes, schedules, or has it appear no more by itself; `at` is wall time of the site's zone, such as 2026-12-01T09:00. */
-  onMove: (move: Extract<Move, 'publish' | 'schedule' | 'unschedule'>, at?: string) => Promise<void>;
+  onMove: (move: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>, at?: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onMove
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
   const [earlier, setEarlier] = useState(() => wallTime(publishedAt ?? new Date().toISOString(), timeZone));
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -41,7 +41,7 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onMove
   return (
     <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
       <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
-        <TaskFailureText failure={wrong ? undefined : failure} />
+        <FormErrorMessage failure={wrong ? undefined : failure} />
         {warning && <p className="border-l-2 border-accent pl-4 text-small">{warning}</p>}
         <Choice
           value="now"

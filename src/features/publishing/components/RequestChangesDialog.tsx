@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 
 interface SendBackDialogProps {
   /** As in "post". */
@@ -12,9 +12,9 @@ interface SendBackDialogProps {
 }
 
 /** Sends a text back to its writer, with what to change. */
-export function SendBackDialog({ noun, onSend, onClose }: SendBackDialogProps) {
+export function RequestChangesDialog({ noun, onSend, onClose }: SendBackDialogProps) {
   const [note, setNote] = useState('');
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -25,7 +25,7 @@ export function SendBackDialog({ noun, onSend, onClose }: SendBackDialogProps) {
   return (
     <ModalDialog title={`Send this ${noun} back to its writer`} onClose={onClose}>
       <form className="mt-5 grid gap-5" onSubmit={send} noValidate>
-        <TaskFailureText failure={failure} />
+        <FormErrorMessage failure={failure} />
         <TextArea
           label="What to change"
           name="note"

@@ -1,6 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
-import { shortened } from '../rules/diff.ts';
+import { truncateUnchanged } from '../rules/diff.ts';
 
 /** Texts with more differing words than this are compared by lines, so that a long one does not hold the page up. */
 const MOST_EDITS = 4000;
@@ -11,7 +11,7 @@ interface ComparisonProps {
 }
 
 /** Two texts in one: what is only in the first is struck out, what is only in the second is marked. */
-export function Comparison({ before, after }: ComparisonProps) {
+export function RevisionDiff({ before, after }: ComparisonProps) {
   const parts = useMemo(
     () => diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) ?? diffLines(before, after),
     [before, after],
@@ -35,7 +35,9 @@ export function Comparison({ before, after }: ComparisonProps) {
           );
         }
         return (
-          <span key={index}>{shortened(part.value, { first: index === 0, last: index === parts.length - 1 })}</span>
+          <span key={index}>
+            {truncateUnchanged(part.value, { first: index === 0, last: index === parts.length - 1 })}
+          </span>
         );
       })}
     </div>

@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { Comparison } from './RevisionDiff.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { RevisionDiff } from './RevisionDiff.tsx';
 
 /** What a text said at some time, without its words. */
 interface RevisionLine {
@@ -40,11 +40,11 @@ const reasons: Readonly<Record<RevisionLine['reason'], string>> = {
 };
 
 /** What a text said before, beside what it says now, and the way back to it. */
-export function Revisions(props: RevisionsProps) {
+export function RevisionHistory(props: RevisionsProps) {
   const { noun, title, version, items, chosen, before, now, path, editPath, result } = props;
   const failed = result && 'failed' in result ? result.failed : undefined;
   return (
-    <WorkPage
+    <DashboardPage
       title={title || 'Untitled'}
       intro={`What this ${noun} said before. Going back keeps what it says now as a revision, too.`}
       above={
@@ -72,7 +72,7 @@ export function Revisions(props: RevisionsProps) {
             <p className="meta mt-1 mb-6">
               <del className="text-danger">Only then</del> · <ins className="bg-accent-wash">only now</ins>
             </p>
-            <Comparison before={before} after={now} />
+            <RevisionDiff before={before} after={now} />
             <PageForm submitLabel="Go back to this" busyLabel="Going back…" failed={failed}>
               <input type="hidden" name="revision" value={chosen} />
               <input type="hidden" name="version" value={version} />
@@ -80,7 +80,7 @@ export function Revisions(props: RevisionsProps) {
           </section>
         )}
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
@@ -100,7 +100,7 @@ function RevisionLines({ items, chosen, path }: Pick<RevisionsProps, 'items' | '
                 {reasons[item.reason]}
                 {item.savedBy && <span className="font-normal text-ink-soft"> by {item.savedBy}</span>}
               </span>
-              <Moment instant={item.savedAt} />
+              <DateTime instant={item.savedAt} />
               <span className="meta block">
                 {item.words} {item.words === 1 ? 'word' : 'words'}
               </span>

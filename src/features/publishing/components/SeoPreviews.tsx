@@ -7,7 +7,7 @@ interface ResultPreviewProps {
 }
 
 /** About what search engines show of a page. */
-export function SearchPreview({ siteName, address, title, description }: ResultPreviewProps) {
+export function SearchResultPreview({ siteName, address, title, description }: ResultPreviewProps) {
   const { host, pathname } = new URL(address);
   return (
     <figure className="rounded-control border border-rule bg-raised p-4">
@@ -35,7 +35,7 @@ interface CardPreviewProps extends Omit<ResultPreviewProps, 'siteName'> {
 }
 
 /** About what other sites show where the page is shared. */
-export function CardPreview({ address, title, description, picture }: CardPreviewProps) {
+export function SocialCardPreview({ address, title, description, picture }: CardPreviewProps) {
   return (
     <figure className="overflow-hidden rounded-control border border-rule bg-raised">
       <figcaption className="meta p-4 pb-2">Where it is shared</figcaption>

@@ -8,7 +8,7 @@ interface SettingsSheetProps {
 }
 
 /** What belongs to a text beside its words: at its side on wide screens, over it on others. Without script it stands below. */
-export function SettingsSheet({ open, onClose, children }: SettingsSheetProps) {
+export function SettingsDrawer({ open, onClose, children }: SettingsSheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const opened = useRef(false);
   useEffect(() => {

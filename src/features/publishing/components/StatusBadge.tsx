@@ -1,5 +1,5 @@
-import type { Standing } from '../rules/transitions.ts';
-import { statusNames } from '../rules/labels.ts';
+import type { PublishingState } from '../rules/transitions.ts';
+import { statusLabels } from '../rules/labels.ts';
 
 const tones = {
   draft: 'border-rule-strong text-ink-soft',
@@ -10,7 +10,7 @@ const tones = {
 } as const;
 
 /** Where a text stands, in a word; and whether readers see an older one. */
-export function StatusBadge({ standing }: { standing: Standing }) {
+export function StatusBadge({ standing }: { standing: PublishingState }) {
   const { status, hasPending, submitted, deleted } = standing;
   const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'changes not published' : '');
   return (
@@ -18,7 +18,7 @@ export function StatusBadge({ standing }: { standing: Standing }) {
       <span
         className={`meta inline-block rounded-full border px-2.5 py-0.5 whitespace-nowrap ${deleted ? 'border-danger text-danger' : tones[status]}`}
       >
-        {deleted ? 'Deleted' : statusNames[status]}
+        {deleted ? 'Deleted' : statusLabels[status]}
       </span>
       {more && !deleted && <span className="meta"> {more}</span>}
     </span>

@@ -1,22 +1,22 @@
 import { Eye, type LucideIcon, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
 import type { FormEventHandler } from 'react';
 import { Form, Link } from 'react-router';
-import { Moment } from '#ui/DateTime.tsx';
-import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import type { Standing, Writer } from '../rules/transitions.ts';
-import { type Change, changeLabels, changesFor } from '../rules/bulk-actions.ts';
-import { labelFor, statusNames } from '../rules/labels.ts';
+import { DateTime } from '#ui/DateTime.tsx';
+import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import type { PublishingState, EntryActor } from '../rules/transitions.ts';
+import { type BulkAction, bulkActionLabels, listBulkActions } from '../rules/bulk-actions.ts';
+import { getTransitionLabel, statusLabels } from '../rules/labels.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** A text in the list of those who write it. */
-export interface WrittenLine {
+export interface DraftRow {
   readonly key: string;
   readonly title: string;
   readonly category: string;
   readonly authorName: string;
-  readonly standing: Standing;
-  readonly writer: Writer;
+  readonly standing: PublishingState;
+  readonly writer: EntryActor;
   readonly changedAt: string;
   readonly publishedAt: string | null;
   readonly scheduledFor: string | null;
@@ -27,44 +27,44 @@ export interface WrittenLine {
 }
 
 /** The columns of a list of texts; the writers' names are for who sees several writers' texts. */
-export function writtenColumns(showWriters: boolean): readonly Column<WrittenLine>[] {
+export function createDraftColumns(showWriters: boolean): readonly Column<DraftRow>[] {
   return [
     {
       id: 'title',
       label: 'Title',
       fixed: true,
-      sorts: ascendingFirst('title', 'title-down'),
+      sorts: sortAscendingFirst('title', 'title-down'),
       cell: line => <TitleLink line={line} />,
     },
     { id: 'status', label: 'Status', cell: ({ standing }) => <StatusBadge standing={standing} /> },
     { id: 'category', label: 'Category', cell: ({ category }) => category },
-    ...(showWriters ? [{ id: 'writer', label: 'Writer', cell: (line: WrittenLine) => line.authorName }] : []),
+    ...(showWriters ? [{ id: 'writer', label: 'Writer', cell: (line: DraftRow) => line.authorName }] : []),
     {
       id: 'changed',
       label: 'Changed',
-      sorts: descendingFirst('changed', 'changed-longest'),
-      cell: ({ changedAt }) => <Moment instant={changedAt} />,
+      sorts: sortDescendingFirst('changed', 'changed-longest'),
+      cell: ({ changedAt }) => <DateTime instant={changedAt} />,
     },
     {
       id: 'published',
       label: 'Published',
-      sorts: descendingFirst('published', 'published-first'),
+      sorts: sortDescendingFirst('published', 'published-first'),
       cell: ({ publishedAt, scheduledFor, standing }) => {
         if (standing.status === 'scheduled' && scheduledFor) {
           return (
             <span>
               <span className="meta">for </span>
-              <Moment instant={scheduledFor} />
+              <DateTime instant={scheduledFor} />
             </span>
           );
         }
-        return publishedAt ? <Moment instant={publishedAt} day /> : <span className="meta">Not yet</span>;
+        return publishedAt ? <DateTime instant={publishedAt} day /> : <span className="meta">Not yet</span>;
       },
     },
   ];
 }
 
-function TitleLink({ line: { title, editPath, standing } }: { line: WrittenLine }) {
+function TitleLink({ line: { title, editPath, standing } }: { line: DraftRow }) {
   const words = title || 'Untitled';
   const look = 'font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]';
   if (standing.deleted) return <span className={`${look} text-ink-soft`}>{words}</span>;
@@ -76,7 +76,7 @@ function TitleLink({ line: { title, editPath, standing } }: { line: WrittenLine 
 }
 
 /** The orders of the list for where there are no headings to press. */
-export const writtenSorts = [
+export const draftSortOptions = [
   { value: 'changed', label: 'Changed last' },
   { value: 'changed-longest', label: 'Not changed for longest' },
   { value: 'title', label: 'Title, A to Z' },
@@ -91,12 +91,12 @@ export const statusFilter = {
   label: 'Status',
   any: 'Any status',
   options: [
-    ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
+    ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
     { value: 'deleted', label: 'Deleted' },
   ],
 };
 
-const icons: Partial<Record<Change, LucideIcon>> = {
+const icons: Partial<Record<BulkAction, LucideIcon>> = {
   publish: Send,
   submit: Send,
   delete: Trash2,
@@ -104,12 +104,12 @@ const icons: Partial<Record<Change, LucideIcon>> = {
 };
 
 interface WrittenMenuProps {
-  line: WrittenLine;
+  line: DraftRow;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 /** What can be done with one text of the list. */
-export function WrittenMenu({ line, onSubmit }: WrittenMenuProps) {
+export function DraftRowMenu({ line, onSubmit }: WrittenMenuProps) {
   const { key, title, standing, writer, editPath, previewPath, publicPath } = line;
   const ways = standing.deleted
     ? []
@@ -122,14 +122,14 @@ export function WrittenMenu({ line, onSubmit }: WrittenMenuProps) {
   return (
     <RowMenu id={`menu-${key}`} label={`Actions for ${title || 'Untitled'}`}>
       {ways.map(({ label, to, icon: Icon }) => (
-        <Link key={label} to={to} className={menuItem}>
+        <Link key={label} to={to} className={menuItemClass}>
           <Icon className="size-4.5 shrink-0" aria-hidden="true" />
           {label}
         </Link>
       ))}
       <Form method="post" preventScrollReset onSubmit={onSubmit}>
         <input type="hidden" name="text" value={key} />
-        {changesFor(standing, writer).map(change => {
+        {listBulkActions(standing, writer).map(change => {
           const Icon = icons[change];
           return (
             <button
@@ -137,14 +137,14 @@ export function WrittenMenu({ line, onSubmit }: WrittenMenuProps) {
               type="submit"
               name="do"
               value={change}
-              className={`${menuItem} ${change === 'delete' ? 'text-danger' : ''}`}
+              className={`${menuItemClass} ${change === 'delete' ? 'text-danger' : ''}`}
             >
               {Icon ? (
                 <Icon className="size-4.5 shrink-0" aria-hidden="true" />
               ) : (
                 <span className="size-4.5 shrink-0" aria-hidden="true" />
               )}
-              {change === 'publish' ? labelFor('publish', standing) : changeLabels[change]}
+              {change === 'publish' ? getTransitionLabel('publish', standing) : bulkActionLabels[change]}
             </button>
           );
         })}

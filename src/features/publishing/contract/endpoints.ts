@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { endpoint, listOf, wholeNumber } from '#shared/contract.ts';
-import { moves } from './status.ts';
-import { revisionLine } from './schemas.ts';
+import { endpoint, createPageSchema, integerParam } from '#shared/contract.ts';
+import { transitions } from './status.ts';
+import { revisionSummarySchema } from './schemas.ts';
 
 /** The version that a save goes out from. */
-export const version = z.int('Say which version was changed.').min(1, 'Say which version was changed.');
+export const versionSchema = z.int('Say which version was changed.').min(1, 'Say which version was changed.');
 
 /** What people with an account do with posts or projects: their own, and the owner with everybody's. */
-export function writingEndpoints<
+export function createEditingEndpoints<
   Id extends z.ZodType,
   Query extends z.ZodType,
   Line extends z.ZodType,
@@ -53,7 +53,7 @@ export function writingEndpoints<
         summary: `One’s own ${noun}s; the owner’s list has everybody’s`,
       })
       .input(kind.query)
-      .output(listOf(kind.line)),
+      .output(createPageSchema(kind.line)),
     draft: endpoint
       .meta({ access: 'member' })
       .route({ method: 'GET', path: `/my-${tag}/{id}`, tags, summary: `A ${noun} as its writers see it` })
@@ -84,7 +84,7 @@ export function writingEndpoints<
       })
       .input(
         byId.extend({
-          move: z.enum(moves, 'There is no such move.'),
+          move: z.enum(transitions, 'There is no such move.'),
           /**
            * When a scheduled text is to appear, or the earlier date to publish under: an instant, or wall time in the site's
            * zone, such as 2026-12-01T09:00.
@@ -119,12 +119,12 @@ export function writingEndpoints<
         summary: `What a ${noun} said before, newest first`,
       })
       .input(byId)
-      .output(z.object({ items: z.array(revisionLine) })),
+      .output(z.object({ items: z.array(revisionSummarySchema) })),
     revision: endpoint
       .meta({ access: 'member' })
       .route({ method: 'GET', path: `/${tag}/{id}/revisions/{revision}`, tags, summary: 'One of them, whole' })
-      .input(byId.extend({ revision: wholeNumber }))
-      .output(revisionLine.extend({ content: kind.content })),
+      .input(byId.extend({ revision: integerParam }))
+      .output(revisionSummarySchema.extend({ content: kind.content })),
     restoreRevision: endpoint
       .meta({ access: 'member' })
       .route({
@@ -133,7 +133,7 @@ export function writingEndpoints<
         tags,
         summary: `Write what a ${noun} said before into it again`,
       })
-      .input(byId.extend({ revision: wholeNumber, version }))
+      .input(byId.extend({ revision: integerParam, version: versionSchema }))
       .output(kind.draft),
     sharePreview: endpoint
       .meta({ access: 'member' })

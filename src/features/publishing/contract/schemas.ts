@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { checkMarkdown, instant, line, pagedBy, picture, webAddress } from '#shared/contract.ts';
+import { checkMarkdown, instant, singleLineText, pagedBy, picture, httpUrl } from '#shared/contract.ts';
 import { revisionReasons, statuses } from './status.ts';
 
 /** A post's or project's text is at most so many characters (security page, "service": a text is at most 1 MiB). */
-export const LONGEST_TEXT = 500_000;
+export const MAX_CONTENT_LENGTH = 500_000;
 
-const tag = line.trim().min(1, 'Leave out empty tags.').max(60, 'A tag has at most 60 characters.');
+const tag = singleLineText.trim().min(1, 'Leave out empty tags.').max(60, 'A tag has at most 60 characters.');
 
 /** Fields that posts and projects have alike. A draft may lack nearly all of them; publishing asks for what readers need. */
-export const title = line.trim().max(150, 'A title has at most 150 characters.');
-export const description = line.trim().max(300, 'A description has at most 300 characters.');
-export const address = webAddress.max(500, 'This address is too long.').nullable();
+export const title = singleLineText.trim().max(150, 'A title has at most 150 characters.');
+export const description = singleLineText.trim().max(300, 'A description has at most 300 characters.');
+export const urlSchema = httpUrl.max(500, 'This address is too long.').nullable();
 const pictureId = z.string().max(60).nullable();
 
 /** A text in Markdown, given what is said where it is too long, or has a zero byte, which no database stores. */
 export function markdown(tooLong: string, withZero: string) {
   return z
     .string()
-    .max(LONGEST_TEXT, tooLong)
+    .max(MAX_CONTENT_LENGTH, tooLong)
     .refine(text => !text.includes('\0'), withZero)
     .transform(text => text.replaceAll(/\r\n?/g, '\n'))
     .superRefine(checkMarkdown);
@@ -32,11 +32,11 @@ export function tags(tooMany: string) {
 }
 
 /** The picture above a text. */
-export const cover = { coverId: pictureId, coverAlt: description };
+export const coverFields = { coverId: pictureId, coverAlt: description };
 
 /** What search engines and other sites are told instead of title, summary and address. */
-export const outsideLook = {
-  canonicalUrl: address,
+export const seoFields = {
+  canonicalUrl: urlSchema,
   metaTitle: title.nullable(),
   metaDescription: description.nullable(),
   cardTitle: title.nullable(),
@@ -55,10 +55,10 @@ export const seo = z.object({
 });
 
 /** What is written, as it is answered: as it was taken. */
-export const asAnswered = { tags: z.array(z.string()), markdown: z.string() };
+export const storedContentFields = { tags: z.array(z.string()), markdown: z.string() };
 
 /** What a line of the writers' list says of a text besides its words. */
-export const lineFacts = {
+export const draftSummaryFields = {
   category: z.string(),
   tags: z.array(z.string()),
   status: z.enum(statuses),
@@ -69,7 +69,7 @@ export const lineFacts = {
 };
 
 /** Where a text stands on its way to the readers, in a line of the writers' list. */
-export const lineStanding = {
+export const publishingStateFields = {
   /** Readers see an older text than the one that was written last. */
   hasPending: z.boolean(),
   sample: z.boolean(),
@@ -81,7 +81,7 @@ export const lineStanding = {
 };
 
 /** What the writers of a text see besides its line and its content. */
-export const draftFacts = {
+export const draftDetailFields = {
   cardPicture: picture.nullable(),
   version: z.int(),
   /** The address that it has, or will have when it is published. */
@@ -103,12 +103,12 @@ const draftSorts = ['changed', 'changed-longest', 'title', 'title-down', 'publis
 const draftStates = [...statuses, 'deleted'] as const;
 
 /** Returns the query of the writers' list. Takes its categories and the type that identifies a row. */
-export function draftQueryOf<const Categories extends readonly [string, ...string[]], Row extends z.ZodType>(
+export function createDraftListQuery<const Categories extends readonly [string, ...string[]], Row extends z.ZodType>(
   categories: Categories,
   row: Row,
 ) {
   return z.strictObject({
-    search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+    search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
     category: z.enum(categories, 'There is no such category.').optional(),
     /** The owner sees everybody's texts unless only own ones are asked for. */
@@ -119,7 +119,7 @@ export function draftQueryOf<const Categories extends readonly [string, ...strin
 }
 
 /** What a text said at some time, without its words. */
-export const revisionLine = z.object({
+export const revisionSummarySchema = z.object({
   id: z.int(),
   version: z.int(),
   reason: z.enum(revisionReasons),
@@ -128,4 +128,4 @@ export const revisionLine = z.object({
   title: z.string(),
   words: z.int(),
 });
-export type RevisionLine = z.infer<typeof revisionLine>;
+export type RevisionSummary = z.infer<typeof revisionSummarySchema>;

@@ -3,7 +3,7 @@ export const statuses = ['draft', 'in_review', 'scheduled', 'published', 'archiv
 export type Status = (typeof statuses)[number];
 
 /** What can be done with a text besides writing it; who may do what when is in `rules.ts`. */
-export const moves = [
+export const transitions = [
   'submit',
   'withdraw',
   'send-back',
@@ -14,10 +14,10 @@ export const moves = [
   'unarchive',
   'discard-changes',
 ] as const;
-export type Move = (typeof moves)[number];
+export type PublishingTransition = (typeof transitions)[number];
 
 /** How long a deleted text can be had back, in days. */
-export const KEPT_DELETED_DAYS = 30;
+export const DELETED_RETENTION_DAYS = 30;
 
 /** Why what a text said was kept. */
 export const revisionReasons = ['saved', 'submitted', 'published', 'restored', 'imported'] as const;

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
 import { toast } from '#ui/toast.ts';
-import type { Move } from '../contract/status.ts';
-import { moveDone } from '../rules/labels.ts';
+import type { PublishingTransition } from '../contract/status.ts';
+import { transitionMessages } from '../rules/labels.ts';
 
 /** What the site has of a text, as far as writing it goes. */
 interface WrittenText {
@@ -12,11 +12,11 @@ interface WrittenText {
 }
 
 /** How texts of a kind are begun, saved and moved. Each throws a Failure. */
-export interface WritingCalls<Content, Draft extends WrittenText> {
+export interface EntryApi<Content, Draft extends WrittenText> {
   readonly begin: (content: Content) => Promise<Draft>;
   readonly save: (draft: Draft, content: Content, version: number) => Promise<Draft>;
   readonly load: (id: Draft['id']) => Promise<Draft>;
-  readonly move: (id: Draft['id'], move: Move, more: { at?: string; note?: string }) => Promise<Draft>;
+  readonly move: (id: Draft['id'], move: PublishingTransition, more: { at?: string; note?: string }) => Promise<Draft>;
   readonly changeSlug: (draft: Draft, slug: string) => Promise<Draft>;
   readonly setPublishDate: (id: Draft['id'], at: string) => Promise<Draft>;
   readonly share: (id: Draft['id']) => Promise<{ path: string }>;
@@ -30,7 +30,7 @@ interface TextWritingOptions<Content, Draft extends WrittenText> {
   readonly noun: string;
   /** What the site has of it; undefined for a text that is begun with its first words. */
   readonly begun: Draft | undefined;
-  readonly calls: WritingCalls<Content, Draft>;
+  readonly calls: EntryApi<Content, Draft>;
   readonly emptyContent: Content;
   readonly contentOf: (draft: Draft) => Content;
   /** Where a text is written on. */
@@ -38,12 +38,12 @@ interface TextWritingOptions<Content, Draft extends WrittenText> {
 }
 
 /** A text while it is written: what the site has of it, what stands on the screen, and what can be done. */
-export type TextWriting<Content extends object, Draft extends WrittenText> = ReturnType<
-  typeof useTextWriting<Content, Draft>
+export type EntryEditorState<Content extends object, Draft extends WrittenText> = ReturnType<
+  typeof useEntryEditor<Content, Draft>
 >;
 
 /** Writes a text: saves it by itself, and does with it what its writer asks for once everything is saved. */
-export function useTextWriting<Content extends object, Draft extends WrittenText>(
+export function useEntryEditor<Content extends object, Draft extends WrittenText>(
   options: TextWritingOptions<Content, Draft>,
 ) {
   const { noun, begun, calls, emptyContent, contentOf, addressOf } = options;
@@ -105,8 +105,8 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
     snapshot,
     act,
     /** Makes a move. Throws a Failure. */
-    move: (move: Move, more: { at?: string; note?: string } = {}) =>
-      act(text => calls.move(text.id, move, more), moveDone[move]),
+    move: (move: PublishingTransition, more: { at?: string; note?: string } = {}) =>
+      act(text => calls.move(text.id, move, more), transitionMessages[move]),
     changeSlug: async (slug: string) => {
       await act(text => calls.changeSlug(text, slug), 'The address is changed.');
     },
@@ -136,6 +136,6 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
 }
 
 /** Tells in a toast why something was not done. */
-export function tellFailure(error: unknown): void {
-  toast.error(Failure.is(error) ? error.message : 'That did not work. Try again.');
+export function showErrorToast(error: unknown): void {
+  toast.error(ApiError.is(error) ? error.message : 'That did not work. Try again.');
 }

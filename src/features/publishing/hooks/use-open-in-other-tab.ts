@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type Word = 'here' | 'also here' | 'gone';
 
 /** Whether a text is open in another tab of this browser; `name` is the text's own, once it has one. */
-export function useOpenElsewhere(name: string | undefined): boolean {
+export function useIsOpenInOtherTab(name: string | undefined): boolean {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (!name) return undefined;

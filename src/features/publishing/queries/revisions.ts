@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { RevisionLine } from '../contract/schemas.ts';
-import { estimateWords } from '../rules/content.ts';
+import type { RevisionSummary } from '../contract/schemas.ts';
+import { estimateWordCount } from '../rules/content.ts';
 import type { RevisionTable } from '../tables.ts';
 
 /** What is written, as far as keeping it needs to know. */
@@ -16,12 +16,12 @@ interface Text {
 interface Revision<Content> {
   readonly version: number;
   readonly content: Content;
-  readonly reason: RevisionLine['reason'];
+  readonly reason: RevisionSummary['reason'];
   readonly savedBy: string | null;
 }
 
 /** Where a feature keeps what its texts said before. */
-export interface Revisions<Id, Content extends Text> {
+export interface RevisionStore<Id, Content extends Text> {
   readonly table: RevisionTable<Content>;
   /** Its column that says whose they are. */
   readonly of: PgColumn;
@@ -40,7 +40,7 @@ export interface Revisions<Id, Content extends Text> {
 /** The newest revision of a text, as far as it decides whether a save continues it. */
 export async function findNewestRevision<Id, Content extends Text>(
   tx: Transaction,
-  { table, of }: Revisions<Id, Content>,
+  { table, of }: RevisionStore<Id, Content>,
   textId: Id,
 ) {
   const [row] = await tx
@@ -55,7 +55,7 @@ export async function findNewestRevision<Id, Content extends Text>(
 /** Keeps what a text says as a revision of its own. */
 export async function insertRevision<Id, Content extends Text>(
   tx: Transaction,
-  of: Revisions<Id, Content>,
+  of: RevisionStore<Id, Content>,
   textId: Id,
   revision: Revision<Content> & { readonly at: Date },
 ): Promise<void> {
@@ -65,11 +65,11 @@ export async function insertRevision<Id, Content extends Text>(
 /** The same for several texts. */
 export async function insertRevisions<Id, Content extends Text>(
   tx: Transaction,
-  { insert }: Revisions<Id, Content>,
+  { insert }: RevisionStore<Id, Content>,
   rows: readonly (Revision<Content> & { readonly id: Id; readonly at: Date })[],
 ): Promise<void> {
   const complete = rows.map(({ at, ...row }) => {
-    const words = estimateWords(row.content.markdown);
+    const words = estimateWordCount(row.content.markdown);
     return { ...row, words, begunAt: at, savedAt: at };
   });
   await insert(tx, complete);
@@ -78,11 +78,11 @@ export async function insertRevisions<Id, Content extends Text>(
 /** Puts what a text says into the revision of the sitting that goes on. */
 export async function updateRevision<Id, Content extends Text>(
   tx: Transaction,
-  { table }: Revisions<Id, Content>,
+  { table }: RevisionStore<Id, Content>,
   id: number,
   values: { version: number; content: Content; savedAt: Date },
 ): Promise<void> {
-  const words = estimateWords(values.content.markdown);
+  const words = estimateWordCount(values.content.markdown);
   await tx
     .update(table)
     .set({ ...values, words })
@@ -92,7 +92,7 @@ export async function updateRevision<Id, Content extends Text>(
 /** Leaves the newest `most` of a text's saved revisions; those that were submitted or published stay all. */
 export async function deleteOldRevisions<Id, Content extends Text>(
   tx: Transaction,
-  { table, of }: Revisions<Id, Content>,
+  { table, of }: RevisionStore<Id, Content>,
   textId: Id,
   most: number,
 ): Promise<void> {
@@ -123,9 +123,9 @@ function selectRevisions<Content>(db: Db, table: RevisionTable<Content>) {
 /** What a text said before, the newest first. */
 export async function listRevisions<Id, Content extends Text>(
   db: Db,
-  { table, of }: Revisions<Id, Content>,
+  { table, of }: RevisionStore<Id, Content>,
   textId: Id,
-): Promise<RevisionLine[]> {
+): Promise<RevisionSummary[]> {
   const rows = await selectRevisions(db, table).where(eq(of, textId)).orderBy(desc(table.id));
   return rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() }));
 }
@@ -133,10 +133,10 @@ export async function listRevisions<Id, Content extends Text>(
 /** One revision of a text, whole. Throws NOT_FOUND. */
 export async function getRevision<Id, Content extends Text>(
   db: Db,
-  { table, of }: Revisions<Id, Content>,
+  { table, of }: RevisionStore<Id, Content>,
   textId: Id,
   id: number,
-): Promise<RevisionLine & { content: Content }> {
+): Promise<RevisionSummary & { content: Content }> {
   const [row] = await selectRevisions(db, table).where(and(eq(table.id, id), eq(of, textId)));
   const [whole] = await db.select({ content: table.content }).from(table).where(eq(table.id, id));
   if (!row || !whole) throw new AppError('NOT_FOUND', 'There is no such revision.');

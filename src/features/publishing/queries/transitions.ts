@@ -1,7 +1,10 @@
 import type { Transaction } from '#platform/database/database.ts';
-import { textMoves } from '../tables.ts';
+import { publishingTransitions } from '../tables.ts';
 
 /** Writes down what was done with a post or project. */
-export async function insertMove(tx: Transaction, move: typeof textMoves.$inferInsert): Promise<void> {
-  await tx.insert(textMoves).values(move);
+export async function insertTransition(
+  tx: Transaction,
+  move: typeof publishingTransitions.$inferInsert,
+): Promise<void> {
+  await tx.insert(publishingTransitions).values(move);
 }

@@ -1,10 +1,10 @@
-import type { Question } from '#ui/ConfirmDialog.tsx';
-import type { Move } from '../contract/status.ts';
-import { movesFor, type Standing, type Writer } from './transitions.ts';
-import { moveLabels } from './labels.ts';
+import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
+import type { PublishingTransition } from '../contract/status.ts';
+import { listAllowedTransitions, type PublishingState, type EntryActor } from './transitions.ts';
+import { transitionLabels } from './labels.ts';
 
 /** What a list offers to do with texts: moves that need nothing more to be said, and deleting. */
-export const changes = [
+export const bulkActions = [
   'publish',
   'submit',
   'withdraw',
@@ -15,30 +15,31 @@ export const changes = [
   'delete',
   'restore',
 ] as const;
-export type Change = (typeof changes)[number];
+export type BulkAction = (typeof bulkActions)[number];
 
 /** Whether a text names a change. */
-export function changeOf(text: string | null | undefined): Change | undefined {
-  return changes.find(change => change === text);
+export function parseBulkAction(text: string | null | undefined): BulkAction | undefined {
+  return bulkActions.find(change => change === text);
 }
 
 /** What each is called. */
-export const changeLabels: Readonly<Record<Change, string>> = {
-  ...moveLabels,
+export const bulkActionLabels: Readonly<Record<BulkAction, string>> = {
+  ...transitionLabels,
   delete: 'Delete',
   restore: 'Have it back',
 };
 
-const isMove = (change: Change): change is Change & Move => change !== 'delete' && change !== 'restore';
+const isMove = (change: BulkAction): change is BulkAction & PublishingTransition =>
+  change !== 'delete' && change !== 'restore';
 
 /** What somebody can do with a text in a list. */
-export function changesFor(standing: Standing, writer: Writer): Change[] {
+export function listBulkActions(standing: PublishingState, writer: EntryActor): BulkAction[] {
   if (standing.deleted) return ['restore'];
-  const possible = movesFor(standing, writer);
-  return [...changes.filter(change => isMove(change) && possible.includes(change)), 'delete'];
+  const possible = listAllowedTransitions(standing, writer);
+  return [...bulkActions.filter(change => isMove(change) && possible.includes(change)), 'delete'];
 }
 
-const participles: Readonly<Record<Change, string>> = {
+const participles: Readonly<Record<BulkAction, string>> = {
   publish: 'published',
   submit: 'submitted for review',
   withdraw: 'taken back from review',
@@ -51,19 +52,23 @@ const participles: Readonly<Record<Change, string>> = {
 };
 
 /** What is said when it was done to so many, with `noun` as in "post". */
-export function doneSentence(change: Change, count: number, noun: string): string {
+export function formatBulkResult(change: BulkAction, count: number, noun: string): string {
   if (count === 1) return `1 ${noun} is ${participles[change].replace('drafts', 'a draft')}.`;
   return `${count} ${noun}s are ${participles[change]}.`;
 }
 
 /** The change that takes another one back, where there is one. */
-export function undoOf(change: Change): Change | undefined {
-  const undos: Partial<Record<Change, Change>> = { delete: 'restore', submit: 'withdraw', withdraw: 'submit' };
+export function findUndoAction(change: BulkAction): BulkAction | undefined {
+  const undos: Partial<Record<BulkAction, BulkAction>> = { delete: 'restore', submit: 'withdraw', withdraw: 'submit' };
   return undos[change];
 }
 
 /** What is asked before a change; nothing where it can be taken back, or harms nobody. */
-export function questionFor(change: Change, titles: readonly string[], noun: string): Question | undefined {
+export function getConfirmation(
+  change: BulkAction,
+  titles: readonly string[],
+  noun: string,
+): ConfirmOptions | undefined {
   const [first = ''] = titles;
   const what = titles.length === 1 ? `“${first || 'Untitled'}”` : `${titles.length} ${noun}s`;
   if (change === 'discard-changes') {

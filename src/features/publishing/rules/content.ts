@@ -1,7 +1,7 @@
 import { countWords } from '#shared/word-count.ts';
 
 /** About how many words of prose a Markdown text has, while it is not rendered: code is not counted. */
-export function estimateWords(markdown: string): number {
+export function estimateWordCount(markdown: string): number {
   let words = 0;
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {
@@ -17,12 +17,12 @@ export function estimateWords(markdown: string): number {
 }
 
 /** The tags in a text with commas between them, each once. */
-export function tagsIn(text: string): string[] {
+export function parseTags(text: string): string[] {
   const tags = text.split(',').map(tag => tag.trim());
   return [...new Set(tags.filter(tag => tag !== ''))];
 }
 
 /** Whether a form that is sent without script says that readers can comment; undefined for one that does not ask. */
-export function commentingIn(form: ReadonlyMap<string, string>): boolean | undefined {
+export function parseCommentsEnabled(form: ReadonlyMap<string, string>): boolean | undefined {
   return form.has('asksForComments') ? form.has('commentsOpen') : undefined;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortened } from './diff.ts';
+import { truncateUnchanged } from './diff.ts';
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 const long = Array.from({ length: 300 }, (_, number) => `word${number}`).join(' ');
 
 describe('what two texts have in common', () => {
   it('is whole where it is short', () => {
-    expect(shortened('A few words.\n', { first: false, last: false })).toBe('A few words.\n');
+    expect(truncateUnchanged('A few words.\n', { first: false, last: false })).toBe('A few words.\n');
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe('what two texts have in common', () => {
     [{ first: false, last: true }, /^word0 .* word\d+ \[…\]$/],
     [{ first: false, last: false }, /^word0 .* word\d+ \[…\] word\d+ .* word299$/],
   ])('is cut between words where it is long: %j', (place, shape) => {
-    expect(shortened(long, place)).toMatch(shape);
+    expect(truncateUnchanged(long, place)).toMatch(shape);
   });
 
   it('never shows a part of a word, and what stands next to a difference to the letter', () => {
@@ -23,7 +23,7 @@ describe('what two texts have in common', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(' ', '\n\n'), (all, gap) => {
         const whole = all.join(gap);
-        const short = shortened(whole, { first: false, last: false });
+        const short = truncateUnchanged(whole, { first: false, last: false });
         const [left = '', right = ''] = short.split(' […] ');
         expect(whole.startsWith(left) && whole.endsWith(right)).toBe(true);
         const [before, after] = [words(left), words(right)];

@@ -2,7 +2,7 @@
 const CONTEXT = 240;
 
 /** What two compared texts have in common between two differences; where it is long, its ends, cut between words. */
-export function shortened(text: string, { first, last }: { first: boolean; last: boolean }): string {
+export function truncateUnchanged(text: string, { first, last }: { first: boolean; last: boolean }): string {
   const start = first ? '' : text.slice(0, CONTEXT);
   const end = last ? '' : text.slice(-CONTEXT);
   if (text.length <= start.length + end.length + CONTEXT) return text;

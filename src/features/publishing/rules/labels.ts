@@ -1,8 +1,8 @@
-import type { Move, Status } from '../contract/status.ts';
-import type { Standing } from './transitions.ts';
+import type { PublishingTransition, Status } from '../contract/status.ts';
+import type { PublishingState } from './transitions.ts';
 
 /** What each status is called. */
-export const statusNames: Readonly<Record<Status, string>> = {
+export const statusLabels: Readonly<Record<Status, string>> = {
   draft: 'Draft',
   in_review: 'In review',
   scheduled: 'Scheduled',
@@ -11,7 +11,7 @@ export const statusNames: Readonly<Record<Status, string>> = {
 };
 
 /** What each move is called where it can be pressed. */
-export const moveLabels: Readonly<Record<Move, string>> = {
+export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submit for review',
   withdraw: 'Take back from review',
   'send-back': 'Send back',
@@ -24,7 +24,7 @@ export const moveLabels: Readonly<Record<Move, string>> = {
 };
 
 /** What is said when a move was made. */
-export const moveDone: Readonly<Record<Move, string>> = {
+export const transitionMessages: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submitted. The owner has been told.',
   withdraw: 'Taken back. It is a draft again.',
   'send-back': 'Sent back to its writer.',
@@ -37,6 +37,6 @@ export const moveDone: Readonly<Record<Move, string>> = {
 };
 
 /** The name of the move as it fits where a text stands: what is out already is updated. */
-export function labelFor(move: Move, { status }: Pick<Standing, 'status'>): string {
-  return move === 'publish' && status === 'published' ? 'Publish changes' : moveLabels[move];
+export function getTransitionLabel(move: PublishingTransition, { status }: Pick<PublishingState, 'status'>): string {
+  return move === 'publish' && status === 'published' ? 'Publish changes' : transitionLabels[move];
 }

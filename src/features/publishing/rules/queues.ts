@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { repeatedQueue } from '#platform/jobs/recurring-queue.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** A queue that publishes the texts of a feature whose time has come. */
-export const publishingQueue = (name: string): Queue => ({
+export const createPublishQueue = (name: string): Queue => ({
   name,
   data: z.object({}),
   tries: 5,
@@ -14,4 +14,4 @@ export const publishingQueue = (name: string): Queue => ({
 });
 
 /** A queue that removes the texts of a feature that were deleted long ago, for good. */
-export const purgingQueue = (name: string): Queue => repeatedQueue(name);
+export const createCleanupQueue = (name: string): Queue => createRecurringQueue(name);

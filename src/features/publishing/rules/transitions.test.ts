@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Move, moves, type Status, statuses } from '../contract/status.ts';
-import { mayPublish, movesFor, refusalOf, type Standing, statusAfter, type Writer } from './transitions.ts';
+import { type PublishingTransition, transitions, type Status, statuses } from '../contract/status.ts';
+import {
+  canPublish,
+  listAllowedTransitions,
+  findTransitionError,
+  type PublishingState,
+  getNextStatus,
+  type EntryActor,
+} from './transitions.ts';
 
-const standing = (status: Status, more: Partial<Standing> = {}): Standing => ({
+const standing = (status: Status, more: Partial<PublishingState> = {}): PublishingState => ({
   status,
   hasPending: false,
   submitted: status === 'in_review',
@@ -19,13 +26,13 @@ const anyStanding = fc.record({
 });
 const anyWriter = fc.record({ role: fc.constantFrom('member', 'author', 'owner'), own: fc.boolean() });
 
-const member: Writer = { role: 'member', own: true };
-const author: Writer = { role: 'author', own: true };
-const owner: Writer = { role: 'owner', own: false };
-const ownersOwn: Writer = { role: 'owner', own: true };
+const member: EntryActor = { role: 'member', own: true };
+const author: EntryActor = { role: 'author', own: true };
+const owner: EntryActor = { role: 'owner', own: false };
+const ownersOwn: EntryActor = { role: 'owner', own: true };
 
 describe('what can be done with a text', () => {
-  it.each<[Status, Writer, Move[]]>([
+  it.each<[Status, EntryActor, PublishingTransition[]]>([
     ['draft', member, ['submit']],
     ['in_review', member, ['withdraw']],
     ['scheduled', member, []],
@@ -43,10 +50,10 @@ describe('what can be done with a text', () => {
     ['archived', owner, ['publish', 'schedule', 'unarchive']],
     ['draft', ownersOwn, ['publish', 'schedule']],
   ])('%s, by %o', (status, writer, expected) => {
-    expect(movesFor(standing(status), writer)).toEqual(expected);
+    expect(listAllowedTransitions(standing(status), writer)).toEqual(expected);
   });
 
-  it.each<[string, Writer, Partial<Standing>, Move[]]>([
+  it.each<[string, EntryActor, Partial<PublishingState>, PublishingTransition[]]>([
     ['a member', member, { hasPending: true }, ['submit', 'archive', 'discard-changes']],
     ['a member who waits', member, { hasPending: true, submitted: true }, ['withdraw', 'archive', 'discard-changes']],
     ['an author', author, { hasPending: true }, ['publish', 'archive', 'discard-changes']],
@@ -57,13 +64,13 @@ describe('what can be done with a text', () => {
       ['send-back', 'publish', 'archive', 'discard-changes'],
     ],
   ])('published with changes that readers do not see yet, by %s', (_who, writer, more, expected) => {
-    expect(movesFor(standing('published', more), writer)).toEqual(expected);
+    expect(listAllowedTransitions(standing('published', more), writer)).toEqual(expected);
   });
 
   it('is nothing for whoever neither wrote it nor owns the site', () => {
     fc.assert(
       fc.property(anyStanding, fc.constantFrom('member' as const, 'author' as const), (where, role) => {
-        expect(movesFor(where, { role, own: false })).toEqual([]);
+        expect(listAllowedTransitions(where, { role, own: false })).toEqual([]);
       }),
     );
   });
@@ -71,16 +78,16 @@ describe('what can be done with a text', () => {
   it('is nothing while it is deleted', () => {
     fc.assert(
       fc.property(anyStanding, anyWriter, (where, writer) => {
-        expect(movesFor({ ...where, deleted: true }, writer)).toEqual([]);
+        expect(listAllowedTransitions({ ...where, deleted: true }, writer)).toEqual([]);
       }),
     );
   });
 
   it('never makes a text public by the word of somebody who may not publish it', () => {
     fc.assert(
-      fc.property(anyStanding, anyWriter, fc.constantFrom(...moves), (where, writer, move) => {
-        if (mayPublish(writer) || refusalOf(move, where, writer) !== undefined) return;
-        const after = statusAfter(move, where);
+      fc.property(anyStanding, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
+        if (canPublish(writer) || findTransitionError(move, where, writer) !== undefined) return;
+        const after = getNextStatus(move, where);
         expect(after === 'published' || after === 'scheduled').toBe(
           where.status === 'published' && after === 'published',
         );
@@ -90,8 +97,8 @@ describe('what can be done with a text', () => {
 
   it('is refused with a sentence', () => {
     fc.assert(
-      fc.property(anyStanding, anyWriter, fc.constantFrom(...moves), (where, writer, move) => {
-        const refusal = refusalOf(move, where, writer);
+      fc.property(anyStanding, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
+        const refusal = findTransitionError(move, where, writer);
         if (refusal !== undefined) expect(refusal).toMatch(/^[A-Z].*\.$/);
       }),
     );

@@ -1,4 +1,4 @@
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import type { Redirect } from '../contract.ts';
@@ -34,7 +34,7 @@ export function RedirectForm({ intent, redirect, refused }: RedirectFormProps) {
       busyLabel="Saving…"
     >
       {fields.map(({ name, label, hint }) => (
-        <Field
+        <TextField
           key={name}
           label={label}
           name={name}

@@ -3,7 +3,7 @@ import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.redirects.read({ id: params.id ?? '' }));
@@ -18,7 +18,7 @@ export function Component() {
   const current = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <WorkPage
+    <DashboardPage
       title="Edit redirect"
       above={
         <Link
@@ -32,6 +32,6 @@ export function Component() {
       <div className="max-w-[32rem]">
         <RedirectForm intent="save" redirect={current} refused={result && 'failed' in result ? result : undefined} />
       </div>
-    </WorkPage>
+    </DashboardPage>
   );
 }

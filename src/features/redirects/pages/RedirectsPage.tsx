@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { Pencil } from 'lucide-react';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import type { Question } from '#ui/ConfirmDialog.tsx';
+import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pager } from '#ui/Pagination.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { DeleteItem, menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { DeleteItem, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { redirectColumns, redirectSortOptions } from '../components/RedirectColumns.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { redirectColumns, redirectSortOptions } from '../components/redirect-columns.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 
 const KEYS = ['search', 'sort', 'page'];
@@ -26,15 +26,15 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
-  return { ...(await api.redirects.list(listQuery(search, KEYS))), query, did: search.get('did') ?? '' };
+  const { page: _page, ...query } = parseListParams(search, KEYS);
+  return { ...(await api.redirects.list(parseListParams(search, KEYS))), query, did: search.get('did') ?? '' };
 });
 
 export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
   const did = form.get('intent') === 'delete' ? 'delete' : 'add';
   if (did === 'delete') await api.redirects.remove({ id: form.get('redirect') ?? '' });
   else await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
-  leaveWithoutScript(withQuery(PATH, { ...listQuery(search, KEYS), did }));
+  leaveWithoutScript(withQuery(PATH, { ...parseListParams(search, KEYS), did }));
   return { did, at: Date.now() };
 });
 
@@ -51,7 +51,7 @@ export function Component() {
   const isNarrowed = Boolean(query.search);
   const isAdding = refused?.values.intent === 'add';
   return (
-    <WorkPage
+    <DashboardPage
       title="Redirects"
       intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used only if this site has no page at the old address."
     >
@@ -69,10 +69,10 @@ export function Component() {
           <RedirectForm intent="add" refused={isAdding ? refused : undefined} />
         </div>
       </details>
-      <TableTools path={PATH} query={query} searchLabel="Old or new address" sorts={redirectSortOptions} />
-      <TableStatus path={PATH} query={query} total={total} noun={['redirect', 'redirects']} />
+      <TableToolbar path={PATH} query={query} searchLabel="Old or new address" sorts={redirectSortOptions} />
+      <TableSummary path={PATH} query={query} total={total} noun={['redirect', 'redirects']} />
       {total === 0 && (
-        <TableEmpty title={isNarrowed ? 'No redirects match your search.' : 'No redirects yet.'}>
+        <EmptyState title={isNarrowed ? 'No redirects match your search.' : 'No redirects yet.'}>
           {isNarrowed ? (
             'Search for a part of the old or the new address.'
           ) : (
@@ -84,9 +84,9 @@ export function Component() {
               : redirects from its old addresses are added automatically.
             </>
           )}
-        </TableEmpty>
+        </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <DataTable
           caption="Redirects"
@@ -95,10 +95,10 @@ export function Component() {
           keyOf={({ id }) => String(id)}
           labelOf={({ from }) => from}
           sort={query.sort ?? 'newest'}
-          hrefOfSort={sort => tableHref(PATH, { ...query, sort }, 'newest')}
+          hrefOfSort={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
           renderActions={({ id, from }) => (
             <RowMenu id={`redirect-${id}`} label={`Actions for ${from}`}>
-              <Link className={menuItem} to={dashboardPaths.redirect(id)}>
+              <Link className={menuItemClass} to={dashboardPaths.redirect(id)}>
                 <Pencil className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
               </Link>
               <DeleteItem fields={{ intent: 'delete', redirect: id, address: from }} onSubmit={onSubmit} />
@@ -106,18 +106,18 @@ export function Component() {
           )}
         />
       )}
-      <Pager
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(PATH, query, 'newest', number)}
+        hrefOf={number => toTableUrl(PATH, query, 'newest', number)}
       />
       {dialog}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
-function deletionOf(data: FormData): Question {
+function deletionOf(data: FormData): ConfirmOptions {
   return {
     title: 'Delete this redirect?',
     text: `${textField(data, 'address')} will answer 404 (page not found).`,

@@ -1,12 +1,12 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatInstant } from '#shared/time.ts';
+import { formatPlainDate, formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
-import type { Marked, SearchHit } from '../contract.ts';
+import type { HighlightedParts, SearchHit } from '../contract.ts';
 
 /** Something that was found: what it is, its title and the words around what was asked, marked. */
-export function SearchHitLine({ hit }: { hit: SearchHit }) {
+export function SearchHitItem({ hit }: { hit: SearchHit }) {
   const { timeZone } = use(siteMetaContext);
   const { kind, path, category, publishedAt, picture, highlights } = hit;
   const isPost = kind === 'posts';
@@ -15,11 +15,13 @@ export function SearchHitLine({ hit }: { hit: SearchHit }) {
       <div className="min-w-0">
         <p className="meta">
           {isPost ? 'Post' : 'Project'} · {category} ·{' '}
-          <time dateTime={publishedAt}>{isPost ? formatInstant(publishedAt, timeZone) : formatDay(publishedAt)}</time>
+          <time dateTime={publishedAt}>
+            {isPost ? formatDate(publishedAt, timeZone) : formatPlainDate(publishedAt)}
+          </time>
         </p>
         <h2 dir="auto" className="mt-2 text-h3 wrap-break-word">
           <Link className="stretched no-underline group-hover:text-accent" to={path} viewTransition>
-            <MarkedText parts={highlights.title} />
+            <HighlightedText parts={highlights.title} />
           </Link>
         </h2>
       </div>
@@ -33,7 +35,7 @@ export function SearchHitLine({ hit }: { hit: SearchHit }) {
       )}
       <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-1">
         <p className="max-w-[58ch] text-small wrap-break-word text-ink-soft">
-          <MarkedText parts={highlights.text} />
+          <HighlightedText parts={highlights.text} />
         </p>
         {highlights.tags.length > 0 && (
           <p className="meta mt-2">
@@ -49,7 +51,7 @@ export function SearchHitLine({ hit }: { hit: SearchHit }) {
   );
 }
 
-function MarkedText({ parts }: { parts: Marked }) {
+function HighlightedText({ parts }: { parts: HighlightedParts }) {
   return parts.map(({ text, hit }, index) =>
     hit ? (
       <mark key={index} className="bg-accent-wash text-ink">

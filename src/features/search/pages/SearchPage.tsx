@@ -1,28 +1,28 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
-import { Pager } from '#ui/Pagination.tsx';
-import { Tags } from '#ui/TagLinks.tsx';
-import { useFieldsOfAddress } from '#ui/use-url-fields.ts';
-import { SearchHitLine } from '../components/SearchHitItem.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { TagLinks } from '#ui/TagLinks.tsx';
+import { useUrlFields } from '#ui/use-url-fields.ts';
+import { SearchHitItem } from '../components/SearchHitItem.tsx';
 import type { SearchKind } from '../contract.ts';
 
 const intro = 'Everything that is written and built here, by its words.';
 
 /** So many tags of posts and of projects are offered to whoever found nothing, the most used first. */
-const TAGS_OFFERED = 12;
+const SUGGESTED_TAG_LIMIT = 12;
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const query = listQuery(search, ['q', 'kind', 'page']);
+  const query = parseListParams(search, ['q', 'kind', 'page']);
   const { q } = query;
   const found = q ? await api.search.find({ ...query, q }) : undefined;
   if (found && found.total > 0) return { query, found, tags: undefined };
   const [posts, projects] = await Promise.all([api.blog.topics(), api.projects.topics()]);
-  const names = ({ tags }: typeof posts) => tags.slice(0, TAGS_OFFERED).map(tag => tag.name);
+  const names = ({ tags }: typeof posts) => tags.slice(0, SUGGESTED_TAG_LIMIT).map(tag => tag.name);
   return { query, found, tags: { posts: names(posts), projects: names(projects) } };
 });
 
@@ -46,7 +46,7 @@ export function Component() {
       {found && (
         <>
           {found.counts.posts + found.counts.projects > 0 && (
-            <Kinds counts={found.counts} kind={kind} hrefOf={hrefOf} />
+            <SearchKindTabs counts={found.counts} kind={kind} hrefOf={hrefOf} />
           )}
           <output className="meta mt-8 mb-8 block min-h-5">
             {found.more ? 'More than ' : ''}
@@ -68,23 +68,23 @@ export function Component() {
       {found && found.items.length > 0 && (
         <ul aria-label="Hits" className="lg:max-w-[56rem]">
           {found.items.map(hit => (
-            <SearchHitLine key={hit.path} hit={hit} />
+            <SearchHitItem key={hit.path} hit={hit} />
           ))}
         </ul>
       )}
       {found && (
-        <Pager
+        <Pagination
           page={found.page}
           pageSize={found.pageSize}
           total={found.total}
           hrefOf={number => hrefOf(kind, number)}
         />
       )}
-      {found?.total === 0 && <NothingFound counts={found.counts} all={hrefOf()} />}
+      {found?.total === 0 && <NoResults counts={found.counts} all={hrefOf()} />}
       {tags && (
         <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          <Topics title="Posts by tag" tags={tags.posts} path={paths.blogs} all="All posts" />
-          <Topics title="Projects by tag" tags={tags.projects} path={paths.projects} all="All projects" />
+          <TagSuggestions title="Posts by tag" tags={tags.posts} path={paths.blogs} all="All posts" />
+          <TagSuggestions title="Projects by tag" tags={tags.projects} path={paths.projects} all="All projects" />
         </div>
       )}
     </div>
@@ -94,7 +94,7 @@ export function Component() {
 /** A GET form: it works without script. */
 function SearchForm({ query }: { query: Record<string, string> }) {
   const navigate = useNavigate();
-  const { form, ask } = useFieldsOfAddress(query);
+  const { form, ask } = useUrlFields(query);
   return (
     <search className="no-print">
       <form
@@ -136,7 +136,7 @@ interface KindsProps {
 }
 
 /** What was found, by kind. */
-function Kinds({ counts, kind, hrefOf }: KindsProps) {
+function SearchKindTabs({ counts, kind, hrefOf }: KindsProps) {
   const kinds = [
     { value: undefined, label: 'All', count: counts.posts + counts.projects },
     { value: 'posts', label: 'Posts', count: counts.posts },
@@ -172,7 +172,7 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function NothingFound({ counts, all }: { counts: Record<SearchKind, number>; all: string }) {
+function NoResults({ counts, all }: { counts: Record<SearchKind, number>; all: string }) {
   const elsewhere = counts.posts + counts.projects;
   return (
     <Notice title="Nothing here answers that.">
@@ -199,12 +199,12 @@ interface TopicsProps {
   all: string;
 }
 
-function Topics({ title, tags, path, all }: TopicsProps) {
+function TagSuggestions({ title, tags, path, all }: TopicsProps) {
   return (
     <section aria-label={title} className="border-t border-rule pt-5">
       <h2 className="meta uppercase tracking-widest">{title}</h2>
       <div className="mt-2">
-        <Tags tags={tags} path={path} />
+        <TagLinks tags={tags} path={path} />
       </div>
       <p className="mt-3">
         <Link className="link" to={path}>

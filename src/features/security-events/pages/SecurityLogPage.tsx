@@ -1,40 +1,40 @@
 import { useLoaderData } from 'react-router';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { EmailAddress } from '#ui/EmailText.tsx';
-import { Moment, useTimeZone } from '#ui/DateTime.tsx';
-import { Pager } from '#ui/Pagination.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
+import { DateTime, useTimeZone } from '#ui/DateTime.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import type { SecurityEventRow } from '../contract.ts';
-import { eventWords } from '../rules.ts';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { SecurityEvent } from '../contract.ts';
+import { eventLabels } from '../rules.ts';
 
 const KEYS = ['event', 'search', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  return { ...(await api.securityEvents.list(listQuery(search, KEYS))), query };
+  return { ...(await api.securityEvents.list(parseListParams(search, KEYS))), query };
 });
 
-const columns: readonly Column<SecurityEventRow>[] = [
-  { id: 'at', label: 'When', fixed: true, cell: ({ at }) => <Moment instant={at} /> },
+const columns: readonly Column<SecurityEvent>[] = [
+  { id: 'at', label: 'When', fixed: true, cell: ({ at }) => <DateTime instant={at} /> },
   {
     id: 'event',
     label: 'What',
     fixed: true,
     cell: ({ event, detail }) => (
       <span className="block @3xl:min-w-[10.5rem]">
-        {eventWords[event]}
+        {eventLabels[event]}
         {detail && <span className="meta block">{detail}</span>}
       </span>
     ),
   },
-  { id: 'email', label: 'Who', cell: ({ email }) => (email ? <EmailAddress email={email} /> : '—') },
-  { id: 'by', label: 'By whom', cell: ({ actorEmail }) => (actorEmail ? <EmailAddress email={actorEmail} /> : '—') },
+  { id: 'email', label: 'Who', cell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
+  { id: 'by', label: 'By whom', cell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : '—') },
   {
     id: 'ip',
     label: 'From',
@@ -56,43 +56,48 @@ const filters = [
     name: 'event',
     label: 'Event',
     any: 'Any event',
-    options: Object.entries(eventWords).map(([value, label]) => ({ value, label })),
+    options: Object.entries(eventLabels).map(([value, label]) => ({ value, label })),
   },
 ];
 
 /** What happened to accounts, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnChoice('security-log', columns);
+  const { shown, choice } = useColumnVisibility('security-log', columns);
   const timeZone = useTimeZone();
   return (
-    <WorkPage
+    <DashboardPage
       title="Security log"
       intro={`What happened to accounts, newest first. Rows are only ever added. Times are in ${timeZone}.`}
     >
-      <TableTools path={dashboardPaths.securityLog} query={query} searchLabel="E-mail or IP address" filters={filters}>
+      <TableToolbar
+        path={dashboardPaths.securityLog}
+        query={query}
+        searchLabel="E-mail or IP address"
+        filters={filters}
+      >
         {choice}
-      </TableTools>
-      <TableStatus path={dashboardPaths.securityLog} query={query} total={total} noun={['event', 'events']} />
+      </TableToolbar>
+      <TableSummary path={dashboardPaths.securityLog} query={query} total={total} noun={['event', 'events']} />
       {total === 0 ? (
-        <TableEmpty title="Nothing of that kind has happened." />
+        <EmptyState title="Nothing of that kind has happened." />
       ) : (
         <DataTable
           caption="Security events"
           columns={shown}
           rows={items}
           keyOf={({ id }) => String(id)}
-          labelOf={({ event }) => eventWords[event]}
+          labelOf={({ event }) => eventLabels[event]}
         />
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
-      <Pager
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
+      <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => tableHref(dashboardPaths.securityLog, query, undefined, number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.securityLog, query, undefined, number, cursor)}
       />
-    </WorkPage>
+    </DashboardPage>
   );
 }

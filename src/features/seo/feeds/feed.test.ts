@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedPost } from '#features/blog/queries/posts.ts';
-import { writeAtom } from './atom.ts';
+import { formatAtomFeed } from './atom.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { composeFeed, toFeedHtml } from './feed.ts';
-import { writeJsonFeed } from './json-feed.ts';
-import { writeRss } from './rss.ts';
+import { createFeed, toFeedHtml } from './feed.ts';
+import { formatJsonFeed } from './json-feed.ts';
+import { formatRssFeed } from './rss.ts';
 
 const SITE = 'https://castellan.example';
 const TITLE = `Ampersands & <b>tags</b> ]]> "quoted" it's`;
@@ -35,7 +35,7 @@ const older: FeedPost = {
   cover: null,
   updatedAt: '2026-11-17T00:00:00.000Z',
 };
-const feed = composeFeed({ name: 'Mira & Co', headline: 'Sites <for> firms' }, [post, older], SITE);
+const feed = createFeed({ name: 'Mira & Co', headline: 'Sites <for> firms' }, [post, older], SITE);
 
 describe('HTML for feeds', () => {
   const url = `${SITE}/blog/a-post`;
@@ -69,7 +69,7 @@ describe('HTML for feeds', () => {
 });
 
 describe('RSS', () => {
-  const rss = writeRss(feed);
+  const rss = formatRssFeed(feed);
 
   test('has every part escaped', () => {
     expect(rss).toContain(
@@ -101,7 +101,7 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
-  const atom = writeAtom(feed);
+  const atom = formatAtomFeed(feed);
 
   test('has what RFC 4287 asks of feed and entries', () => {
     expect(atom).toContain(`<link rel="self" type="application/atom+xml" href="${SITE}/atom.xml"/>`);
@@ -114,7 +114,7 @@ describe('Atom', () => {
 });
 
 describe('JSON Feed', () => {
-  const json = JSON.parse(writeJsonFeed(feed)) as { feed_url: string; items: Record<string, unknown>[] };
+  const json = JSON.parse(formatJsonFeed(feed)) as { feed_url: string; items: Record<string, unknown>[] };
 
   test('keeps text as it is and leaves out a missing picture', () => {
     expect(json.feed_url).toBe(`${SITE}/feed.json`);
@@ -130,8 +130,8 @@ describe('JSON Feed', () => {
 });
 
 test('a blog without posts gives valid, empty feeds', () => {
-  const empty = composeFeed({ name: 'Mira', headline: 'Sites' }, [], SITE);
-  expect(writeRss(empty)).not.toContain('<item>');
-  expect(writeAtom(empty)).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
-  expect(JSON.parse(writeJsonFeed(empty))).toMatchObject({ items: [] });
+  const empty = createFeed({ name: 'Mira', headline: 'Sites' }, [], SITE);
+  expect(formatRssFeed(empty)).not.toContain('<item>');
+  expect(formatAtomFeed(empty)).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+  expect(JSON.parse(formatJsonFeed(empty))).toMatchObject({ items: [] });
 });

@@ -32,7 +32,7 @@ export interface Feed {
 const COVER_WIDTH = 1200;
 
 /** Makes a feed from the newest posts. */
-export function composeFeed(
+export function createFeed(
   profile: { name: string; headline: string },
   posts: readonly FeedPost[],
   siteUrl: string,

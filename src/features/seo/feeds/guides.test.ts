@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { minorUnits } from '#shared/money-arithmetic.ts';
-import { writeLlmsText } from './llms-txt.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { formatLlmsTxt } from './llms-txt.ts';
 import { publicPages } from './public-pages.ts';
-import { writeRobots } from './robots.ts';
-import { SITEMAP_ENTRIES, writeSitemap, writeSitemapIndex } from './sitemap.ts';
-import { writeWebManifest } from './web-manifest.ts';
+import { formatRobotsTxt } from './robots.ts';
+import { SITEMAP_ENTRIES, formatSitemap, writeSitemapIndex } from './sitemap.ts';
+import { createWebManifest } from './web-manifest.ts';
 
 const SITE = 'https://castellan.example';
 
 test('the sitemap escapes addresses and dates only what is known', () => {
-  const sitemap = writeSitemap([{ url: `${SITE}/?a=1&b=<2>` }, { url: `${SITE}/blog/x`, changed: '2026-11-16' }]);
+  const sitemap = formatSitemap([{ url: `${SITE}/?a=1&b=<2>` }, { url: `${SITE}/blog/x`, changed: '2026-11-16' }]);
   expect(sitemap).toContain(`<url><loc>${SITE}/?a=1&amp;b=&lt;2&gt;</loc></url>`);
   expect(sitemap).toContain(`<url><loc>${SITE}/blog/x</loc><lastmod>2026-11-16</lastmod></url>`);
 });
@@ -32,7 +32,7 @@ test('no page that only its holder may open is public', () => {
 });
 
 test('crawlers are sent to the sitemap and away from the data of the API', () => {
-  const robots = writeRobots(SITE);
+  const robots = formatRobotsTxt(SITE);
   expect(robots).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).toMatch(/^Disallow: \/api\/$/m);
@@ -53,7 +53,7 @@ const content = {
       {
         id: 'e',
         name: 'Elite',
-        price: { minor: minorUnits(199_900), currency: 'USD' },
+        price: { minor: toMinorUnits(199_900), currency: 'USD' },
         priceIsMinimum: true,
         tagline: 'Built around you',
         description: '',
@@ -68,7 +68,7 @@ const content = {
       {
         id: 'm',
         title: 'Maintenance',
-        price: { minor: minorUnits(15_000), currency: 'USD' },
+        price: { minor: toMinorUnits(15_000), currency: 'USD' },
         description: ['Updates', 'Backups'],
         highlight: false,
       },
@@ -80,7 +80,7 @@ const content = {
 };
 
 test('the guide for language models has its parts in order, and texts cannot break out of their line', () => {
-  const text = writeLlmsText(content);
+  const text = formatLlmsTxt(content);
   expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n')).toBe(true);
   expect(text).toContain(`- [Elite plan, $1,999 or more](${SITE}/pricing): Built around you\n`);
   expect(text).toContain(`- [Maintenance, $150 a month](${SITE}/pricing): Updates. Backups\n`);
@@ -93,7 +93,7 @@ test('the guide for language models has its parts in order, and texts cannot bre
 test('the manifest names the site and shortens what does not fit under an icon', () => {
   const colors = { ground: '#13110d', accentWash: '#0e2a21' };
   const profile = { name: 'Mira Castellan', headline: 'Sites' };
-  const manifest = JSON.parse(writeWebManifest(profile, colors)) as Record<string, unknown>;
+  const manifest = JSON.parse(createWebManifest(profile, colors)) as Record<string, unknown>;
   expect(manifest).toMatchObject({
     name: 'Mira Castellan',
     short_name: 'Mira',

@@ -21,7 +21,7 @@ export interface LlmsContent {
 export const MOST_LISTED = 100;
 
 /** A guide to the site for language models, after the convention of llmstxt.org. */
-export function writeLlmsText(content: LlmsContent): string {
+export function formatLlmsTxt(content: LlmsContent): string {
   const { siteUrl, profile, pricing } = content;
   const link = (title: string, path: string, note: string) =>
     `- [${inline(title)}](${siteUrl}${path}): ${inline(note)}`;

@@ -1,7 +1,7 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
 /** Crawling rules (RFC 9309): everything but the API's data; its description may be read. */
-export function writeRobots(siteUrl: string): string {
+export function formatRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Allow: /
 Allow: ${paths.apiReference}

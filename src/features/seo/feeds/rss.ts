@@ -3,7 +3,7 @@ import type { Feed, FeedEntry } from './feed.ts';
 import { xml, xmlDocument, type Xml } from './xml.ts';
 
 /** An RSS 2.0 feed with full text (content module), authors (Dublin Core) and covers (Media RSS). */
-export function writeRss(feed: Feed): string {
+export function formatRssFeed(feed: Feed): string {
   const home = feed.siteUrl + paths.blogs;
   return xmlDocument(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>

@@ -14,7 +14,7 @@ export interface SitemapEntry {
 export const SITEMAP_ENTRIES = 5000;
 
 /** A sitemap (sitemaps.org 0.9). */
-export function writeSitemap(entries: readonly SitemapEntry[]): string {
+export function formatSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ url, changed }) => xml`
 <url><loc>${url}</loc>${changed && xml`<lastmod>${changed}</lastmod>`}</url>`,

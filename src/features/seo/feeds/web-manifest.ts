@@ -1,7 +1,7 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
 /** A web app manifest (W3C, Web Application Manifest). The colors are the dark theme's, as `#rrggbb`. */
-export function writeWebManifest(
+export function createWebManifest(
   profile: { name: string; headline: string },
   colors: { ground: string; accentWash: string },
 ): string {

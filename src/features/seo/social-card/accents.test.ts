@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accentHues, accents } from '#features/site/contract/options.ts';
-import { darkOf, lightOf, oklch } from './palette.ts';
+import { createDarkPalette, createLightPalette, oklchToHex } from './palette.ts';
 
 const tokens = readFileSync(new URL('../../../app/styles/tokens.css', import.meta.url), 'utf8');
 
@@ -12,7 +12,7 @@ function themeOf(selector: string, hue: number): (name: string) => string {
     [...block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) (var\(--accent-hue\)|[\d.]+)\)/g)].map(
       ([, name = '', lightness, chroma, angle = '']) => [
         name,
-        oklch(Number(lightness), Number(chroma), angle.startsWith('var') ? hue : Number(angle)),
+        oklchToHex(Number(lightness), Number(chroma), angle.startsWith('var') ? hue : Number(angle)),
       ],
     ),
   );
@@ -66,9 +66,9 @@ describe.each(accents)('the accent %s', accent => {
   });
 
   it('is the same in pictures', () => {
-    expect(darkOf(hue).accent).toBe(themeOf(':root', hue)('accent'));
-    expect(darkOf(hue).accentWash).toBe(themeOf(':root', hue)('accent-wash'));
-    expect(lightOf(hue).accent).toBe(themeOf(':root.light', hue)('accent'));
+    expect(createDarkPalette(hue).accent).toBe(themeOf(':root', hue)('accent'));
+    expect(createDarkPalette(hue).accentWash).toBe(themeOf(':root', hue)('accent-wash'));
+    expect(createLightPalette(hue).accent).toBe(themeOf(':root.light', hue)('accent'));
   });
 });
 

@@ -1,11 +1,11 @@
-import { markPath } from '#shared/logo.ts';
+import { LOGO_PATH } from '#shared/logo.ts';
 import { isRightToLeft } from '#platform/text/direction.ts';
-import { darkOf } from './palette.ts';
-import { fitLine, fitSentences, fitText } from './text-layout.ts';
+import { createDarkPalette } from './palette.ts';
+import { truncateLine, fitSentences, fitText } from './text-layout.ts';
 import type { Typeface } from './typeface.ts';
 
 /** What a social card says. */
-export interface Card {
+export interface SocialCard {
   /** A short line above the title, such as a category and a date. */
   readonly kicker: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface Card {
   readonly prices?: readonly (readonly [label: string, price: string])[];
 }
 
-export interface CardFaces {
+export interface SocialCardFonts {
   /** The display face for titles, set tighter than the same face for labels. */
   readonly title: Typeface;
   readonly label: Typeface;
@@ -31,7 +31,7 @@ export interface CardFaces {
 }
 
 /** The size that all networks show whole, in px. */
-export const cardSize = { width: 1200, height: 630 } as const;
+export const SOCIAL_CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Where the picture goes; it touches three edges. */
 export const pictureBox = { left: 690, top: 0, width: 510, height: 630 } as const;
 
@@ -41,14 +41,14 @@ const FOOT_RULE = 520;
 const PRICE_LIST = { left: 716, top: 84, row: 61 } as const;
 
 /** Draws a card's ground, text and sign as SVG; a picture is laid into its box afterwards. */
-export function writeCard(card: Card, faces: CardFaces): string {
-  const dark = darkOf(card.hue);
+export function renderSocialCardSvg(card: SocialCard, faces: SocialCardFonts): string {
+  const dark = createDarkPalette(card.hue);
   const narrow = card.picture !== undefined || card.prices !== undefined;
-  const width = (narrow ? pictureBox.left - 48 : cardSize.width - MARGIN) - MARGIN;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
+  const width = (narrow ? pictureBox.left - 48 : SOCIAL_CARD_SIZE.width - MARGIN) - MARGIN;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_CARD_SIZE.width}" height="${SOCIAL_CARD_SIZE.height}">
 <rect width="100%" height="100%" fill="${dark.ground}"/>
-${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale(11)" d="${markPath}"/>`}
-<g fill="${dark.accent}">${faces.mono.outline(fitLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
+${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale(11)" d="${LOGO_PATH}"/>`}
+<g fill="${dark.accent}">${faces.mono.outline(truncateLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
 ${writeHeading(card, faces, width, narrow)}
 ${card.prices ? writePrices(card.prices, faces, card.hue) : ''}
 ${writeFoot(card, faces, width)}
@@ -59,8 +59,13 @@ const NARROW_SIZES = [78, 70, 63, 57, 51, 46, 42];
 const WIDE_SIZES = [112, 100, 88, 78, 70, 62, 54];
 const TEXT_SIZE = 26;
 
-function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, width: number, narrow: boolean): string {
-  const dark = darkOf(card.hue);
+function writeHeading(
+  card: SocialCard,
+  { title: face, text: textFace }: SocialCardFonts,
+  width: number,
+  narrow: boolean,
+): string {
+  const dark = createDarkPalette(card.hue);
   const sizes = narrow ? NARROW_SIZES : WIDE_SIZES;
   const { above, below } = face.reachOf(card.title);
   const leading = above + below;
@@ -106,30 +111,30 @@ function startOf(face: Typeface, line: string, text: string, width: number, size
 
 function writePrices(
   prices: readonly (readonly [label: string, price: string])[],
-  faces: CardFaces,
+  faces: SocialCardFonts,
   hue: number,
 ): string {
-  const dark = darkOf(hue);
+  const dark = createDarkPalette(hue);
   const { left, top, row } = PRICE_LIST;
-  const right = cardSize.width - MARGIN;
-  const rows = Math.floor((cardSize.height - 2 * top + 12) / row);
+  const right = SOCIAL_CARD_SIZE.width - MARGIN;
+  const rows = Math.floor((SOCIAL_CARD_SIZE.height - 2 * top + 12) / row);
   return prices
     .slice(0, rows)
     .map(([label, price], index) => {
       const y = top + index * row;
       const amount = faces.mono.widthOf(price, 26);
-      const name = fitLine(faces.label, label, right - left - amount - 24, 28);
+      const name = truncateLine(faces.label, label, right - left - amount - 24, 28);
       return `<rect x="${left}" y="${y}" width="${right - left}" height="1.5" fill="${dark.rule}"/>
 <g fill="${dark.ink}">${faces.label.outline(name, left, y + 41, 28)}</g><g fill="${dark.accent}">${faces.mono.outline(price, right - amount, y + 41, 26)}</g>`;
     })
     .join('');
 }
 
-function writeFoot(card: Card, faces: CardFaces, width: number): string {
-  const dark = darkOf(card.hue);
+function writeFoot(card: SocialCard, faces: SocialCardFonts, width: number): string {
+  const dark = createDarkPalette(card.hue);
   const textAt = MARGIN + 64;
   return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
-<path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${markPath}"/>
-<g fill="${dark.ink}">${faces.label.outline(fitLine(faces.label, card.name, width - 64, 26), textAt, 566, 26)}</g>
-<g fill="${dark.inkFaint}">${faces.mono.outline(fitLine(faces.mono, card.host, width - 64, 19), textAt, 592, 19)}</g>`;
+<path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${LOGO_PATH}"/>
+<g fill="${dark.ink}">${faces.label.outline(truncateLine(faces.label, card.name, width - 64, 26), textAt, 566, 26)}</g>
+<g fill="${dark.inkFaint}">${faces.mono.outline(truncateLine(faces.mono, card.host, width - 64, 19), textAt, 592, 19)}</g>`;
 }

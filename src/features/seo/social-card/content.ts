@@ -3,23 +3,23 @@ import { getPricing } from '#features/pricing/queries/pricing.ts';
 import { getProject, listProjects } from '#features/projects/queries/projects.ts';
 import { isPriceShown } from '#features/projects/rules/price.ts';
 import { accentHues } from '#features/site/contract/options.ts';
-import type { Profile } from '#features/site/contract/content.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import type { OwnerProfile } from '#features/site/contract/content.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { formatDay, formatInstant } from '#shared/time.ts';
-import type { Card } from './card.ts';
+import { formatPlainDate, formatDate } from '#shared/time.ts';
+import type { SocialCard } from './card.ts';
 
-export const cardKinds = ['page', 'post', 'project'] as const;
-export type CardKind = (typeof cardKinds)[number];
+export const socialCardKinds = ['page', 'post', 'project'] as const;
+export type SocialCardKind = (typeof socialCardKinds)[number];
 
-type CardText = Omit<Card, 'name' | 'host' | 'hue'>;
+type CardText = Omit<SocialCard, 'name' | 'host' | 'hue'>;
 
 /** What the social card of a page says. Throws NOT_FOUND where there is no such page, post or project. */
-export async function getCard(db: Db, kind: CardKind, id: string, siteUrl: string): Promise<Card> {
-  const { profile, appearance } = await getSiteContent(db, ['profile', 'appearance']);
+export async function getSocialCard(db: Db, kind: SocialCardKind, id: string, siteUrl: string): Promise<SocialCard> {
+  const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
   const text =
     kind === 'post'
       ? await postCard(db, id, profile)
@@ -29,10 +29,10 @@ export async function getCard(db: Db, kind: CardKind, id: string, siteUrl: strin
   return { ...text, name: profile.name, host: new URL(siteUrl).host, hue: accentHues[appearance.accent] };
 }
 
-async function postCard(db: Db, slug: string, profile: Profile): Promise<CardText> {
+async function postCard(db: Db, slug: string, profile: OwnerProfile): Promise<CardText> {
   const post = await getPost(db, { slug });
   return {
-    kicker: `${post.category} · ${formatInstant(post.publishedAt, profile.timeZone)}`,
+    kicker: `${post.category} · ${formatDate(post.publishedAt, profile.timeZone)}`,
     title: post.seo.cardTitle ?? post.title,
     text: post.seo.cardDescription ?? post.description,
     ...pictured(post.seo.cardPicture ?? post.cover, 'center'),
@@ -49,7 +49,7 @@ async function projectCard(db: Db, id: string): Promise<CardText> {
   };
 }
 
-async function pageCard(db: Db, id: string, profile: Profile): Promise<CardText> {
+async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<CardText> {
   switch (id) {
     case 'home':
       return { kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
@@ -92,15 +92,15 @@ async function pageCard(db: Db, id: string, profile: Profile): Promise<CardText>
       };
     case 'privacy-policy':
     case 'terms-conditions': {
-      const { privacyPolicy, termsConditions } = await getSiteContent(db, ['privacyPolicy', 'termsConditions']);
+      const { privacyPolicy, termsConditions } = await getSiteSections(db, ['privacyPolicy', 'termsConditions']);
       const page = id === 'privacy-policy' ? privacyPolicy : termsConditions;
-      return { kicker: `In force since ${formatDay(page.updatedAt)}`, title: page.title, text: page.description };
+      return { kicker: `In force since ${formatPlainDate(page.updatedAt)}`, title: page.title, text: page.description };
     }
     default:
       throw new AppError('NOT_FOUND', 'There is no such picture.');
   }
 }
 
-function pictured(picture: Picture | null | undefined, side: 'left' | 'center'): Pick<Card, 'picture'> {
+function pictured(picture: Picture | null | undefined, side: 'left' | 'center'): Pick<SocialCard, 'picture'> {
   return picture ? { picture: { id: picture.id, side } } : {};
 }

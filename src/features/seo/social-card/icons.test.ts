@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawIcon, faviconSvg, writeIco } from './icons.ts';
-import { darkOf, lightOf, oklch } from './palette.ts';
+import { renderIconPng, renderFaviconSvg, createIco } from './icons.ts';
+import { createDarkPalette, createLightPalette, oklchToHex } from './palette.ts';
 
 test('colors are those of the style sheet in sRGB', () => {
-  expect(oklch(0, 0, 0)).toBe('#000000');
-  expect(oklch(1, 0, 0)).toBe('#ffffff');
+  expect(oklchToHex(0, 0, 0)).toBe('#000000');
+  expect(oklchToHex(1, 0, 0)).toBe('#ffffff');
   // CSS Color 4: oklch of #ff0000 and #008000.
-  expect(oklch(0.62796, 0.25768, 29.234)).toBe('#ff0000');
-  expect(oklch(0.51975, 0.17686, 142.495)).toBe('#008000');
+  expect(oklchToHex(0.62796, 0.25768, 29.234)).toBe('#ff0000');
+  expect(oklchToHex(0.51975, 0.17686, 142.495)).toBe('#008000');
 });
 
 test('an ICO file holds its PNG where the directory says', async () => {
-  const png = await drawIcon(32, 'rounded', 165);
-  const ico = writeIco(png, 32);
+  const png = await renderIconPng(32, 'rounded', 165);
+  const ico = createIco(png, 32);
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
   const [length, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
   expect(ico.subarray(offset, offset + length)).toEqual(png);
@@ -22,11 +22,11 @@ test('an ICO file holds its PNG where the directory says', async () => {
 
 test('a maskable icon covers its square and keeps the sign in the circle that no mask cuts', async () => {
   const size = 100;
-  const { data, info } = await sharp(await drawIcon(size, 'maskable', 165))
+  const { data, info } = await sharp(await renderIconPng(size, 'maskable', 165))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const ground = Number.parseInt(darkOf(165).ground.slice(1, 3), 16);
+  const ground = Number.parseInt(createDarkPalette(165).ground.slice(1, 3), 16);
   let drawn = 0;
   for (let at = 0; at < data.length; at += info.channels) {
     const pixel = at / info.channels;
@@ -36,15 +36,15 @@ test('a maskable icon covers its square and keeps the sign in the circle that no
     if (inSign) expect(distance).toBeLessThanOrEqual(size * 0.4 + 1);
   }
   expect(drawn).toBeGreaterThan(500);
-  const rounded = await sharp(await drawIcon(size, 'rounded', 165))
+  const rounded = await sharp(await renderIconPng(size, 'rounded', 165))
     .raw()
     .toBuffer();
   expect(rounded[3]).toBe(0);
 });
 
 test('the SVG icon has the accent’s hue and follows the theme of the system', () => {
-  const icon = faviconSvg(75);
-  expect(icon).toContain(`.m{fill:${darkOf(75).accent}}@media(prefers-color-scheme:light)`);
-  expect(icon).toContain(`.m{fill:${lightOf(75).accent}}}`);
+  const icon = renderFaviconSvg(75);
+  expect(icon).toContain(`.m{fill:${createDarkPalette(75).accent}}@media(prefers-color-scheme:light)`);
+  expect(icon).toContain(`.m{fill:${createLightPalette(75).accent}}}`);
   expect(icon).not.toContain('<text');
 });

@@ -1,10 +1,10 @@
 import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
-import { markPath } from '#shared/logo.ts';
-import { darkOf, lightOf } from './palette.ts';
+import { LOGO_PATH } from '#shared/logo.ts';
+import { createDarkPalette, createLightPalette } from './palette.ts';
 
 /** The icon for browsers that take SVG: it follows the system's theme. `hue` is the accent's. */
-export function faviconSvg(hue: number): string {
-  const [dark, light] = [darkOf(hue), lightOf(hue)];
+export function renderFaviconSvg(hue: number): string {
+  const [dark, light] = [createDarkPalette(hue), createLightPalette(hue)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.g{fill:${dark.ground}}.m{fill:${dark.accent}}@media(prefers-color-scheme:light){.g{fill:${light.ground}}.m{fill:${light.accent}}}</style><rect class="g" width="32" height="32" rx="7"/>${markAt('m', 0.75)}</svg>`;
 }
 
@@ -14,8 +14,8 @@ type Shape = 'rounded' | 'square' | 'maskable';
  * The sign as a PNG of `size` px. Phones cut square icons to shape themselves; a maskable one keeps the sign inside the
  * middle circle of 80 % that every mask leaves (W3C, Web Application Manifest).
  */
-export async function drawIcon(size: number, shape: Shape, hue: number): Promise<Buffer> {
-  const dark = darkOf(hue);
+export async function renderIconPng(size: number, shape: Shape, hue: number): Promise<Buffer> {
+  const dark = createDarkPalette(hue);
   const corner = shape === 'rounded' ? 7 : 0;
   const scale = shape === 'maskable' ? 0.7 : 0.75;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${markAt('m', scale)}</svg>`;
@@ -23,11 +23,11 @@ export async function drawIcon(size: number, shape: Shape, hue: number): Promise
 }
 
 function markAt(className: string, scale: number): string {
-  return `<path class="${className}" transform="translate(16 16) scale(${scale}) translate(-16 -16)" d="${markPath}"/>`;
+  return `<path class="${className}" transform="translate(16 16) scale(${scale}) translate(-16 -16)" d="${LOGO_PATH}"/>`;
 }
 
 /** An ICO file that holds one PNG of `size` px, below 256. */
-export function writeIco(png: Buffer, size: number): Buffer {
+export function createIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);

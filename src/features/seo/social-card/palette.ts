@@ -1,25 +1,25 @@
 /** The colors of pictures: the tokens of both themes (`app/styles/tokens.css`), for what cannot read CSS. `hue` is the accent's. */
-export const darkOf = (hue: number) => ({
-  ground: oklch(0.178, 0.008, 75),
-  raised: oklch(0.218, 0.009, 75),
-  rule: oklch(0.31, 0.01, 75),
-  ink: oklch(0.935, 0.012, 85),
-  inkSoft: oklch(0.79, 0.014, 82),
-  inkFaint: oklch(0.68, 0.014, 80),
-  accent: oklch(0.81, 0.125, hue),
-  accentWash: oklch(0.26, 0.035, hue),
+export const createDarkPalette = (hue: number) => ({
+  ground: oklchToHex(0.178, 0.008, 75),
+  raised: oklchToHex(0.218, 0.009, 75),
+  rule: oklchToHex(0.31, 0.01, 75),
+  ink: oklchToHex(0.935, 0.012, 85),
+  inkSoft: oklchToHex(0.79, 0.014, 82),
+  inkFaint: oklchToHex(0.68, 0.014, 80),
+  accent: oklchToHex(0.81, 0.125, hue),
+  accentWash: oklchToHex(0.26, 0.035, hue),
 });
 
-export const lightOf = (hue: number) => ({
-  ground: oklch(0.972, 0.008, 85),
-  accent: oklch(0.43, 0.09, hue),
+export const createLightPalette = (hue: number) => ({
+  ground: oklchToHex(0.972, 0.008, 85),
+  accent: oklchToHex(0.43, 0.09, hue),
 });
 
 /**
  * A color in OKLCH (lightness 0 to 1, chroma, hue in degrees) as `#rrggbb` in sRGB, by the matrices of CSS Color 4.
  * What lies outside sRGB is clipped.
  */
-export function oklch(lightness: number, chroma: number, hue: number): string {
+export function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

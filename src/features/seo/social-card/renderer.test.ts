@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMemoryStore } from '#tests/support/memory-file-store.ts';
-import { CardDrawer } from './renderer.ts';
-import type { Card } from './card.ts';
+import { createMemoryFileStore } from '#tests/support/memory-file-store.ts';
+import { SocialCardRenderer } from './renderer.ts';
+import type { SocialCard } from './card.ts';
 
 const letters = Object.fromEntries(
   Array.from('abcdefghijklmnopqrstuvwxyzN <>=', letter => [letter, [600, 'M0 0L400 0L400-700Z']]),
 );
-const card: Card = { kicker: 'kicker', title: 'a title', text: 'a text', name: 'Name', host: 'host', hue: 165 };
+const card: SocialCard = { kicker: 'kicker', title: 'a title', text: 'a text', name: 'Name', host: 'host', hue: 165 };
 
 let dist: string;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 test('a card is drawn once, however many ask at the same time and later', async () => {
-  const files = openMemoryStore();
-  const drawer = new CardDrawer(files, dist);
+  const files = createMemoryFileStore();
+  const drawer = new SocialCardRenderer(files, dist);
   const plan = await drawer.plan(card);
   const asked = await Promise.all([1, 2, 3].map(() => drawer.get(plan.name, async () => plan)));
   expect(await sharp(asked[0]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -36,15 +36,15 @@ test('a card is drawn once, however many ask at the same time and later', async 
 });
 
 test('a drawing that failed is tried again', async () => {
-  const drawer = new CardDrawer(openMemoryStore(), dist);
+  const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
   const plan = await drawer.plan(card);
   await expect(drawer.get(plan.name, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   await expect(drawer.get(plan.name, async () => plan)).resolves.toBeInstanceOf(Buffer);
 });
 
 test('the name follows from what is shown, and is one that a file store takes', async () => {
-  const drawer = new CardDrawer(openMemoryStore(), dist);
-  const nameOf = async (changed: Partial<Card>) => (await drawer.plan({ ...card, ...changed })).name;
+  const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
+  const nameOf = async (changed: Partial<SocialCard>) => (await drawer.plan({ ...card, ...changed })).name;
   const name = await nameOf({});
   expect(name).toMatch(/^social\/[0-9a-f]{24}\.png$/);
   expect(await nameOf({})).toBe(name);
@@ -55,7 +55,7 @@ test('the name follows from what is shown, and is one that a file store takes', 
 });
 
 test('text cannot reach the drawing as markup', async () => {
-  const drawer = new CardDrawer(openMemoryStore(), dist);
+  const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
   const { svg } = await drawer.plan({ ...card, title: '</g><script>a</script>', host: '"><image href="x"/>' });
   expect(svg).not.toMatch(/<script|<image|<text/);
 });

@@ -5,20 +5,20 @@ import type { CardLayer } from '#features/media/actions/picture-tasks.ts';
 import { getPictureFile } from '#features/media/actions/pictures.ts';
 import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { type Card, type CardFaces, cardSize, pictureBox, writeCard } from './card.ts';
+import { type SocialCard, type SocialCardFonts, SOCIAL_CARD_SIZE, pictureBox, renderSocialCardSvg } from './card.ts';
 import { createShapedTypeface } from './shaped-typeface.ts';
-import { createTypeface, type DrawingFont, needsShaping } from './typeface.ts';
+import { createTypeface, type OutlineFont, needsShaping } from './typeface.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 
 /** A card laid out, and the name in the file store that follows from what it shows. */
-export interface CardPlan {
+export interface SocialCardLayout {
   readonly name: string;
   readonly svg: string;
-  readonly picture: Card['picture'];
+  readonly picture: SocialCard['picture'];
 }
 
 /** Draws social cards with the fonts that the build left in `dist`, and keeps them in the file store. */
-export class CardDrawer {
+export class SocialCardRenderer {
   private readonly files: FileStore;
   private readonly dist: string;
   private readonly drawing = new Map<string, Promise<Buffer>>();
@@ -30,18 +30,18 @@ export class CardDrawer {
   }
 
   /** Lays a card out. Cards that look the same have the same name, and a change of anything seen changes it. */
-  async plan(card: Card): Promise<CardPlan> {
+  async plan(card: SocialCard): Promise<SocialCardLayout> {
     this.faces ??= loadFaces(this.dist);
     const { faces, fonts } = await this.faces;
     const texts = [card.kicker, card.title, card.text ?? '', card.name, ...(card.prices ?? []).flat()].join(' ');
     const needed = needsShaping(fonts, texts) ? await shapedFaces(this.dist, texts) : faces;
-    const svg = writeCard(card, needed);
+    const svg = renderSocialCardSvg(card, needed);
     const seen = createHash('sha256').update(JSON.stringify([svg, card.picture]));
     return { name: `social/${seen.digest('hex').slice(0, 24)}.png`, svg, picture: card.picture };
   }
 
   /** The PNG of a card: from the store, or else drawn after `plan`, once however many ask at the same time. */
-  async get(name: string, plan: () => Promise<CardPlan>): Promise<Buffer> {
+  async get(name: string, plan: () => Promise<SocialCardLayout>): Promise<Buffer> {
     const kept = await this.files.read(name);
     if (kept) return kept;
     let drawing = this.drawing.get(name);
@@ -53,21 +53,21 @@ export class CardDrawer {
     return drawing;
   }
 
-  private async drawAndKeep({ name, svg, picture }: CardPlan): Promise<Buffer> {
+  private async drawAndKeep({ name, svg, picture }: SocialCardLayout): Promise<Buffer> {
     const layer = picture && (await this.pictureLayer(picture));
     const png = Buffer.from(await runPictureTask('drawCard', svg, layer));
     await this.files.write(name, png);
     return png;
   }
 
-  private async pictureLayer({ id, side }: NonNullable<Card['picture']>): Promise<CardLayer | undefined> {
-    const bytes = await getPictureFile(this.files, id, cardSize.width, 'webp');
+  private async pictureLayer({ id, side }: NonNullable<SocialCard['picture']>): Promise<CardLayer | undefined> {
+    const bytes = await getPictureFile(this.files, id, SOCIAL_CARD_SIZE.width, 'webp');
     return bytes && { ...pictureBox, bytes, position: side };
   }
 }
 
 /** Titles are set a little tighter than running text; letters that a face lacks come from the text face. */
-async function loadFaces(dist: string): Promise<{ faces: CardFaces; fonts: readonly DrawingFont[] }> {
+async function loadFaces(dist: string): Promise<{ faces: SocialCardFonts; fonts: readonly OutlineFont[] }> {
   const [display, text, mono] = await Promise.all(
     ['display', 'text', 'mono'].map(name => loadFont(join(dist, 'fonts', `${name}.json`))),
   );
@@ -82,7 +82,7 @@ async function loadFaces(dist: string): Promise<{ faces: CardFaces; fonts: reado
 }
 
 /** Faces for texts in other scripts, with the fonts that documents have for them. */
-async function shapedFaces(dist: string, texts: string): Promise<CardFaces> {
+async function shapedFaces(dist: string, texts: string): Promise<SocialCardFonts> {
   const faces = await Faces.open(dist, texts);
   // An ellipsis and a space may be added where a line is cut.
   const names = faces.fontsFor(`${printable(texts)} … `);
@@ -93,6 +93,6 @@ async function shapedFaces(dist: string, texts: string): Promise<CardFaces> {
   return { title: face('display'), label: face('display'), text: face('text'), mono: face('mono') };
 }
 
-async function loadFont(file: string): Promise<DrawingFont> {
-  return JSON.parse(await readFile(file, 'utf8')) as DrawingFont;
+async function loadFont(file: string): Promise<OutlineFont> {
+  return JSON.parse(await readFile(file, 'utf8')) as OutlineFont;
 }

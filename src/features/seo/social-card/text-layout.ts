@@ -53,7 +53,7 @@ export function fitSentences(typeface: Typeface, text: string, box: TextBox): Te
 }
 
 /** A line that is cut, with an ellipsis, where it is wider than `width` px. */
-export function fitLine(typeface: Typeface, text: string, width: number, size: number): string {
+export function truncateLine(typeface: Typeface, text: string, width: number, size: number): string {
   return fitText(typeface, text, { width, height: size, leading: 1, lineHeight: 1, sizes: [size] }).lines.join('');
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fitLine, fitSentences, fitText } from './text-layout.ts';
-import { createTypeface, type DrawingFont } from './typeface.ts';
+import { truncateLine, fitSentences, fitText } from './text-layout.ts';
+import { createTypeface, type OutlineFont } from './typeface.ts';
 
 /** Every letter is half as wide as the size, a space a quarter. */
-const letters: DrawingFont = {
+const letters: OutlineFont = {
   unitsPerEm: 1000,
   glyphs: {
     ' ': [250, ''],
@@ -16,7 +16,7 @@ const letters: DrawingFont = {
   },
   kerning: { A: { V: -100 } },
 };
-const wide: DrawingFont = { unitsPerEm: 2000, glyphs: { ж: [2000, 'M1 1Z'] }, kerning: { V: { ж: 999 } } };
+const wide: OutlineFont = { unitsPerEm: 2000, glyphs: { ж: [2000, 'M1 1Z'] }, kerning: { V: { ж: 999 } } };
 const face = createTypeface([letters, wide]);
 
 test('measures advances, kerning and tracking', () => {
@@ -52,7 +52,7 @@ test('evens lines out, so that no word stands alone where it need not', () => {
 test('ends what is too long with an ellipsis inside the box', () => {
   const { size, lines } = fitText(face, 'abcd efgh ijkl mnop qrst', box);
   expect({ size, lines }).toEqual({ size: 20, lines: ['abcd efgh', 'ijkl mnop…'] });
-  expect(fitLine(face, 'abcdefghijklmnop', 60, 20)).toBe('abcde…');
+  expect(truncateLine(face, 'abcdefghijklmnop', 60, 20)).toBe('abcde…');
   for (const line of fitText(face, 'abcdefghijklmnopqrstuvwxyz', box).lines)
     expect(face.widthOf(line, 20)).toBeLessThanOrEqual(100);
 });

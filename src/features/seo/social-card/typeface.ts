@@ -1,5 +1,5 @@
 /** A font as outlines by character (made by the build, `dist/fonts/*.json`). All lengths are in font units. */
-export interface DrawingFont {
+export interface OutlineFont {
   readonly unitsPerEm: number;
   /** SVG path data has its origin on the baseline at the pen, and y pointing down. */
   readonly glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>;
@@ -35,13 +35,13 @@ interface PlacedGlyph {
  * A typeface that draws each character with the first font that has it; one that none has is drawn without its accents,
  * or else left out. `tracking` is added after each character, as a part of the size.
  */
-export function createTypeface(fonts: readonly DrawingFont[], tracking = 0): Typeface {
+export function createTypeface(fonts: readonly OutlineFont[], tracking = 0): Typeface {
   const fontFor = (character: string) => fonts.find(font => Object.hasOwn(font.glyphs, character));
 
   function place(text: string): { glyphs: PlacedGlyph[]; width: number } {
     const glyphs: PlacedGlyph[] = [];
     let pen = 0;
-    let before: { font: DrawingFont; character: string } | undefined;
+    let before: { font: OutlineFont; character: string } | undefined;
     for (const character of drawable(text, fontFor)) {
       const font = fontFor(character);
       const glyph = font?.glyphs[character];
@@ -70,7 +70,7 @@ export function createTypeface(fonts: readonly DrawingFont[], tracking = 0): Typ
 }
 
 /** Whether a text has letters or symbols that these fonts lack. */
-export function needsShaping(fonts: readonly DrawingFont[], text: string): boolean {
+export function needsShaping(fonts: readonly OutlineFont[], text: string): boolean {
   return Array.from(text.normalize('NFC')).some(
     character =>
       /[\p{L}\p{M}\p{N}\p{S}]/u.test(character) && !fonts.some(font => Object.hasOwn(font.glyphs, character)),
@@ -78,7 +78,7 @@ export function needsShaping(fonts: readonly DrawingFont[], text: string): boole
 }
 
 /** The characters that can be drawn, with accents split off where a font lacks the whole letter. */
-function drawable(text: string, fontFor: (character: string) => DrawingFont | undefined): string[] {
+function drawable(text: string, fontFor: (character: string) => OutlineFont | undefined): string[] {
   return Array.from(text.normalize('NFC')).flatMap(character => {
     if (fontFor(character)) return [character];
     return Array.from(character.normalize('NFKD')).filter(part => !/\p{M}/u.test(part) && fontFor(part));

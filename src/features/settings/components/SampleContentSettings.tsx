@@ -1,4 +1,4 @@
-import { SettingForm } from './SettingsForm.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
 
 interface SampleContentProps {
   items: readonly { readonly kind: string; readonly count: number }[];
@@ -6,13 +6,13 @@ interface SampleContentProps {
 }
 
 /** What is there of the sample content, taking it away, and bringing it back. */
-export function SampleContent({ items, done }: SampleContentProps) {
+export function SampleContentSettings({ items, done }: SampleContentProps) {
   const present = items.filter(({ count }) => count > 0);
   const complete = present.length === items.length;
   return (
     <div id="sample-content">
       {present.length > 0 && (
-        <SettingForm
+        <SettingsForm
           intent="remove-sample-content"
           title="Sample content"
           about="What the site came with, so that it looks like something from the first minute. What you wrote or changed is yours and is never touched."
@@ -38,10 +38,10 @@ export function SampleContent({ items, done }: SampleContentProps) {
               {refused?.failed.fields.sure && <p className="text-small text-danger">{refused.failed.fields.sure}</p>}
             </>
           )}
-        </SettingForm>
+        </SettingsForm>
       )}
       {!complete && (
-        <SettingForm
+        <SettingsForm
           intent="load-sample-content"
           title={present.length > 0 ? 'Missing samples' : 'Sample content'}
           about="Adds what is missing of the sample content. Where something of yours has the same address or place, yours stays and the sample is left out."
@@ -59,7 +59,7 @@ export function SampleContent({ items, done }: SampleContentProps) {
                 : 'There is no sample content on the site.'}
             </p>
           )}
-        </SettingForm>
+        </SettingsForm>
       )}
     </div>
   );

@@ -3,12 +3,12 @@ import { useActionData } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
 
 /** What came of one of the page's forms. */
-export type SettingResult = ActionResult<{ intent: string; told: string }>;
-export type Refusal = Extract<SettingResult, { failed: unknown }>;
+export type SettingsFormResult = ActionResult<{ intent: string; told: string }>;
+export type FormFailure = Extract<SettingsFormResult, { failed: unknown }>;
 
 interface SettingFormProps {
   /** Which form it is; links lead to its part of the page by it. */
@@ -21,20 +21,20 @@ interface SettingFormProps {
   danger?: boolean;
   /** What without script says that it was done. */
   done: boolean;
-  children: (refused: Refusal | undefined) => ReactNode;
+  children: (refused: FormFailure | undefined) => ReactNode;
 }
 
 /** One part of the settings with its own form: what is wrong stands beside its fields, which keep what was typed. */
-export function SettingForm(props: SettingFormProps) {
+export function SettingsForm(props: SettingFormProps) {
   const { intent, title, about, submitLabel = 'Save', busyLabel = 'Saving…', danger, children } = props;
-  const result = useActionData<SettingResult>();
+  const result = useActionData<SettingsFormResult>();
   const refused = result && 'failed' in result && result.values.intent === intent ? result : undefined;
   const done = result && 'done' in result && result.done.intent === intent ? result.done : undefined;
   useEffect(() => {
     if (done) toast.success(done.told);
   }, [done]);
   return (
-    <SettingsPart id={intent} title={title} about={about}>
+    <SettingsSection id={intent} title={title} about={about}>
       {props.done && (
         <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">Done.</output>
       )}
@@ -48,6 +48,6 @@ export function SettingForm(props: SettingFormProps) {
       >
         {children(refused)}
       </PageForm>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

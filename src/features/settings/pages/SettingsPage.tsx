@@ -3,10 +3,10 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { SampleContent } from '../components/SampleContentSettings.tsx';
-import { SettingForm } from '../components/SettingsForm.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { SampleContentSettings } from '../components/SampleContentSettings.tsx';
+import { SettingsForm } from '../components/SettingsForm.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [settings, choices, sample] = await Promise.all([
@@ -19,12 +19,12 @@ export const loader = pageLoader(async ({ api, search }) => {
 
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const intent = form.get('intent') ?? '';
-  const told = await carryOut(api, intent, form);
+  const told = await runSettingsAction(api, intent, form);
   leaveWithoutScript(`${withQuery(dashboardPaths.settings, { done: intent })}#${intent}`);
   return { intent, told };
 });
 
-async function carryOut(api: Api, intent: string, form: ReadonlyMap<string, string>): Promise<string> {
+async function runSettingsAction(api: Api, intent: string, form: ReadonlyMap<string, string>): Promise<string> {
   if (intent === 'remove-sample-content') {
     await api.settings.removeSampleContent({ sure: form.get('sure') ?? '' });
     return 'The sample content is off the site';
@@ -45,8 +45,8 @@ async function carryOut(api: Api, intent: string, form: ReadonlyMap<string, stri
 export function Component() {
   const { settings, choices, sample, done } = useLoaderData<typeof loader>();
   return (
-    <WorkPage title="Settings">
-      <SettingForm
+    <DashboardPage title="Settings">
+      <SettingsForm
         intent="place"
         title="Time and money"
         about="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
@@ -54,7 +54,7 @@ export function Component() {
       >
         {refused => (
           <>
-            <Field
+            <TextField
               label="Time zone"
               name="timeZone"
               list="time-zones"
@@ -71,7 +71,7 @@ export function Component() {
                 </option>
               ))}
             </datalist>
-            <Field
+            <TextField
               label="Currency of new prices"
               name="currency"
               list="currencies"
@@ -90,8 +90,8 @@ export function Component() {
             </datalist>
           </>
         )}
-      </SettingForm>
-      <SettingForm
+      </SettingsForm>
+      <SettingsForm
         intent="address"
         title="Site address"
         about={
@@ -111,7 +111,7 @@ export function Component() {
         done={done === 'address'}
       >
         {refused => (
-          <Field
+          <TextField
             label="Address"
             name="siteAddress"
             type="url"
@@ -127,15 +127,15 @@ export function Component() {
             error={refused?.failed.fields.siteAddress}
           />
         )}
-      </SettingForm>
-      <SettingForm
+      </SettingsForm>
+      <SettingsForm
         intent="passwords"
         title="Passwords"
         about="It holds for new passwords; those in use stay good."
         done={done === 'passwords'}
       >
         {refused => (
-          <Field
+          <TextField
             label="Shortest password"
             name="minimumPasswordLength"
             type="number"
@@ -148,8 +148,8 @@ export function Component() {
             required
           />
         )}
-      </SettingForm>
-      <SampleContent items={sample} done={done} />
-    </WorkPage>
+      </SettingsForm>
+      <SampleContentSettings items={sample} done={done} />
+    </DashboardPage>
   );
 }

@@ -1,41 +1,41 @@
 import type { z } from 'zod';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { announceChange } from '#platform/cache/cache-invalidation.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { networkNames } from '../contract/options.ts';
-import type { DocumentKey, SiteContent } from '../contract/content.ts';
-import { type Edits, edits } from '../contract/forms.ts';
-import type { EditValue, SiteDocument } from '../contract/index.ts';
-import { editValueOf } from '../rules/form-values.ts';
-import { type DocumentRow, getDocument, getSiteContent, updateDocument } from '../queries.ts';
+import type { SectionKey, SiteSections } from '../contract/content.ts';
+import { type SectionForms, sectionFormSchemas } from '../contract/forms.ts';
+import type { SectionFormValue, SiteSection } from '../contract/index.ts';
+import { toFormValue } from '../rules/form-values.ts';
+import { type SectionRow, getSection, getSiteSections, updateSection } from '../queries.ts';
 
 /** Where a document comes from. */
-export function originOf({ sample, untouched }: DocumentRow): SiteDocument['origin'] {
+export function getSectionSource({ sample, untouched }: SectionRow): SiteSection['origin'] {
   return sample ? 'sample' : untouched ? 'untouched' : 'own';
 }
 
 /** A document as it is edited. */
-export async function readDocument(db: Db, key: DocumentKey): Promise<SiteDocument> {
-  const row = await getDocument(db, key);
-  const content = await getSiteContent(db, [key]);
+export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSection> {
+  const row = await getSection(db, key);
+  const content = await getSiteSections(db, [key]);
   return {
     key,
-    value: editValueOf(key, content[key]),
+    value: toFormValue(key, content[key]),
     version: row.version,
     updatedAt: row.updatedAt.toISOString(),
-    origin: originOf(row),
+    origin: getSectionSource(row),
   };
 }
 
 /** Throws BAD_REQUEST with what is to be mended, by the names that the fields have in the form. */
-function checkEdit<Key extends DocumentKey>(key: Key, value: EditValue): Edits[Key] {
-  const schema: z.ZodType = edits[key];
+function parseSectionForm<Key extends SectionKey>(key: Key, value: SectionFormValue): SectionForms[Key] {
+  const schema: z.ZodType = sectionFormSchemas[key];
   const result = schema.safeParse(value);
-  if (result.success) return result.data as Edits[Key];
+  if (result.success) return result.data as SectionForms[Key];
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues) fields[path.join('.') || 'value'] ??= message;
   const [only, ...others] = Object.values(fields);
@@ -65,11 +65,11 @@ interface Rendering {
   readonly previewFor?: string;
 }
 
-async function legalDocument(
+async function renderLegalSection(
   db: Db,
-  edit: Edits['privacyPolicy'],
+  edit: SectionForms['privacyPolicy'],
   rendering: Rendering,
-): Promise<SiteContent['privacyPolicy']> {
+): Promise<SiteSections['privacyPolicy']> {
   const { html, headings } = await renderText(edit.markdown, {
     ...rendering,
     pictures: ids => listPicturesById(db, ids),
@@ -78,19 +78,19 @@ async function legalDocument(
 }
 
 /** How each document is made from what its form says. */
-const makers: {
-  readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key], rendering: Rendering) => Promise<SiteContent[Key]>;
+const sectionBuilders: {
+  readonly [Key in SectionKey]: (db: Db, edit: SectionForms[Key], rendering: Rendering) => Promise<SiteSections[Key]>;
 } = {
   async profile(db, edit) {
     const [find, { profile }] = await Promise.all([
       pictureFinder(db, [edit.avatar, edit.portrait]),
-      getSiteContent(db, ['profile']),
+      getSiteSections(db, ['profile']),
     ]);
     const pictures = { avatar: find(edit.avatar, 'avatar'), portrait: find(edit.portrait, 'portrait') };
     return { ...edit, ...pictures, timeZone: profile.timeZone };
   },
   async navItems(db, edit) {
-    const { navItems } = await getSiteContent(db, ['navItems']);
+    const { navItems } = await getSiteSections(db, ['navItems']);
     const addresses = (items: readonly { href: string }[]) =>
       items
         .map(({ href }) => href)
@@ -118,8 +118,8 @@ const makers: {
       avatar: find(entry.avatar, `${place}.avatar`),
     }));
   },
-  privacyPolicy: legalDocument,
-  termsConditions: legalDocument,
+  privacyPolicy: renderLegalSection,
+  termsConditions: renderLegalSection,
   async appearance(db, { accent, logo, logoAlt, homeSections }) {
     const picture = (await pictureFinder(db, [logo]))(logo, 'logo');
     return { accent, homeSections, logo: picture && { picture, alt: logoAlt } };
@@ -127,25 +127,25 @@ const makers: {
 };
 
 /** A document as it will be kept, from what its form says. Throws BAD_REQUEST with what is to be mended. */
-export async function makeDocument<Key extends DocumentKey>(
+export async function buildSection<Key extends SectionKey>(
   db: Db,
   key: Key,
-  value: EditValue,
+  value: SectionFormValue,
   rendering: Rendering,
-): Promise<SiteContent[Key]> {
-  return makers[key](db, checkEdit(key, value), rendering);
+): Promise<SiteSections[Key]> {
+  return sectionBuilders[key](db, parseSectionForm(key, value), rendering);
 }
 
 /** Saves a section. Throws BAD_REQUEST with the invalid fields, and CONFLICT if it has changed since `version`. */
-export async function saveDocument(
+export async function saveSection(
   context: Pick<ApiContext, 'db' | 'dist' | 'now'>,
-  edit: { key: DocumentKey; version: number; value: EditValue },
-): Promise<SiteDocument> {
-  const made = await makeDocument(context.db, edit.key, edit.value, { dist: context.dist });
+  edit: { key: SectionKey; version: number; value: SectionFormValue },
+): Promise<SiteSection> {
+  const made = await buildSection(context.db, edit.key, edit.value, { dist: context.dist });
   return context.db.transaction(async tx => {
-    const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
+    const saved = await updateSection(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
     if (!saved) throw editConflict();
-    await announceChange(tx, 'site');
-    return readDocument(tx, edit.key);
+    await invalidateTag(tx, 'site');
+    return getSectionForEdit(tx, edit.key);
   });
 }

@@ -1,5 +1,5 @@
 import { type Accent, accentHues, accents } from '../contract/options.ts';
-import type { EditFieldProps } from '../rules/section-definitions.ts';
+import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
 const names: Readonly<Record<Accent, string>> = {
   sea: 'Sea',
@@ -13,7 +13,7 @@ const names: Readonly<Record<Accent, string>> = {
 };
 
 /** Choosing the accent: each is shown as it is in the dark theme and in the light one. */
-export function EditAccent({ shape, name, value, error }: EditFieldProps) {
+export function EditAccent({ shape, name, value, error }: SectionFieldProps) {
   return (
     <fieldset className="@container">
       <legend className="mb-3 font-display text-small font-semibold">{shape.label}</legend>

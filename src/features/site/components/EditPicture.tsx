@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { PicturePicker } from '#features/media/components/PicturePicker.tsx';
 import { pictureFile } from '#shared/paths.ts';
-import { describedBy } from '#ui/FormField.tsx';
-import type { EditFieldProps } from '../rules/section-definitions.ts';
+import { getAriaProps } from '#ui/FormField.tsx';
+import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
 /** A picture of a document: the one that is there, and another or none in its place. */
-export function EditPicture({ shape, name, value, error, onChange }: EditFieldProps) {
+export function EditPicture({ shape, name, value, error, onChange }: SectionFieldProps) {
   const [picture, setPicture] = useState(value);
   const [choosing, setChoosing] = useState(false);
   const id = useId();
@@ -37,7 +37,7 @@ export function EditPicture({ shape, name, value, error, onChange }: EditFieldPr
               className="button"
               aria-label={`${picture ? 'Choose another one' : 'Choose a picture'}: ${shape.label}`}
               onClick={() => setChoosing(true)}
-              {...describedBy({ id, hint: shape.hint, error })}
+              {...getAriaProps({ id, hint: shape.hint, error })}
             >
               {picture ? 'Choose another one' : 'Choose a picture'}
             </button>

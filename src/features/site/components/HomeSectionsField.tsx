@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { homeSectionNames } from '../contract/options.ts';
-import { moved, readSections, type ShownSection, writeSections } from '../rules/entries.ts';
-import type { EditFieldProps } from '../rules/section-definitions.ts';
+import { moveEntry, parseHomeSections, type HomeSectionState, formatHomeSections } from '../rules/entries.ts';
+import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
 const nameOf = (section: string) => homeSectionNames[section as keyof typeof homeSectionNames] ?? section;
 
 /** The parts of the home page: which are shown, and in which order. */
-export function EditSections({ shape, name, value, error, onChange }: EditFieldProps) {
-  const [sections, setSections] = useState<readonly ShownSection[]>(() => readSections(value));
+export function HomeSectionsField({ shape, name, value, error, onChange }: SectionFieldProps) {
+  const [sections, setSections] = useState<readonly HomeSectionState[]>(() => parseHomeSections(value));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<string>(undefined);
-  const change = (next: readonly ShownSection[]) => {
+  const change = (next: readonly HomeSectionState[]) => {
     setSections(next);
     onChange();
   };
@@ -26,12 +26,12 @@ export function EditSections({ shape, name, value, error, onChange }: EditFieldP
     const edge = to === 0 ? 'down' : to === sections.length - 1 ? 'up' : to < from ? 'up' : 'down';
     focus.current = `[data-move="${section.section} ${edge}"]`;
     setSaid(`${nameOf(section.section)} is now ${to + 1} of ${sections.length}.`);
-    change(moved(sections, from, to));
+    change(moveEntry(sections, from, to));
   };
   return (
     <fieldset>
       <legend className="mb-1 font-display text-small font-semibold">{shape.label}</legend>
-      <input type="hidden" name={name} value={writeSections(sections)} readOnly />
+      <input type="hidden" name={name} value={formatHomeSections(sections)} readOnly />
       <ol ref={list}>
         {sections.map(({ section, shown }, place) => (
           <li key={section} className="flex items-center gap-2 border-t border-rule py-1 first:border-t-0">

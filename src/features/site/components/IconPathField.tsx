@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
-import type { EditFieldProps } from '../rules/section-definitions.ts';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
 /** What a browser can draw of it; halfway through typing it is no path. */
 const DRAWABLE = /^[Mm][\d\s.,a-zA-Z-]+$/;
 
 /** The sign of a technology: one that is known, or the path data of any other. */
-export function EditSign({ shape, name, value, error, onChange }: EditFieldProps) {
+export function IconPathField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [drawn, setDrawn] = useState(value);
@@ -15,7 +15,7 @@ export function EditSign({ shape, name, value, error, onChange }: EditFieldProps
     let wanted = true;
     // Many signs, for this one list: they come when it is opened. Without them a sign can still be pasted.
     void import('./tech-icons.ts').then(
-      module => wanted && setSigns(module.EditSigns()),
+      module => wanted && setSigns(module.listTechIcons()),
       () => undefined,
     );
     return () => {
@@ -50,7 +50,7 @@ export function EditSign({ shape, name, value, error, onChange }: EditFieldProps
           </select>
         </div>
       </div>
-      <FieldFrame id={id} label={shape.label} hint={shape.hint} error={error}>
+      <FormField id={id} label={shape.label} hint={shape.hint} error={error}>
         <textarea
           ref={field}
           id={id}
@@ -61,9 +61,9 @@ export function EditSign({ shape, name, value, error, onChange }: EditFieldProps
           autoComplete="off"
           className="field max-h-40 font-mono text-meta"
           onInput={event => setDrawn(event.currentTarget.value.trim())}
-          {...describedBy({ id, hint: shape.hint, error })}
+          {...getAriaProps({ id, hint: shape.hint, error })}
         />
-      </FieldFrame>
+      </FormField>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { use } from 'react';
-import { formatDay } from '#shared/time.ts';
-import { Contents } from '#ui/TableOfContents.tsx';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { formatPlainDate } from '#shared/time.ts';
+import { TableOfContents } from '#ui/TableOfContents.tsx';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { paths } from '#shared/paths.ts';
-import type { SiteContent } from '../contract/content.ts';
+import type { SiteSections } from '../contract/content.ts';
 
 /** A legal text with its contents list. */
-export function LegalText({ page, path, card }: { page: SiteContent['privacyPolicy']; path: string; card: string }) {
+export function LegalPage({ page, path, card }: { page: SiteSections['privacyPolicy']; path: string; card: string }) {
   const site = use(siteMetaContext);
   return (
     <div className="frame grid grid-cols-1 gap-x-12 gap-y-8 pt-12 sm:pt-20 lg:grid-cols-12">
@@ -16,7 +16,7 @@ export function LegalText({ page, path, card }: { page: SiteContent['privacyPoli
         path={path}
         card={card}
         jsonLd={[
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             [page.title, path],
           ]),
@@ -24,12 +24,12 @@ export function LegalText({ page, path, card }: { page: SiteContent['privacyPoli
       />
       <header className="lg:col-span-8 lg:col-start-5">
         <p className="meta">
-          In force since <time dateTime={page.updatedAt}>{formatDay(page.updatedAt)}</time>
+          In force since <time dateTime={page.updatedAt}>{formatPlainDate(page.updatedAt)}</time>
         </p>
         <h1 className="mt-4 text-h1">{page.title}</h1>
         <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{page.description}</p>
       </header>
-      <Contents headings={page.headings} />
+      <TableOfContents headings={page.headings} />
       <div className="prose lg:col-span-8 lg:col-start-5" dangerouslySetInnerHTML={{ __html: page.html }} />
     </div>
   );

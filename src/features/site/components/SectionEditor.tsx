@@ -1,59 +1,60 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { Failure } from '#shared/errors.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { ApiError } from '#shared/errors.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
-import { keepDraft, readDraft } from '#ui/local-draft.ts';
+import { saveLocalDraft, readLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
-import { useLeavingGuard } from '#ui/use-unsaved-changes-guard.ts';
-import { type TaskFailure, useTask } from '#ui/use-async-action.ts';
-import type { EditValue, SiteDocument } from '../contract/index.ts';
-import { type DocumentShape, fieldsOf } from '../rules/section-definitions.ts';
-import { inOrder, moved, newEntry, titleOf } from '../rules/entries.ts';
-import { readEditForm } from '../rules/forms.ts';
-import { DocumentEntries, type Entry } from './SectionEntryList.tsx';
-import { DocumentOvertaken } from './VersionConflictNotice.tsx';
-import { DocumentPreview, type PreviewHandle } from './SectionPreview.tsx';
-import { DocumentSaving } from './SectionSaveBar.tsx';
+import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
+import { type FormError, useAsyncAction } from '#ui/use-async-action.ts';
+import type { SectionFormValue, SiteSection } from '../contract/index.ts';
+import { type SectionDefinition, listFieldNames } from '../rules/section-definitions.ts';
+import { orderFields, moveEntry, createEntryValue, getEntryTitle } from '../rules/entries.ts';
+import { parseSectionFormData } from '../rules/forms.ts';
+import { SectionEntryList, type Entry } from './SectionEntryList.tsx';
+import { VersionConflictNotice } from './VersionConflictNotice.tsx';
+import { SectionPreview, type PreviewHandle } from './SectionPreview.tsx';
+import { SectionSaveBar } from './SectionSaveBar.tsx';
 import { EditField } from './SectionField.tsx';
 
 interface DocumentEditorProps {
-  shape: DocumentShape;
-  document: SiteDocument;
+  shape: SectionDefinition;
+  document: SiteSection;
   /** What was sent without script and refused, with why. */
-  refused: { readonly failed: TaskFailure; readonly value: EditValue } | undefined;
+  refused: { readonly failed: FormError; readonly value: SectionFormValue } | undefined;
 }
 
 /** What was written and not saved, with the version that it was begun on. */
 interface Draft {
   readonly version: number;
-  readonly value: EditValue;
+  readonly value: SectionFormValue;
 }
-const draftOf = (shape: DocumentShape) => `site:${shape.key}`;
+const getDraftKey = (shape: SectionDefinition) => `site:${shape.key}`;
 
 let made = 0;
-const entryOf = (first: Entry['first']): Entry => ({ id: (made += 1), first });
-const entriesOf = (value: EditValue): Entry[] => (Array.isArray(value) ? value.map(entryOf) : [entryOf(value)]);
+const createEntry = (first: Entry['first']): Entry => ({ id: (made += 1), first });
+const createEntries = (value: SectionFormValue): Entry[] =>
+  Array.isArray(value) ? value.map(createEntry) : [createEntry(value)];
 
-const same = (one: EditValue, other: EditValue) => JSON.stringify(one) === JSON.stringify(other);
+const isEqualValue = (one: SectionFormValue, other: SectionFormValue) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * A document's form with the page beside it as it would be. What is typed stands in the form alone; what React keeps is
  * which entries there are. It is saved by the API, or without script by the form itself.
  */
-export function DocumentEditor({ shape, document, refused }: DocumentEditorProps) {
-  const api = useApiLater();
+export function SectionEditor({ shape, document, refused }: DocumentEditorProps) {
+  const api = useLazyApi();
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
   const [kept, setKept] = useState(document);
-  const [entries, setEntries] = useState(() => entriesOf(refused?.value ?? document.value));
-  const [value, setValue] = useState<EditValue>(refused?.value ?? document.value);
+  const [entries, setEntries] = useState(() => createEntries(refused?.value ?? document.value));
+  const [value, setValue] = useState<SectionFormValue>(refused?.value ?? document.value);
   const [restored, setRestored] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const task = useTask();
+  const task = useAsyncAction();
   const { ask, dialog } = useConfirm();
   const isList = shape.entry !== undefined;
-  const dirty = !same(value, kept.value);
+  const dirty = !isEqualValue(value, kept.value);
   const failure = task.failure ?? refused?.failed;
 
   const data = useCallback(() => new FormData(form.current ?? undefined), []);
@@ -62,10 +63,10 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
       name,
       typeof text === 'string' ? text.replaceAll('\r\n', '\n') : '',
     ]);
-    return inOrder(readEditForm(new Map(texts), fieldsOf(shape), isList), fieldsOf(shape));
+    return orderFields(parseSectionFormData(new Map(texts), listFieldNames(shape), isList), listFieldNames(shape));
   }, [data, shape, isList]);
-  const fill = useCallback((next: EditValue) => {
-    setEntries(entriesOf(next));
+  const fill = useCallback((next: SectionFormValue) => {
+    setEntries(createEntries(next));
     setValue(next);
     preview.current?.follow();
   }, []);
@@ -78,8 +79,8 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
   }, [read]);
 
   useEffect(() => {
-    const draft = readDraft(draftOf(shape)) as Draft | undefined;
-    if (refused || !draft || same(draft.value, document.value)) return undefined;
+    const draft = readLocalDraft(getDraftKey(shape)) as Draft | undefined;
+    if (refused || !draft || isEqualValue(draft.value, document.value)) return undefined;
     const timer = setTimeout(() => {
       fill(draft.value);
       setRestored(true);
@@ -90,22 +91,22 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
   useEffect(() => {
     // At once: whoever leaves right after a word loses none of it.
     if (dirty) {
-      keepDraft(draftOf(shape), { version: kept.version, value } satisfies Draft);
+      saveLocalDraft(getDraftKey(shape), { version: kept.version, value } satisfies Draft);
       return undefined;
     }
-    const timer = setTimeout(() => keepDraft(draftOf(shape), undefined), 300);
+    const timer = setTimeout(() => saveLocalDraft(getDraftKey(shape), undefined), 300);
     return () => clearTimeout(timer);
   }, [shape, dirty, kept.version, value]);
-  useLeavingGuard(dirty, ask);
+  useUnsavedChangesGuard(dirty, ask);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [task.failure]);
 
-  const accept = (saved: SiteDocument) => {
-    setKept({ ...saved, value: inOrder(saved.value, fieldsOf(shape)) });
+  const accept = (saved: SiteSection) => {
+    setKept({ ...saved, value: orderFields(saved.value, listFieldNames(shape)) });
     setOvertaken(false);
     setRestored(false);
-    keepDraft(draftOf(shape), undefined);
+    saveLocalDraft(getDraftKey(shape), undefined);
   };
   const save = (version: number) =>
     task.run(async () => {
@@ -114,10 +115,10 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
         const saved = await api().site.saveDocument({ key: shape.key, version, value: sent });
         accept(saved);
         // What was typed meanwhile is not saved yet, and stays.
-        if (same(read(), sent)) fill(inOrder(saved.value, fieldsOf(shape)));
+        if (isEqualValue(read(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
         toast.success('Saved. The site shows it now.');
       } catch (error) {
-        if (!(Failure.is(error) && error.status === 409)) throw error;
+        if (!(ApiError.is(error) && error.status === 409)) throw error;
         setOvertaken(true);
       }
     });
@@ -137,7 +138,7 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
     if (!gone) return;
     const undo = () => {
       toast.dismiss(told);
-      setEntries(now => [...now.slice(0, place), entryOf(gone), ...now.slice(place)]);
+      setEntries(now => [...now.slice(0, place), createEntry(gone), ...now.slice(place)]);
       changed();
     };
     const told = toast.blank(
@@ -150,7 +151,7 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
       { duration: 8000 },
     );
   };
-  const titles = Array.isArray(value) ? value.map(entry => titleOf(shape, entry)) : [];
+  const titles = Array.isArray(value) ? value.map(entry => getEntryTitle(shape, entry)) : [];
 
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
@@ -181,13 +182,13 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
         <input type="hidden" name="version" value={kept.version} readOnly />
         <input type="hidden" name="page" value={Object.values(shape.pages)[0]} readOnly />
         {overtaken && (
-          <DocumentOvertaken
+          <VersionConflictNotice
             busy={task.busy}
             onTheirs={() =>
               void task.run(async () => {
                 const saved = await latest();
                 accept(saved);
-                fill(inOrder(saved.value, fieldsOf(shape)));
+                fill(orderFields(saved.value, listFieldNames(shape)));
               })
             }
             onMine={() =>
@@ -214,18 +215,18 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
           </p>
         )}
         {isList ? (
-          <DocumentEntries
+          <SectionEntryList
             shape={shape}
             entries={entries}
             titles={titles}
             errors={failure?.fields ?? {}}
             onMove={(from, to) => {
-              setEntries(moved(entries, from, to));
+              setEntries(moveEntry(entries, from, to));
               changed();
             }}
             onRemove={remove}
             onAdd={() => {
-              setEntries([...entries, entryOf(newEntry(shape, value))]);
+              setEntries([...entries, createEntry(createEntryValue(shape, value))]);
               changed();
             }}
             onChange={changed}
@@ -244,16 +245,16 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
             ))}
           </div>
         )}
-        <DocumentSaving busy={task.busy} dirty={dirty} failure={failure} />
+        <SectionSaveBar busy={task.busy} dirty={dirty} failure={failure} />
       </form>
       <div
         className={`with-script xl:sticky xl:top-6 xl:h-[calc(100dvh-3rem)] xl:self-start ${tab === 'preview' ? 'h-[80dvh]' : 'max-xl:hidden'}`}
       >
-        <DocumentPreview read={data} pages={shape.pages} handle={preview} />
+        <SectionPreview read={data} pages={shape.pages} handle={preview} />
       </div>
       {dialog}
     </div>
   );
 }
 
-const UNREACHED: TaskFailure = { message: 'The site could not be reached. Try again.', fields: {} };
+const UNREACHED: FormError = { message: 'The site could not be reached. Try again.', fields: {} };

@@ -2,39 +2,47 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
-import type { SiteDocument } from '../contract/index.ts';
-import { type DocumentShape, fieldsOf } from '../rules/section-definitions.ts';
-import { readEditForm } from '../rules/forms.ts';
-import { DocumentEditor } from './SectionEditor.tsx';
+import type { SiteSection } from '../contract/index.ts';
+import { type SectionDefinition, listFieldNames } from '../rules/section-definitions.ts';
+import { parseSectionFormData } from '../rules/forms.ts';
+import { SectionEditor } from './SectionEditor.tsx';
 
 /** Saves what a form without script sent. */
-export async function saveForm(api: Api, shape: DocumentShape, form: ReadonlyMap<string, string>): Promise<void> {
+export async function submitSectionForm(
+  api: Api,
+  shape: SectionDefinition,
+  form: ReadonlyMap<string, string>,
+): Promise<void> {
   await api.site.saveDocument({
     key: shape.key,
     version: form.get('version') ?? '',
-    value: readEditForm(form, fieldsOf(shape), shape.entry !== undefined),
+    value: parseSectionFormData(form, listFieldNames(shape), shape.entry !== undefined),
   });
 }
 
 interface DocumentPageProps {
-  shape: DocumentShape;
-  document: SiteDocument;
+  shape: SectionDefinition;
+  document: SiteSection;
   /** Whether a form without script was just saved. */
   saved: boolean;
   result: ActionResult<object> | undefined;
 }
 
 /** A document of the site with its form and its preview. */
-export function DocumentPage({ shape, document, saved, result }: DocumentPageProps) {
+export function SectionEditorPage({ shape, document, saved, result }: DocumentPageProps) {
   const failed = result && 'failed' in result ? result : undefined;
   const refused = failed && {
     failed: failed.failed,
-    value: readEditForm(new Map(Object.entries(failed.values)), fieldsOf(shape), shape.entry !== undefined),
+    value: parseSectionFormData(
+      new Map(Object.entries(failed.values)),
+      listFieldNames(shape),
+      shape.entry !== undefined,
+    ),
   };
   return (
-    <WorkPage
+    <DashboardPage
       title={shape.title}
       intro={shape.about}
       above={
@@ -67,7 +75,7 @@ export function DocumentPage({ shape, document, saved, result }: DocumentPagePro
           .
         </p>
       )}
-      <DocumentEditor key={shape.key} shape={shape} document={document} refused={refused} />
-    </WorkPage>
+      <SectionEditor key={shape.key} shape={shape} document={document} refused={refused} />
+    </DashboardPage>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { DocumentShape } from '../rules/section-definitions.ts';
-import { fieldName } from '../rules/forms.ts';
+import type { SectionDefinition } from '../rules/section-definitions.ts';
+import { getFieldName } from '../rules/forms.ts';
 import { EditField } from './SectionField.tsx';
 
 /** An entry of a list with what its fields had in them when it was put there. */
@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 interface DocumentEntriesProps {
-  shape: DocumentShape;
+  shape: SectionDefinition;
   entries: readonly Entry[];
   /** What each entry is called by now. */
   titles: readonly string[];
@@ -28,7 +28,7 @@ const tool =
 const SHORT = ['line', 'number', 'choice', 'switch', 'fixed', 'address'];
 
 /** The entries of a list: each with its fields, to be moved by buttons or by the grip, and removed. */
-export function DocumentEntries(props: DocumentEntriesProps) {
+export function SectionEntryList(props: DocumentEntriesProps) {
   const { shape, entries, titles } = props;
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<string>(undefined);
@@ -46,7 +46,7 @@ export function DocumentEntries(props: DocumentEntriesProps) {
     setSaid(`${titles[from] ?? 'It'} is now ${to + 1} of ${entries.length}.`);
     props.onMove(from, to);
   };
-  const drag = useDrag(list, move);
+  const drag = useDragReorder(list, move);
   const add = () => {
     focus.current = `li:last-child :is(input:not([type=hidden]),textarea,select)`;
     props.onAdd();
@@ -140,7 +140,7 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
   const short = shape.fields.every(field => SHORT.includes(field.kind));
   const [open, setOpen] = useState(empty);
   const fields = shape.fields.map(field => {
-    const name = fieldName(field.name, place);
+    const name = getFieldName(field.name, place);
     return (
       <EditField
         key={field.name}
@@ -181,7 +181,7 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
 }
 
 /** Dragging by the grip, by mouse, pen or finger: where it would be put is shown, and done on letting go. */
-function useDrag(list: RefObject<HTMLElement | null>, drop: (from: number, to: number) => void) {
+function useDragReorder(list: RefObject<HTMLElement | null>, drop: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number>();
   const [over, setOver] = useState<number>();
   const start = (event: PointerEvent, place: number) => {

@@ -1,54 +1,54 @@
 import { useId } from 'react';
-import { Field } from '#ui/TextField.tsx';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
-import type { EditFieldProps } from '../rules/section-definitions.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import type { SectionFieldProps } from '../rules/section-definitions.ts';
 import { EditAccent } from './AccentField.tsx';
 import { EditPicture } from './EditPicture.tsx';
-import { EditSections } from './HomeSectionsField.tsx';
-import { EditSign } from './IconPathField.tsx';
+import { HomeSectionsField } from './HomeSectionsField.tsx';
+import { IconPathField } from './IconPathField.tsx';
 
 /** One field of a document, by its kind. What stands in it is the form's, not React's: it is read when it is needed. */
-export function EditField(props: EditFieldProps) {
+export function EditField(props: SectionFieldProps) {
   const { shape, name, value, error } = props;
   const common = { label: shape.label, name, error, defaultValue: value, ...(shape.hint ? { hint: shape.hint } : {}) };
   switch (shape.kind) {
     case 'text':
     case 'markdown':
-      return <EditText {...props} />;
+      return <TextAreaField {...props} />;
     case 'choice':
-      return <EditChoice {...props} />;
+      return <SelectField {...props} />;
     case 'switch':
-      return <EditSwitch {...props} />;
+      return <SwitchField {...props} />;
     case 'picture':
       return <EditPicture {...props} />;
     case 'path':
-      return <EditSign {...props} />;
+      return <IconPathField {...props} />;
     case 'accent':
       return <EditAccent {...props} />;
     case 'sections':
-      return <EditSections {...props} />;
+      return <HomeSectionsField {...props} />;
     case 'fixed':
       return <input type="hidden" name={name} defaultValue={value} />;
     case 'email':
-      return <Field {...common} type="email" inputMode="email" autoComplete={shape.autoComplete ?? 'off'} />;
+      return <TextField {...common} type="email" inputMode="email" autoComplete={shape.autoComplete ?? 'off'} />;
     case 'phone':
-      return <Field {...common} type="tel" inputMode="tel" autoComplete={shape.autoComplete ?? 'off'} />;
+      return <TextField {...common} type="tel" inputMode="tel" autoComplete={shape.autoComplete ?? 'off'} />;
     case 'address':
-      return <Field {...common} type="url" inputMode="url" autoComplete="off" />;
+      return <TextField {...common} type="url" inputMode="url" autoComplete="off" />;
     case 'day':
-      return <Field {...common} type="date" />;
+      return <TextField {...common} type="date" />;
     case 'number':
-      return <Field {...common} inputMode="decimal" autoComplete="off" />;
+      return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     default:
-      return <Field {...common} autoComplete={shape.autoComplete ?? 'off'} />;
+      return <TextField {...common} autoComplete={shape.autoComplete ?? 'off'} />;
   }
 }
 
-function EditText({ shape, name, value, error }: EditFieldProps) {
+function TextAreaField({ shape, name, value, error }: SectionFieldProps) {
   const id = useId();
   const markdown = shape.kind === 'markdown';
   return (
-    <FieldFrame id={id} label={shape.label} hint={shape.hint} error={error}>
+    <FormField id={id} label={shape.label} hint={shape.hint} error={error}>
       <textarea
         id={id}
         name={name}
@@ -56,22 +56,22 @@ function EditText({ shape, name, value, error }: EditFieldProps) {
         rows={markdown ? 24 : 4}
         spellCheck
         className={`field field-sizing-content ${markdown ? 'max-h-[70vh] min-h-96 font-mono text-meta' : 'min-h-24'}`}
-        {...describedBy({ id, hint: shape.hint, error })}
+        {...getAriaProps({ id, hint: shape.hint, error })}
       />
-    </FieldFrame>
+    </FormField>
   );
 }
 
-function EditChoice({ shape, name, value, error }: EditFieldProps) {
+function SelectField({ shape, name, value, error }: SectionFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={shape.label} hint={shape.hint} error={error}>
+    <FormField id={id} label={shape.label} hint={shape.hint} error={error}>
       <select
         id={id}
         name={name}
         defaultValue={value}
         className="field"
-        {...describedBy({ id, hint: shape.hint, error })}
+        {...getAriaProps({ id, hint: shape.hint, error })}
       >
         {Object.entries(shape.choices ?? {}).map(([choice, label]) => (
           <option key={choice} value={choice}>
@@ -79,11 +79,11 @@ function EditChoice({ shape, name, value, error }: EditFieldProps) {
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </FormField>
   );
 }
 
-function EditSwitch({ shape, name, value }: EditFieldProps) {
+function SwitchField({ shape, name, value }: SectionFieldProps) {
   return (
     <label className="flex min-h-11 items-center gap-3 text-small">
       <input type="checkbox" name={name} defaultChecked={value === 'on'} className="size-5" />

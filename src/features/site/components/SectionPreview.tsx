@@ -7,7 +7,7 @@ const widths = { phone: 390, desktop: 1280 } as const;
 type Width = keyof typeof widths;
 
 /** The preview follows when nothing was typed for so many milliseconds. */
-const TYPING_PAUSE = 450;
+const DEBOUNCE_MS = 450;
 
 export interface PreviewHandle {
   /** The form changed: the preview follows in a moment. */
@@ -26,7 +26,7 @@ interface DocumentPreviewProps {
  * A public page as it would be with what the form says. Each time it is a new frame, which takes the place of the one
  * before when it is whole: so nothing flickers, the place on the page stays, and the browser's history knows of none.
  */
-export function DocumentPreview({ read, pages, handle }: DocumentPreviewProps) {
+export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
   const [page, setPage] = useState(Object.values(pages)[0] ?? '');
   const [width, setWidth] = useState<Width>('desktop');
   const [state, setState] = useState<'loading' | 'shown' | 'waits'>('loading');
@@ -36,11 +36,11 @@ export function DocumentPreview({ read, pages, handle }: DocumentPreviewProps) {
   const show = useCallback(() => {
     if (!stage.current) return;
     setState('loading');
-    load(stage.current, read(), page, setState);
+    submitPreview(stage.current, read(), page, setState);
   }, [read, page]);
   const follow = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(show, TYPING_PAUSE);
+    timer.current = setTimeout(show, DEBOUNCE_MS);
   }, [show]);
   useImperativeHandle(handle, () => ({ follow }), [follow]);
   useEffect(() => {
@@ -50,9 +50,9 @@ export function DocumentPreview({ read, pages, handle }: DocumentPreviewProps) {
   useEffect(() => {
     const box = stage.current;
     if (!box) return undefined;
-    const observer = new ResizeObserver(() => fit(box, width));
+    const observer = new ResizeObserver(() => scaleFrames(box, width));
     observer.observe(box);
-    fit(box, width);
+    scaleFrames(box, width);
     return () => observer.disconnect();
   }, [width]);
 
@@ -109,7 +109,7 @@ export function DocumentPreview({ read, pages, handle }: DocumentPreviewProps) {
 }
 
 /** Lays the frames out at their width, made smaller where the stage is narrower. */
-function fit(stage: HTMLElement, width: Width): void {
+function scaleFrames(stage: HTMLElement, width: Width): void {
   const wanted = widths[width];
   const scale = Math.min(1, stage.clientWidth / wanted);
   for (const frame of stage.querySelectorAll('iframe')) {
@@ -124,7 +124,12 @@ function fit(stage: HTMLElement, width: Width): void {
 let frames = 0;
 
 /** Sends the form to where it is shown, in a frame that is seen once it is whole. */
-function load(stage: HTMLElement, data: FormData, page: string, tell: (state: 'shown' | 'waits') => void): void {
+function submitPreview(
+  stage: HTMLElement,
+  data: FormData,
+  page: string,
+  tell: (state: 'shown' | 'waits') => void,
+): void {
   frames += 1;
   const before = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
   for (const frame of stage.querySelectorAll('iframe:not([data-shown])')) frame.remove();
@@ -134,7 +139,7 @@ function load(stage: HTMLElement, data: FormData, page: string, tell: (state: 's
     className: 'invisible absolute top-0 left-0 origin-top-left border-0 bg-ground',
   });
   stage.append(frame);
-  fit(stage, stage.dataset.width === 'phone' ? 'phone' : 'desktop');
+  scaleFrames(stage, stage.dataset.width === 'phone' ? 'phone' : 'desktop');
   frame.addEventListener('load', () => {
     const shown = frame.contentDocument;
     // The frame's first, empty document.
@@ -143,7 +148,7 @@ function load(stage: HTMLElement, data: FormData, page: string, tell: (state: 's
     // What cannot be saved yet leaves what was shown before, if there is any.
     if (waits && before) frame.remove();
     else {
-      keepInside(shown);
+      disableInteraction(shown);
       frame.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
       frame.dataset.shown = '';
       frame.classList.remove('invisible');
@@ -170,7 +175,7 @@ function load(stage: HTMLElement, data: FormData, page: string, tell: (state: 's
 }
 
 /** A preview leads nowhere: its links and buttons are only to be seen. The theme follows the dashboard's. */
-function keepInside(shown: Document): void {
+function disableInteraction(shown: Document): void {
   const stop = (event: Event) => {
     if (event.target instanceof Node && (event.target as Element).closest?.('a,button,input,select')) {
       event.preventDefault();

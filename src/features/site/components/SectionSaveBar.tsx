@@ -1,15 +1,15 @@
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { TaskFailure } from '#ui/use-async-action.ts';
+import type { FormError } from '#ui/use-async-action.ts';
 
 interface DocumentSavingProps {
   busy: boolean;
   /** Whether there is something to save. */
   dirty: boolean;
-  failure: TaskFailure | undefined;
+  failure: FormError | undefined;
 }
 
 /** The foot of a document's form: saving, how it stands, and without script a way to look at it first. */
-export function DocumentSaving({ busy, dirty, failure }: DocumentSavingProps) {
+export function SectionSaveBar({ busy, dirty, failure }: DocumentSavingProps) {
   const wrong = failure ? Object.keys(failure.fields).length : 0;
   return (
     <div className="sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">

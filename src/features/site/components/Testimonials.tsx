@@ -1,18 +1,18 @@
-import type { ShownTestimonial } from '#features/orders/contract/testimonials.ts';
-import { Avatar } from '#ui/Picture.tsx';
-import type { SiteContent } from '../contract/content.ts';
+import type { PublicTestimonial } from '#features/orders/contract/testimonials.ts';
+import { AvatarImage } from '#ui/Picture.tsx';
+import type { SiteSections } from '../contract/content.ts';
 
 /** As the owner wrote it, with a rating, or as a client did. */
-type Testimonial = SiteContent['testimonials'][number] | ShownTestimonial;
+type Testimonial = SiteSections['testimonials'][number] | PublicTestimonial;
 
-const PaidMark = () => <span className="paid-mark">Paid client</span>;
+const PaidClientBadge = () => <span className="paid-mark">Paid client</span>;
 
 const isPaid = (testimonial: Testimonial) => 'isPaidClient' in testimonial && testimonial.isPaidClient;
 
-function Person({ testimonial }: { testimonial: Testimonial }) {
+function TestimonialAuthor({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figcaption className="mt-5 flex items-center gap-3.5">
-      {'rating' in testimonial && <Avatar picture={testimonial.avatar} size="small" />}
+      {'rating' in testimonial && <AvatarImage picture={testimonial.avatar} size="small" />}
       <span>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
         <span className="meta block">
@@ -21,7 +21,7 @@ function Person({ testimonial }: { testimonial: Testimonial }) {
         </span>
         {isPaid(testimonial) && (
           <span className="meta block">
-            <PaidMark />
+            <PaidClientBadge />
           </span>
         )}
       </span>
@@ -40,11 +40,11 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
           <blockquote className="text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.35] whitespace-pre-line">
             <p>{first.testimonial}</p>
           </blockquote>
-          <Person testimonial={first} />
+          <TestimonialAuthor testimonial={first} />
         </figure>
         {testimonials.some(isPaid) && (
           <p className="meta mt-8 max-w-[56ch]">
-            <PaidMark /> means: ordered on this site, paid in full and delivered, as its own books show.
+            <PaidClientBadge /> means: ordered on this site, paid in full and delivered, as its own books show.
           </p>
         )}
       </div>
@@ -54,7 +54,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
             <blockquote className="text-small whitespace-pre-line text-ink-soft">
               <p>{testimonial.testimonial}</p>
             </blockquote>
-            <Person testimonial={testimonial} />
+            <TestimonialAuthor testimonial={testimonial} />
           </figure>
         ))}
       </div>

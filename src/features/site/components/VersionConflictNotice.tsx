@@ -5,7 +5,7 @@ interface DocumentOvertakenProps {
 }
 
 /** Warns that a newer version was saved, and lets the owner choose which one to keep. */
-export function DocumentOvertaken({ busy, onTheirs, onMine }: DocumentOvertakenProps) {
+export function VersionConflictNotice({ busy, onTheirs, onMine }: DocumentOvertakenProps) {
   return (
     <div role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
       <p>

@@ -60,7 +60,7 @@ import {
 } from 'simple-icons';
 
 /** The signs of common technologies as simple-icons draws them (CC0), by name. */
-export function EditSigns(): Readonly<Record<string, string>> {
+export function listTechIcons(): Readonly<Record<string, string>> {
   const signs = [
     siReact,
     siTypescript,

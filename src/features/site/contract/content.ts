@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { day, picture, webAddress } from '#shared/contract.ts';
+import { plainDate, picture, httpUrl } from '#shared/contract.ts';
 import { accents, homeSections, networks, skillAreas } from './options.ts';
 
 const profile = z.object({
   name: z.string(),
   email: z.email(),
   phone: z.string(),
-  dateOfBirth: day.nullable(),
+  dateOfBirth: plainDate.nullable(),
   address: z.string(),
   country: z.string(),
   /** IANA name of the owner's zone: the business day, month ends and opening hours are reckoned in it. */
@@ -22,10 +22,10 @@ const profile = z.object({
   portraitAlt: z.string(),
   portraitCaption: z.string(),
 });
-export type Profile = z.infer<typeof profile>;
+export type OwnerProfile = z.infer<typeof profile>;
 
 const navItem = z.object({ label: z.string(), href: z.string(), hidden: z.boolean().optional() });
-const link = z.object({ icon: z.enum(networks), link: webAddress, label: z.string() });
+const link = z.object({ icon: z.enum(networks), link: httpUrl, label: z.string() });
 const skill = z.object({
   skill: z.string(),
   level: z.string().regex(/^\d{1,3}%$/),
@@ -49,7 +49,7 @@ const testimonial = z.object({
 export const legalPage = z.object({
   title: z.string(),
   description: z.string(),
-  updatedAt: day,
+  updatedAt: plainDate,
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
 });
@@ -66,13 +66,13 @@ const appearance = z.object({
 });
 
 /** What every page shows of the site's looks. */
-export const looks = appearance.pick({ accent: true, logo: true }).extend({
+export const publicAppearance = appearance.pick({ accent: true, logo: true }).extend({
   /** The parts of the home page that are shown, in order. */
   homeSections: z.array(z.enum(homeSections)),
 });
 
 /** Each document of site content by its key (specification, point 3, "Built-in content"). */
-export const siteContent = {
+export const sectionSchemas = {
   profile,
   navItems: z.array(navItem),
   links: z.array(link),
@@ -86,6 +86,6 @@ export const siteContent = {
   termsConditions: legalDocument,
   appearance,
 } as const;
-export type SiteContent = { [Key in keyof typeof siteContent]: z.infer<(typeof siteContent)[Key]> };
-export type DocumentKey = keyof SiteContent;
-export const documentKeys = Object.keys(siteContent) as [DocumentKey, ...DocumentKey[]];
+export type SiteSections = { [Key in keyof typeof sectionSchemas]: z.infer<(typeof sectionSchemas)[Key]> };
+export type SectionKey = keyof SiteSections;
+export const sectionKeys = Object.keys(sectionSchemas) as [SectionKey, ...SectionKey[]];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { checkMarkdown, day, line, webAddress } from '#shared/contract.ts';
+import { checkMarkdown, plainDate, singleLineText, httpUrl } from '#shared/contract.ts';
 import { accents, hobbyIconNames, type HomeSection, homeSections, networks, skillAreas } from './options.ts';
 
 /** A line of at most so many characters, which may be left empty. */
-const upTo = (most: number) => line.trim().max(most, `At most ${most} characters.`);
+const optionalLine = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`);
 
 /** A line that has to be there. */
-const lineOf = (most: number) => upTo(most).min(1, 'Fill this in.');
+const requiredLine = (most: number) => optionalLine(most).min(1, 'Fill this in.');
 
 /** Text of several lines. A form sends its lines' ends as two characters (HTML, "newline normalization"). */
-const textOf = (most: number) =>
+const optionalText = (most: number) =>
   z
     .string()
     .transform(text => text.replace(/\r\n?/g, '\n').trim())
@@ -19,7 +19,7 @@ const textOf = (most: number) =>
         .max(most, `At most ${most.toLocaleString('en')} characters.`)
         .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.'),
     );
-const someTextOf = (most: number) => textOf(most).pipe(z.string().min(1, 'Fill this in.'));
+const requiredText = (most: number) => optionalText(most).pipe(z.string().min(1, 'Fill this in.'));
 
 /** The id of a picture that the site holds; none where empty. */
 const pictureId = z
@@ -27,12 +27,12 @@ const pictureId = z
   .regex(/^(?:[0-9a-f]{16})?$/, 'There is no such picture.')
   .transform(id => id || null);
 
-const email = line
+const email = singleLineText
   .trim()
   .max(254, 'This is no e-mail address.')
   .regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, 'This is no e-mail address.');
 
-const optionalDay = z.union([z.literal('').transform(() => null), day], 'Give a day, or leave this empty.');
+const optionalDay = z.union([z.literal('').transform(() => null), plainDate], 'Give a day, or leave this empty.');
 
 /** A sign of an SVG path: commands, numbers and what separates them (SVG 2, 9.3). */
 const pathData = z
@@ -55,27 +55,27 @@ const rating = z
 
 const profile = z
   .strictObject({
-    name: lineOf(80),
-    role: lineOf(80),
-    headline: lineOf(160),
-    bannerDescription: lineOf(400),
-    description: textOf(6000),
-    personality: upTo(160),
-    footerDescription: upTo(300),
+    name: requiredLine(80),
+    role: requiredLine(80),
+    headline: requiredLine(160),
+    bannerDescription: requiredLine(400),
+    description: optionalText(6000),
+    personality: optionalLine(160),
+    footerDescription: optionalLine(300),
     email,
-    phone: upTo(40).regex(/^[+\d\s()./-]*$/, 'Use digits, spaces and + ( ) - . /'),
-    address: upTo(160),
-    country: upTo(60),
+    phone: optionalLine(40).regex(/^[+\d\s()./-]*$/, 'Use digits, spaces and + ( ) - . /'),
+    address: optionalLine(160),
+    country: optionalLine(60),
     dateOfBirth: optionalDay,
     portrait: pictureId,
-    portraitAlt: upTo(240),
-    portraitCaption: upTo(160),
+    portraitAlt: optionalLine(240),
+    portraitCaption: optionalLine(160),
     avatar: pictureId,
   })
-  .check(alternativeFor('portrait', 'portraitAlt'));
+  .check(requireAltText('portrait', 'portraitAlt'));
 
 /** A picture that says something needs words for who does not see it (WCAG 2.2, 1.1.1). */
-function alternativeFor<Picture extends string, Words extends string>(picture: Picture, words: Words) {
+function requireAltText<Picture extends string, Words extends string>(picture: Picture, words: Words) {
   return (context: z.core.ParsePayload<Record<Picture, string | null> & Record<Words, string>>) => {
     if (!context.value[picture] || context.value[words]) return;
     const message = 'Say in a few words what the picture shows, for people who do not see it.';
@@ -84,7 +84,7 @@ function alternativeFor<Picture extends string, Words extends string>(picture: P
 }
 
 /** A list of at most so many, in which no two have the same name. */
-function listOf<Item extends z.ZodObject>(item: Item, most: number, name: string & keyof z.infer<Item>) {
+function uniqueList<Item extends z.ZodObject>(item: Item, most: number, name: string & keyof z.infer<Item>) {
   return z
     .array(item)
     .max(most, `There is room for ${most} at most.`)
@@ -101,10 +101,10 @@ function listOf<Item extends z.ZodObject>(item: Item, most: number, name: string
 }
 
 const legal = z.strictObject({
-  title: lineOf(80),
-  description: upTo(300),
-  updatedAt: day,
-  markdown: someTextOf(100_000).superRefine(checkMarkdown),
+  title: requiredLine(80),
+  description: optionalLine(300),
+  updatedAt: plainDate,
+  markdown: requiredText(100_000).superRefine(checkMarkdown),
 });
 
 /** The home page's parts in order, those that are hidden with a minus: `work prices -writing`. */
@@ -122,12 +122,12 @@ const sectionOrder = z.string().transform((text, context) => {
  * Each document as a form sends it, where every field is text: what comes out is as it is kept, but for pictures, which
  * are ids, and legal texts, which are still to be rendered.
  */
-export const edits = {
+export const sectionFormSchemas = {
   profile,
-  navItems: listOf(
+  navItems: uniqueList(
     z.strictObject({
       href: z.string().regex(/^\/[a-z-]*$/, 'There is no such page.'),
-      label: lineOf(24),
+      label: requiredLine(24),
       hidden: z
         .enum(['', 'on'])
         .optional()
@@ -136,23 +136,27 @@ export const edits = {
     12,
     'href',
   ),
-  links: listOf(z.strictObject({ icon: z.enum(networks, 'Choose a network.'), link: webAddress.max(300) }), 5, 'icon'),
-  skills: listOf(
-    z.strictObject({ skill: lineOf(40), level: wholePercent, area: z.enum(skillAreas, 'Choose an area.') }),
+  links: uniqueList(z.strictObject({ icon: z.enum(networks, 'Choose a network.'), link: httpUrl.max(300) }), 5, 'icon'),
+  skills: uniqueList(
+    z.strictObject({ skill: requiredLine(40), level: wholePercent, area: z.enum(skillAreas, 'Choose an area.') }),
     60,
     'skill',
   ),
-  certificates: listOf(
-    z.strictObject({ title: lineOf(120), publishedDate: lineOf(40), description: someTextOf(600) }),
+  certificates: uniqueList(
+    z.strictObject({ title: requiredLine(120), publishedDate: requiredLine(40), description: requiredText(600) }),
     40,
     'title',
   ),
-  hobbies: listOf(z.strictObject({ icon: z.enum(hobbyIconNames, 'Choose an icon.'), name: lineOf(40) }), 24, 'name'),
-  techs: listOf(z.strictObject({ name: lineOf(40), icon: pathData }), 40, 'name'),
-  careerGoals: listOf(
+  hobbies: uniqueList(
+    z.strictObject({ icon: z.enum(hobbyIconNames, 'Choose an icon.'), name: requiredLine(40) }),
+    24,
+    'name',
+  ),
+  techs: uniqueList(z.strictObject({ name: requiredLine(40), icon: pathData }), 40, 'name'),
+  careerGoals: uniqueList(
     z.strictObject({
-      title: lineOf(60),
-      myGoals: someTextOf(3000).transform(text =>
+      title: requiredLine(60),
+      myGoals: requiredText(3000).transform(text =>
         text
           .split('\n')
           .map(goal => goal.trim())
@@ -165,11 +169,11 @@ export const edits = {
   testimonials: z
     .array(
       z.strictObject({
-        name: lineOf(80),
-        role: upTo(120),
+        name: requiredLine(80),
+        role: optionalLine(120),
         rating,
         avatar: pictureId,
-        testimonial: someTextOf(1200),
+        testimonial: requiredText(1200),
       }),
     )
     .max(40, 'There is room for 40 at most.'),
@@ -179,9 +183,9 @@ export const edits = {
     .strictObject({
       accent: z.enum(accents, 'Choose one of the colors.'),
       logo: pictureId,
-      logoAlt: upTo(80),
+      logoAlt: optionalLine(80),
       homeSections: sectionOrder,
     })
-    .check(alternativeFor('logo', 'logoAlt')),
+    .check(requireAltText('logo', 'logoAlt')),
 } as const;
-export type Edits = { [Key in keyof typeof edits]: z.output<(typeof edits)[Key]> };
+export type SectionForms = { [Key in keyof typeof sectionFormSchemas]: z.output<(typeof sectionFormSchemas)[Key]> };

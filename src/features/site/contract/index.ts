@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { endpoint, instant, nothing, webAddress, wholeNumber } from '#shared/contract.ts';
-import { documentKeys, legalPage, looks, siteContent } from './content.ts';
+import { endpoint, instant, emptyInput, httpUrl, integerParam } from '#shared/contract.ts';
+import { sectionKeys, legalPage, publicAppearance, sectionSchemas } from './content.ts';
 
 const tags = ['site'];
 
 /** A document as a form shows it: every field is text, pictures are ids. */
 const editValue = z.union([z.record(z.string(), z.string()), z.array(z.record(z.string(), z.string()))]);
-export type EditValue = z.infer<typeof editValue>;
+export type SectionFormValue = z.infer<typeof editValue>;
 
-const documentKey = z.enum(documentKeys, 'There is no such document.');
+const documentKey = z.enum(sectionKeys, 'There is no such document.');
 
 /** Where a document comes from: with the sample content, from nobody, or from the owner. */
 const origin = z.enum(['sample', 'untouched', 'own']);
-export type Origin = z.infer<typeof origin>;
+export type SectionSource = z.infer<typeof origin>;
 
 const document = z.object({
   key: documentKey,
@@ -22,29 +22,29 @@ const document = z.object({
   updatedAt: instant,
   origin,
 });
-export type SiteDocument = z.infer<typeof document>;
+export type SiteSection = z.infer<typeof document>;
 
 const documentLine = document.omit({ value: true }).extend({
   /** How many entries a list has; null where it is none. */
   entries: z.int().nullable(),
 });
-export type DocumentLine = z.infer<typeof documentLine>;
+export type SiteSectionSummary = z.infer<typeof documentLine>;
 
 export const siteContract = {
   layout: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/site', tags, summary: 'What stands on every page: profile, navigation, links' })
-    .input(nothing)
+    .input(emptyInput)
     .output(
       z.object({
         /** The site's public origin, for absolute addresses. */
-        siteUrl: webAddress,
+        siteUrl: httpUrl,
         /** The current year in the owner's zone. */
         year: z.int(),
-        profile: siteContent.profile,
-        navItems: z.array(siteContent.navItems.element.omit({ hidden: true })),
-        links: siteContent.links,
-        looks,
+        profile: sectionSchemas.profile,
+        navItems: z.array(sectionSchemas.navItems.element.omit({ hidden: true })),
+        links: sectionSchemas.links,
+        looks: publicAppearance,
       }),
     ),
   about: endpoint
@@ -55,15 +55,15 @@ export const siteContract = {
       tags,
       summary: 'Skills, certificates, hobbies, technologies, goals, testimonials',
     })
-    .input(nothing)
+    .input(emptyInput)
     .output(
       z.object({
-        skills: siteContent.skills,
-        certificates: siteContent.certificates,
-        hobbies: siteContent.hobbies,
-        techs: siteContent.techs,
-        careerGoals: siteContent.careerGoals,
-        testimonials: siteContent.testimonials,
+        skills: sectionSchemas.skills,
+        certificates: sectionSchemas.certificates,
+        hobbies: sectionSchemas.hobbies,
+        techs: sectionSchemas.techs,
+        careerGoals: sectionSchemas.careerGoals,
+        testimonials: sectionSchemas.testimonials,
       }),
     ),
   legal: endpoint
@@ -74,7 +74,7 @@ export const siteContract = {
   documents: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/site/documents', tags, summary: 'What the site says, document by document' })
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ items: z.array(documentLine) })),
   readDocument: endpoint
     .meta({ access: 'owner' })
@@ -89,7 +89,7 @@ export const siteContract = {
       tags,
       summary: 'Save a document over the version that was read: all its fields as text, pictures by their ids',
     })
-    .input(z.strictObject({ key: documentKey, version: wholeNumber, value: editValue }))
+    .input(z.strictObject({ key: documentKey, version: integerParam, value: editValue }))
     .output(document),
 };
 

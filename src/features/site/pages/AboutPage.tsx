@@ -2,14 +2,14 @@ import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { formatDay } from '#shared/time.ts';
-import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { formatPlainDate } from '#shared/time.ts';
+import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { HobbyIcon } from '../components/HobbyIcon.tsx';
-import { TechStrip } from '../components/TechStrip.tsx';
+import { TechnologyList } from '../components/TechnologyList.tsx';
 import { Testimonials } from '../components/Testimonials.tsx';
-import type { SiteContent } from '../contract/content.ts';
+import type { SiteSections } from '../contract/content.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ profile }, about, clients] = await Promise.all([
@@ -24,7 +24,7 @@ export function Component() {
   const { profile, skills, techs, certificates, careerGoals, hobbies, testimonials } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   const facts = [
-    ['Born', profile.dateOfBirth && formatDay(profile.dateOfBirth)],
+    ['Born', profile.dateOfBirth && formatPlainDate(profile.dateOfBirth)],
     ['Lives in', profile.address.split(', ').slice(1).join(', ')],
     ['Country', profile.country],
     ['In person', profile.personality],
@@ -38,7 +38,7 @@ export function Component() {
         card={paths.socialCard('page', 'about')}
         type="profile"
         jsonLd={[
-          breadcrumbs(site.url, [
+          toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
             ['About Me', paths.about],
           ]),
@@ -102,7 +102,7 @@ export function Component() {
           {techs.length > 0 && (
             <div className={skills.length > 0 ? 'mt-14 border-t border-rule pt-6' : ''}>
               <h3 className="sr-only">Technologies</h3>
-              <TechStrip techs={techs} />
+              <TechnologyList techs={techs} />
             </div>
           )}
         </Section>
@@ -165,7 +165,7 @@ export function Component() {
 }
 
 /** Levels as bars, by area. The width is a presentation attribute: the pages allow no inline styles. */
-function Skills({ skills }: { skills: SiteContent['skills'] }) {
+function Skills({ skills }: { skills: SiteSections['skills'] }) {
   const areas = [...new Set(skills.map(skill => skill.area))];
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">

@@ -2,16 +2,16 @@ import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { DocumentPage, saveForm } from '../components/SectionEditorPage.tsx';
-import { appearance } from '../rules/section-definitions.ts';
+import { SectionEditorPage, submitSectionForm } from '../components/SectionEditorPage.tsx';
+import { appearanceDefinition } from '../rules/section-definitions.ts';
 
 export const loader = pageLoader(async ({ api, search }) => ({
-  document: await api.site.readDocument({ key: appearance.key }),
+  document: await api.site.readDocument({ key: appearanceDefinition.key }),
   saved: search.has('saved'),
 }));
 
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
-  await saveForm(api, appearance, form);
+  await submitSectionForm(api, appearanceDefinition, form);
   leaveWithoutScript(withQuery(dashboardPaths.appearance, { saved: 'yes' }));
   return {};
 });
@@ -20,5 +20,5 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 export function Component() {
   const { document, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <DocumentPage shape={appearance} document={document} saved={saved} result={result} />;
+  return <SectionEditorPage shape={appearanceDefinition} document={document} saved={saved} result={result} />;
 }

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { LegalText } from '../components/LegalPage.tsx';
+import { LegalPage } from '../components/LegalPage.tsx';
 
 export const loader = pageLoader(({ api }) => api.site.legal({ page: 'privacy-policy' }));
 
 export function Component() {
   const page = useLoaderData<typeof loader>();
-  return <LegalText page={page} path={paths.privacyPolicy} card={paths.socialCard('page', 'privacy-policy')} />;
+  return <LegalPage page={page} path={paths.privacyPolicy} card={paths.socialCard('page', 'privacy-policy')} />;
 }

@@ -2,11 +2,11 @@ import { data, useActionData, useLoaderData, useParams } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { DocumentPage, saveForm } from '../components/SectionEditorPage.tsx';
-import { documents, type DocumentShape } from '../rules/section-definitions.ts';
+import { SectionEditorPage, submitSectionForm } from '../components/SectionEditorPage.tsx';
+import { sectionDefinitions, type SectionDefinition } from '../rules/section-definitions.ts';
 
-function shapeAt(slug: string | undefined): DocumentShape {
-  const shape = documents.find(candidate => candidate.slug === slug);
+function getDefinitionBySlug(slug: string | undefined): SectionDefinition {
+  const shape = sectionDefinitions.find(candidate => candidate.slug === slug);
   // A route's way to say that there is no such page.
   // oxlint-disable-next-line typescript/only-throw-error
   if (!shape) throw data(undefined, { status: 404 });
@@ -14,13 +14,13 @@ function shapeAt(slug: string | undefined): DocumentShape {
 }
 
 export const loader = pageLoader(async ({ api, params, search }) => ({
-  document: await api.site.readDocument({ key: shapeAt(params.document).key }),
+  document: await api.site.readDocument({ key: getDefinitionBySlug(params.document).key }),
   saved: search.has('saved'),
 }));
 
 export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
-  const shape = shapeAt(params.document);
-  await saveForm(api, shape, form);
+  const shape = getDefinitionBySlug(params.document);
+  await submitSectionForm(api, shape, form);
   leaveWithoutScript(withQuery(dashboardPaths.siteDocument(shape.slug), { saved: 'yes' }));
   return {};
 });
@@ -29,6 +29,6 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
 export function Component() {
   const { document, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const shape = shapeAt(useParams().document);
-  return <DocumentPage key={shape.key} shape={shape} document={document} saved={saved} result={result} />;
+  const shape = getDefinitionBySlug(useParams().document);
+  return <SectionEditorPage key={shape.key} shape={shape} document={document} saved={saved} result={result} />;
 }

@@ -1,10 +1,10 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Moment } from '#ui/DateTime.tsx';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import type { DocumentLine } from '../contract/index.ts';
-import { documents } from '../rules/section-definitions.ts';
+import { DateTime } from '#ui/DateTime.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { SiteSectionSummary } from '../contract/index.ts';
+import { sectionDefinitions } from '../rules/section-definitions.ts';
 
 export const loader = pageLoader(({ api }) => api.site.documents());
 
@@ -13,7 +13,7 @@ export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const samples = items.filter(({ key, origin }) => origin === 'sample' && key !== 'appearance').length;
   return (
-    <WorkPage
+    <DashboardPage
       title="Site content"
       intro="What your site says about you and your work. Each part opens with the page beside it, as it will be."
     >
@@ -27,7 +27,7 @@ export function Component() {
         </p>
       )}
       <ul className="grid gap-x-12 md:grid-cols-2">
-        {documents.map(({ key, slug, title, about }) => (
+        {sectionDefinitions.map(({ key, slug, title, about }) => (
           <li key={key} className="group relative border-t border-rule py-5">
             <h2 className="text-h4">
               <Link className="stretched no-underline group-hover:text-accent" to={dashboardPaths.siteDocument(slug)}>
@@ -35,17 +35,17 @@ export function Component() {
               </Link>
             </h2>
             <p className="mt-1 text-small text-ink-soft">{about}</p>
-            <State line={items.find(item => item.key === key)} />
+            <SectionStatus line={items.find(item => item.key === key)} />
           </li>
         ))}
       </ul>
-    </WorkPage>
+    </DashboardPage>
   );
 }
 
 const origins = { sample: 'Sample', untouched: 'Still empty', own: 'Yours' } as const;
 
-function State({ line }: { line: DocumentLine | undefined }) {
+function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;
   return (
     <p className="meta mt-2">
@@ -54,7 +54,7 @@ function State({ line }: { line: DocumentLine | undefined }) {
       {line.origin === 'own' && (
         <>
           {' · '}
-          <Moment instant={line.updatedAt} day />
+          <DateTime instant={line.updatedAt} day />
         </>
       )}
     </p>

@@ -1,8 +1,8 @@
-import type { EditValue } from '../contract/index.ts';
-import type { DocumentShape } from './section-definitions.ts';
+import type { SectionFormValue } from '../contract/index.ts';
+import type { SectionDefinition } from './section-definitions.ts';
 
 /** A list with the entry at `from` put where `to` is. */
-export function moved<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
+export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
   const entry = entries[from];
   if (entry === undefined || to < 0 || to >= entries.length) return [...entries];
   const others = entries.filter((_other, place) => place !== from);
@@ -10,38 +10,38 @@ export function moved<Entry>(entries: readonly Entry[], from: number, to: number
 }
 
 /** The home page's parts as their field has them: `work -writing`. */
-export interface ShownSection {
+export interface HomeSectionState {
   readonly section: string;
   readonly shown: boolean;
 }
 
-export function readSections(text: string): ShownSection[] {
+export function parseHomeSections(text: string): HomeSectionState[] {
   return text
     .split(' ')
     .filter(Boolean)
     .map(word => ({ section: word.replace(/^-/, ''), shown: !word.startsWith('-') }));
 }
 
-export function writeSections(sections: readonly ShownSection[]): string {
+export function formatHomeSections(sections: readonly HomeSectionState[]): string {
   return sections.map(({ section, shown }) => (shown ? section : `-${section}`)).join(' ');
 }
 
 /** Fields in the order of the document's shape, so that two values can be compared. */
-export function inOrder(value: EditValue, fields: readonly string[]): EditValue {
+export function orderFields(value: SectionFormValue, fields: readonly string[]): SectionFormValue {
   const ordered = (entry: Readonly<Record<string, string>>) =>
     Object.fromEntries(fields.map(name => [name, entry[name] ?? '']));
   return Array.isArray(value) ? value.map(ordered) : ordered(value);
 }
 
 /** What an entry is called: of a choice, what its value stands for. */
-export function titleOf(shape: DocumentShape, entry: Readonly<Record<string, string>>): string {
+export function getEntryTitle(shape: SectionDefinition, entry: Readonly<Record<string, string>>): string {
   const field = shape.fields.find(({ name }) => name === shape.entry?.title);
   const text = entry[field?.name ?? ''] ?? '';
   return field?.choices?.[text] ?? text;
 }
 
 /** A new entry's fields. Of a choice that may stand there once, the first that is free. */
-export function newEntry(shape: DocumentShape, value: EditValue): Record<string, string> {
+export function createEntryValue(shape: SectionDefinition, value: SectionFormValue): Record<string, string> {
   const present = Array.isArray(value) ? value : [];
   return Object.fromEntries(
     shape.fields.map(({ name, first = '', choices }) => {

@@ -1,8 +1,8 @@
-import type { DocumentKey, SiteContent } from '../contract/content.ts';
-import type { EditValue } from '../contract/index.ts';
+import type { SectionKey, SiteSections } from '../contract/content.ts';
+import type { SectionFormValue } from '../contract/index.ts';
 
 /** How each document stands in its form: the other way of what `edits` makes of the form. */
-const asEdited: { readonly [Key in DocumentKey]: (document: SiteContent[Key]) => EditValue } = {
+const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) => SectionFormValue } = {
   profile: ({ timeZone: _timeZone, avatar, portrait, dateOfBirth, ...texts }) => ({
     ...texts,
     avatar: avatar?.id ?? '',
@@ -24,8 +24,8 @@ const asEdited: { readonly [Key in DocumentKey]: (document: SiteContent[Key]) =>
       avatar: avatar?.id ?? '',
       testimonial,
     })),
-  privacyPolicy: legalAsEdited,
-  termsConditions: legalAsEdited,
+  privacyPolicy: toLegalFormValue,
+  termsConditions: toLegalFormValue,
   appearance: ({ accent, logo, homeSections }) => ({
     accent,
     logo: logo?.picture.id ?? '',
@@ -38,12 +38,18 @@ const asEdited: { readonly [Key in DocumentKey]: (document: SiteContent[Key]) =>
  * A text from before it could be written here has no Markdown. Its HTML is Markdown too (CommonMark, 4.6), and says the
  * same when it is rendered; what rendering puts around tables goes, since it is put there again.
  */
-function legalAsEdited({ title, description, updatedAt, html, markdown }: SiteContent['privacyPolicy']): EditValue {
+function toLegalFormValue({
+  title,
+  description,
+  updatedAt,
+  html,
+  markdown,
+}: SiteSections['privacyPolicy']): SectionFormValue {
   const source = html.replaceAll(/<div class="table-frame"[^>]*>(<table>[\s\S]*?<\/table>)<\/div>/g, '$1');
   return { title, description, updatedAt, markdown: markdown ?? source };
 }
 
 /** A document as its form shows it: every field is text, pictures are ids. */
-export function editValueOf<Key extends DocumentKey>(key: Key, document: SiteContent[Key]): EditValue {
+export function toFormValue<Key extends SectionKey>(key: Key, document: SiteSections[Key]): SectionFormValue {
   return asEdited[key](document);
 }

@@ -1,10 +1,10 @@
-import type { EditValue } from '../contract/index.ts';
+import type { SectionFormValue } from '../contract/index.ts';
 
 /** Of a list, one entry's field is named `3.title`; of a single document, just `title`. */
 const ENTRY_FIELD = /^(\d{1,3})\.(\w+)$/;
 
 /** The name of a form's field. */
-export function fieldName(name: string, entry?: number): string {
+export function getFieldName(name: string, entry?: number): string {
   return entry === undefined ? name : `${entry}.${name}`;
 }
 
@@ -12,7 +12,11 @@ export function fieldName(name: string, entry?: number): string {
  * What a form says of a document: its fields and no others, such as the version beside them. Entries of a list keep
  * their order, whatever numbers are missing.
  */
-export function readEditForm(form: ReadonlyMap<string, string>, fields: readonly string[], isList: boolean): EditValue {
+export function parseSectionFormData(
+  form: ReadonlyMap<string, string>,
+  fields: readonly string[],
+  isList: boolean,
+): SectionFormValue {
   if (!isList) return Object.fromEntries([...form].filter(([name]) => fields.includes(name)));
   const entries = new Map<number, Record<string, string>>();
   for (const [name, value] of form) {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { neutralContent, SAMPLE_NAME } from './placeholder-content.ts';
+import { createPlaceholderContent, SAMPLE_NAME } from './placeholder-content.ts';
 
 const owner = { name: 'Ada Byron', email: 'ada@site.example' };
 const profileWith = (title: string) =>
-  neutralContent(owner, { title, timeZone: 'UTC', today: '2026-11-20' }).profile.name;
+  createPlaceholderContent(owner, { title, timeZone: 'UTC', today: '2026-11-20' }).profile.name;
 
 describe('a site without its sample content', () => {
   it('keeps the title that its owner gave it', () => {

@@ -1,8 +1,8 @@
 import { homeSections } from '../contract/options.ts';
-import type { DocumentKey, SiteContent } from '../contract/content.ts';
+import type { SectionKey, SiteSections } from '../contract/content.ts';
 
 /** How a site looks before anybody chose. */
-export const firstLooks: SiteContent['appearance'] = {
+export const defaultAppearance: SiteSections['appearance'] = {
   accent: 'sea',
   logo: null,
   homeSections: homeSections.map(section => ({ section, shown: true })),
@@ -15,16 +15,16 @@ interface Owner {
 }
 
 /** The documents that come with the sample content: how the site looks does not. */
-export type SampleKey = Exclude<DocumentKey, 'appearance' | 'navItems'>;
+export type SampleSectionKey = Exclude<SectionKey, 'appearance' | 'navItems'>;
 
 /** Whose name the sample content has. */
 export const SAMPLE_NAME = 'Mira Castellan';
 
 /** What the site says while its owner has said nothing: its title, their address, and empty lists. `title` is what it is called now. */
-export function neutralContent(
+export function createPlaceholderContent(
   owner: Owner,
   { title, timeZone, today }: { readonly title: string; readonly timeZone: string; readonly today: string },
-): Pick<SiteContent, SampleKey> {
+): Pick<SiteSections, SampleSectionKey> {
   const legal = (heading: string, sentence: string) => ({
     title: heading,
     description: '',

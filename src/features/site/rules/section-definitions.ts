@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts';
 import { accents, hobbyIcons, homeSections, networkNames, skillAreas } from '../contract/options.ts';
-import type { DocumentKey } from '../contract/content.ts';
+import type { SectionKey } from '../contract/content.ts';
 
 /** One field of a document's form. */
-export interface FieldShape {
+export interface FieldDefinition {
   readonly name: string;
   readonly label: string;
   readonly kind:
@@ -32,8 +32,8 @@ export interface FieldShape {
 }
 
 /** What one field of a form is given. */
-export interface EditFieldProps {
-  shape: FieldShape;
+export interface SectionFieldProps {
+  shape: FieldDefinition;
   /** The name that it is sent by. */
   name: string;
   value: string;
@@ -43,13 +43,13 @@ export interface EditFieldProps {
 }
 
 /** How a document is shown in the dashboard, and edited. */
-export interface DocumentShape {
-  readonly key: DocumentKey;
+export interface SectionDefinition {
+  readonly key: SectionKey;
   /** Its last part of the address in the dashboard. */
   readonly slug: string;
   readonly title: string;
   readonly about: string;
-  readonly fields: readonly FieldShape[];
+  readonly fields: readonly FieldDefinition[];
   /** The pages that it is seen on, by what they are called. */
   readonly pages: Readonly<Record<string, string>>;
   /** Of a list: what one entry is called, and the field that names it. */
@@ -60,7 +60,7 @@ const same = (names: readonly string[]) => Object.fromEntries(names.map(name => 
 const home = { Home: paths.home };
 const about = { 'About Me': paths.about };
 
-const legal: readonly FieldShape[] = [
+const legal: readonly FieldDefinition[] = [
   { name: 'title', label: 'Title', kind: 'line', required: true },
   { name: 'description', label: 'In a sentence', kind: 'line', hint: 'Stands below the title, and in search results.' },
   { name: 'updatedAt', label: 'In force since', kind: 'day', required: true },
@@ -74,7 +74,7 @@ const legal: readonly FieldShape[] = [
 ];
 
 /** Every document of the site, in the order in which the dashboard lists them. */
-export const documents: readonly DocumentShape[] = [
+export const sectionDefinitions: readonly SectionDefinition[] = [
   {
     key: 'profile',
     slug: 'profile',
@@ -232,7 +232,7 @@ export const documents: readonly DocumentShape[] = [
 ];
 
 /** How the site looks, which has a page of its own. */
-export const appearance: DocumentShape = {
+export const appearanceDefinition: SectionDefinition = {
   key: 'appearance',
   slug: 'appearance',
   title: 'Appearance',
@@ -257,11 +257,11 @@ export const appearance: DocumentShape = {
 };
 
 /** The document with this key. */
-export function shapeOf(key: DocumentKey): DocumentShape {
-  return [...documents, appearance].find(shape => shape.key === key) ?? appearance;
+export function getSectionDefinition(key: SectionKey): SectionDefinition {
+  return [...sectionDefinitions, appearanceDefinition].find(shape => shape.key === key) ?? appearanceDefinition;
 }
 
 /** The fields that a document's form sends. */
-export function fieldsOf(shape: DocumentShape): string[] {
+export function listFieldNames(shape: SectionDefinition): string[] {
   return shape.fields.map(field => field.name);
 }

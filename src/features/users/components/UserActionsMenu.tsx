@@ -1,11 +1,11 @@
 import { LogOut, type LucideIcon, Pencil, PencilOff, UserCheck, UserX } from 'lucide-react';
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import type { Person } from '../contract.ts';
-import { type Change, changeLabels, changesFor } from '../rules.ts';
+import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import type { UserDetails } from '../contract.ts';
+import { type UserAction, userActionLabels, listAvailableActions } from '../rules.ts';
 
-const icons: Readonly<Record<Change, LucideIcon>> = {
+const icons: Readonly<Record<UserAction, LucideIcon>> = {
   author: Pencil,
   member: PencilOff,
   disable: UserX,
@@ -14,13 +14,13 @@ const icons: Readonly<Record<Change, LucideIcon>> = {
 };
 
 interface PersonMenuProps {
-  person: Person;
+  person: UserDetails;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 /** What the owner can do to a person; nothing where nothing can be done. */
-export function PersonMenu({ person, onSubmit }: PersonMenuProps) {
-  const possible = changesFor(person);
+export function UserActionsMenu({ person, onSubmit }: PersonMenuProps) {
+  const possible = listAvailableActions(person);
   if (possible.length === 0) return null;
   return (
     <RowMenu id={`person-${person.id}`} label={`Actions for ${person.name}`}>
@@ -29,9 +29,9 @@ export function PersonMenu({ person, onSubmit }: PersonMenuProps) {
         {possible.map(change => {
           const Icon = icons[change];
           return (
-            <button key={change} type="submit" name="do" value={change} className={menuItem}>
+            <button key={change} type="submit" name="do" value={change} className={menuItemClass}>
               <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" />
-              {changeLabels[change]}
+              {userActionLabels[change]}
             </button>
           );
         })}

@@ -1,25 +1,25 @@
-import { EmailAddress } from '#ui/EmailText.tsx';
-import { Moment } from '#ui/DateTime.tsx';
-import { PersonMark } from '#ui/Avatar.tsx';
-import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
-import type { Person } from '../contract.ts';
+import { EmailText } from '#ui/EmailText.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import type { UserDetails } from '../contract.ts';
 
-export const roleNames: Readonly<Record<Person['role'], string>> = {
+export const roleLabels: Readonly<Record<UserDetails['role'], string>> = {
   owner: 'Owner',
   author: 'Author',
   member: 'Member',
 };
 
 /** What is shown of a person with an account. */
-export const peopleColumns: readonly Column<Person>[] = [
+export const userColumns: readonly Column<UserDetails>[] = [
   {
     id: 'name',
     label: 'Name',
     fixed: true,
-    sorts: ascendingFirst('name', 'name-down'),
+    sorts: sortAscendingFirst('name', 'name-down'),
     cell: ({ name, avatar }) => (
       <span className="flex items-center gap-3">
-        <PersonMark name={name} picture={avatar} />
+        <Avatar name={name} picture={avatar} />
         <span className="min-w-0 font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]">
           {name}
         </span>
@@ -29,10 +29,10 @@ export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'email',
     label: 'E-mail',
-    sorts: ascendingFirst('email', 'email-down'),
-    cell: ({ email }) => <EmailAddress email={email} />,
+    sorts: sortAscendingFirst('email', 'email-down'),
+    cell: ({ email }) => <EmailText email={email} />,
   },
-  { id: 'role', label: 'Role', cell: ({ role }) => roleNames[role] },
+  { id: 'role', label: 'Role', cell: ({ role }) => roleLabels[role] },
   {
     id: 'state',
     label: 'State',
@@ -41,25 +41,25 @@ export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'since',
     label: 'Since',
-    sorts: descendingFirst('newest', 'oldest'),
-    cell: ({ createdAt }) => <Moment instant={createdAt} day />,
+    sorts: sortDescendingFirst('newest', 'oldest'),
+    cell: ({ createdAt }) => <DateTime instant={createdAt} day />,
   },
   {
     id: 'seen',
     label: 'Last seen',
-    sorts: descendingFirst('seen', 'seen-longest'),
+    sorts: sortDescendingFirst('seen', 'seen-longest'),
     cell: ({ lastSeenAt }) =>
-      lastSeenAt ? <Moment instant={lastSeenAt} /> : <span className="meta">Signed in nowhere</span>,
+      lastSeenAt ? <DateTime instant={lastSeenAt} /> : <span className="meta">Signed in nowhere</span>,
   },
 ];
 
 /** What the list can be narrowed by. */
-export const peopleFilters = [
+export const userFilters = [
   {
     name: 'role',
     label: 'Role',
     any: 'Any role',
-    options: Object.entries(roleNames).map(([value, label]) => ({ value, label })),
+    options: Object.entries(roleLabels).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'state',
@@ -72,7 +72,7 @@ export const peopleFilters = [
   },
 ];
 
-export const peopleSortOptions = [
+export const userSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'name', label: 'Name, A to Z' },

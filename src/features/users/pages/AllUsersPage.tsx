@@ -1,55 +1,57 @@
 import { Download } from 'lucide-react';
 import { useActionData, useLoaderData } from 'react-router';
-import { changeEach } from '#platform/pages/bulk-action.ts';
-import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
+import { runBulkAction } from '#platform/pages/bulk-action.ts';
+import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { PageCursor } from '#shared/lists.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
-import { Pager } from '#ui/Pagination.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
-import { useColumnChoice } from '#ui/table/ColumnPicker.tsx';
+import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { type RowChanges, RowOutcome, useRowChanges } from '#ui/table/row-actions.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableToolbar.tsx';
+import { type RowActionConfig, RowActionNotice, useRowActions } from '#ui/table/row-actions.tsx';
+import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { useSelection } from '#ui/table/selection.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { peopleColumns, peopleFilters, peopleSortOptions } from '../components/user-columns.tsx';
-import { PersonMenu } from '../components/UserActionsMenu.tsx';
-import type { Person } from '../contract.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { userColumns, userFilters, userSortOptions } from '../components/user-columns.tsx';
+import { UserActionsMenu } from '../components/UserActionsMenu.tsx';
+import type { UserDetails } from '../contract.ts';
 import {
-  type Change,
-  changeLabels,
-  changeOf,
-  changes,
-  doneSentence,
-  namesInWords,
-  questionFor,
-  undoOf,
+  type UserAction,
+  userActionLabels,
+  parseUserAction,
+  userActions,
+  formatActionResult,
+  formatNames,
+  getConfirmation,
+  findUndoAction,
 } from '../rules.ts';
 
-const changeOptions = changes.map(change => ({ value: change, label: changeLabels[change] }));
+const changeOptions = userActions.map(change => ({ value: change, label: userActionLabels[change] }));
 const KEYS = ['search', 'role', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = filtersOf(search, KEYS);
-  const list = await api.people.list(listQuery(search, KEYS));
-  return { ...list, query, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
+  const list = await api.people.list(parseListParams(search, KEYS));
+  return { ...list, query, did: parseUserAction(search.get('did')), count: Number(search.get('count')) || 0 };
 });
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await changeEach(changeOf(form.get('do')), all('person'), 'person', (change, id) =>
-    carryOut[change](api, id),
+  const outcome = await runBulkAction(parseUserAction(form.get('do')), all('person'), 'person', (change, id) =>
+    userActionCalls[change](api, id),
   );
   const { change: did, changed } = outcome;
   if (did)
-    leaveWithoutScript(withQuery(dashboardPaths.allUsers, { ...listQuery(search, KEYS), did, count: changed.length }));
+    leaveWithoutScript(
+      withQuery(dashboardPaths.allUsers, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    );
   return outcome;
 });
 
 /** How each change is asked of the API. */
-const carryOut: Readonly<Record<Change, (api: Api, id: string) => Promise<Person>>> = {
+const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Promise<UserDetails>>> = {
   author: (api, id) => api.people.changeRole({ id, role: 'author' }),
   member: (api, id) => api.people.changeRole({ id, role: 'member' }),
   disable: (api, id) => api.people.disable({ id }),
@@ -58,16 +60,16 @@ const carryOut: Readonly<Record<Change, (api: Api, id: string) => Promise<Person
 };
 
 /** What is said of changes of these people. */
-function changesOf(people: readonly Person[]): RowChanges<Change, Person> {
+function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserAction, UserDetails> {
   return {
-    changeOf,
-    labels: changeLabels,
+    changeOf: parseUserAction,
+    labels: userActionLabels,
     keyOf: ({ id }) => id,
     sentence: (change, changed) =>
-      doneSentence(change, namesInWords(changed.map(({ name }) => name)), changed.length > 1),
-    undoOf: (change, count) => undoOf(change, count > 1),
+      formatActionResult(change, formatNames(changed.map(({ name }) => name)), changed.length > 1),
+    undoOf: (change, count) => findUndoAction(change, count > 1),
     questionFor: (change, keys) =>
-      questionFor(
+      getConfirmation(
         change,
         people.filter(({ id }) => keys.includes(id)).map(({ name }) => name),
       ),
@@ -79,12 +81,12 @@ export function Component() {
   const { items, total, page, pageSize, query, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const selection = useSelection('bulk', 'person', useKeys(items));
-  const { shown, choice } = useColumnChoice('people', peopleColumns);
-  const change = useRowChanges(changesOf(items), selection, result);
+  const { shown, choice } = useColumnVisibility('people', userColumns);
+  const change = useRowActions(createRowActions(items), selection, result);
   const href = (number: number, cursor?: PageCursor) =>
-    tableHref(dashboardPaths.allUsers, query, 'newest', number, cursor);
+    toTableUrl(dashboardPaths.allUsers, query, 'newest', number, cursor);
   return (
-    <WorkPage
+    <DashboardPage
       title="All users"
       intro="Everybody with an account here. Members write drafts and submit them; authors publish without review."
       aside={
@@ -93,24 +95,24 @@ export function Component() {
         </a>
       }
     >
-      <TableTools
+      <TableToolbar
         path={dashboardPaths.allUsers}
         query={query}
         searchLabel="Name or e-mail"
-        filters={peopleFilters}
-        sorts={peopleSortOptions}
+        filters={userFilters}
+        sorts={userSortOptions}
       >
         {choice}
-      </TableTools>
-      <TableStatus path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
-      <RowOutcome
+      </TableToolbar>
+      <TableSummary path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
+      <RowActionNotice
         result={result}
-        done={did && doneSentence(did, count === 1 ? '1 person' : `${count} people`, count !== 1)}
+        done={did && formatActionResult(did, count === 1 ? '1 person' : `${count} people`, count !== 1)}
       />
       {total === 0 && (
-        <TableEmpty title="Nobody matches that.">Try a part of the name or address, or fewer filters.</TableEmpty>
+        <EmptyState title="Nobody matches that.">Try a part of the name or address, or fewer filters.</EmptyState>
       )}
-      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (
         <>
           <DataTable
@@ -120,9 +122,9 @@ export function Component() {
             keyOf={person => person.id}
             labelOf={person => person.name}
             sort={query.sort ?? 'newest'}
-            hrefOfSort={sort => tableHref(dashboardPaths.allUsers, { ...query, sort }, 'newest')}
+            hrefOfSort={sort => toTableUrl(dashboardPaths.allUsers, { ...query, sort }, 'newest')}
             selection={selection}
-            renderActions={person => <PersonMenu person={person} onSubmit={change.onSubmit} />}
+            renderActions={person => <UserActionsMenu person={person} onSubmit={change.onSubmit} />}
           />
           <BulkActions
             form={selection.form}
@@ -133,9 +135,9 @@ export function Component() {
           />
         </>
       )}
-      <Pager page={page} pageSize={pageSize} total={total} rows={items.map(({ id }) => id)} hrefOf={href} />
+      <Pagination page={page} pageSize={pageSize} total={total} rows={items.map(({ id }) => id)} hrefOf={href} />
       {change.dialog}
-    </WorkPage>
+    </DashboardPage>
   );
 }
 

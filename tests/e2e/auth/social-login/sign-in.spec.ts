@@ -1,7 +1,7 @@
 import { openDeveloperTools } from '../../support/developer-tools.ts';
-import { violations } from '../../support/audits.ts';
-import { newcomer, openPopup, play } from '../../support/fake-provider-popup.ts';
-import { expect, takeOver, test } from '../../support/test.ts';
+import { listAxeViolations } from '../../support/audits.ts';
+import { createProviderUser, openPopup, completeFakeSignIn } from '../../support/fake-provider-popup.ts';
+import { expect, hydratePage, test } from '../../support/test.ts';
 
 const providers = [
   ['google', 'Google'],
@@ -11,7 +11,7 @@ const providers = [
 
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-const ready = takeOver;
+const ready = hydratePage;
 
 for (const [name, label] of providers) {
   test.describe(label, () => {
@@ -27,7 +27,7 @@ for (const [name, label] of providers) {
       await expect(page.getByText(`Go on in the ${label} window.`)).toBeVisible();
       const closed = popup.waitForEvent('close');
       await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));
-      await play(popup, newcomer());
+      await completeFakeSignIn(popup, createProviderUser());
       await closed;
       await expect(page.getByText(`${label} login successful! Redirecting...`)).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
@@ -55,7 +55,7 @@ for (const [name, label] of providers) {
 test('the way there is kept: from a private page to it', async ({ page }) => {
   await page.goto('/login?next=%2Fdashboard%2Fidentities');
   await ready(page);
-  await play(await openPopup(page, /^Continue with Google/), newcomer());
+  await completeFakeSignIn(await openPopup(page, /^Continue with Google/), createProviderUser());
   await expect(page).toHaveURL('/dashboard/identities');
 });
 
@@ -82,7 +82,7 @@ test('a second popup calls the first one off', async ({ page, trouble }) => {
   const second = await openPopup(page, /^Continue with GitHub/);
   await closed;
   await expect(page.getByText('Go on in the GitHub window.')).toBeVisible();
-  await play(second, newcomer());
+  await completeFakeSignIn(second, createProviderUser());
   await expect(page.getByText('GitHub login successful! Redirecting...')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });
@@ -131,17 +131,17 @@ test('at another address of the same site no popup opens, since nobody could com
 test('the pages on the way have no fault that axe finds', async ({ page }) => {
   await page.goto('/login?next=%2Fdashboard%2Fidentities&provider=google&outcome=access-denied');
   await ready(page);
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   const popup = await openPopup(page, /^Continue with Google/);
   // Axe would need scripts, which the fake's own policy forbids; the same markup is looked at elsewhere.
   const markup = (await popup.content()).replace(/<style>[\s\S]*?<\/style>/, '');
-  await play(popup, newcomer());
+  await completeFakeSignIn(popup, createProviderUser());
   await expect(page).toHaveURL('/dashboard/identities');
   await ready(page);
-  expect(await violations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.setContent(markup);
   // Its style, which makes the buttons high enough, is not in it.
-  expect(await violations(page, ['target-size'])).toEqual([]);
+  expect(await listAxeViolations(page, ['target-size'])).toEqual([]);
 });
 
 for (const [way, cut] of [
@@ -153,7 +153,7 @@ for (const [way, cut] of [
     await ready(page);
     const popup = await openPopup(page, /^Continue with Google/);
     await popup.addInitScript(cut);
-    await play(popup, newcomer());
+    await completeFakeSignIn(popup, createProviderUser());
     await expect(page.getByText('Google login successful! Redirecting...')).toBeVisible();
   });
 }
@@ -180,17 +180,17 @@ test('an address that is in use and that the provider does not vouch for is not 
   trouble,
 }) => {
   trouble.announce(/console error: Facebook login failed: email-already-in-use/);
-  const person = newcomer();
+  const person = createProviderUser();
   await page.goto('/login');
   await ready(page);
-  await play(await openPopup(page, /^Continue with Google/), person);
+  await completeFakeSignIn(await openPopup(page, /^Continue with Google/), person);
   await expect(page).toHaveURL('/dashboard');
   await ready(page);
   await context.clearCookies();
   await openDeveloperTools(context.request, baseURL);
   await page.goto('/login');
   await ready(page);
-  await play(await openPopup(page, /^Continue with Facebook/), { ...person, verified: false });
+  await completeFakeSignIn(await openPopup(page, /^Continue with Facebook/), { ...person, verified: false });
   await expect(page.getByText('Facebook login failed! Try again.')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Sign in with your password first');
 });
@@ -198,21 +198,21 @@ test('an address that is in use and that the provider does not vouch for is not 
 test('an address that nobody vouches for is confirmed by mail first', async ({ page }) => {
   await page.goto('/register');
   await ready(page);
-  await play(await openPopup(page, /^Continue with GitHub/), newcomer(false));
+  await completeFakeSignIn(await openPopup(page, /^Continue with GitHub/), createProviderUser(false));
   await expect(page.getByText('Almost there: we have sent you a mail.')).toBeVisible();
   await expect(page.getByText(/login (failed|successful)/)).toHaveCount(0);
 });
 
 test('ways to sign in are added, and removed but for the last one', async ({ page }) => {
-  const person = newcomer();
+  const person = createProviderUser();
   await page.goto('/login?next=%2Fdashboard%2Fidentities');
   await ready(page);
-  await play(await openPopup(page, /^Continue with Google/), person);
+  await completeFakeSignIn(await openPopup(page, /^Continue with Google/), person);
   await expect(page).toHaveURL('/dashboard/identities');
   await ready(page);
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-  await play(await openPopup(page, /^Add GitHub/), newcomer());
+  await completeFakeSignIn(await openPopup(page, /^Add GitHub/), createProviderUser());
   await expect(page.getByText('From now on you can sign in by GitHub.')).toBeVisible();
   await ready(page);
   await page.getByRole('button', { name: /^Remove Google/ }).click();
@@ -231,11 +231,11 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/login\?/);
     await expect(page.getByRole('alert')).toHaveText('You did not let Google sign you in, so nothing happened.');
     await page.getByRole('link', { name: /^Continue with Google/ }).click();
-    await play(page, newcomer());
+    await completeFakeSignIn(page, createProviderUser());
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/dashboard/identities');
     await page.getByRole('link', { name: /^Add Facebook/ }).click();
-    await play(page, newcomer());
+    await completeFakeSignIn(page, createProviderUser());
     await expect(page.getByText('From now on you can sign in by Facebook.')).toBeVisible();
     await page.getByRole('button', { name: /^Remove Google/ }).click();
     await expect(page).toHaveURL('/dashboard/identities');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { codeAt } from '../../../support/two-factor-fixture.ts';
+import { createTotpCode } from '../../../support/two-factor-fixture.ts';
 import { openDeveloperTools } from '../../support/developer-tools.ts';
 import type { RunningSite } from '../../support/running-site.ts';
-import { expect, takenOver, takeOver, testOnOwnSite } from '../../support/test.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../../support/test.ts';
 
 // One owner on a site of their own, whose ways to sign in these tests change one after another.
 const test = testOnOwnSite('start', 'serial');
@@ -20,7 +20,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/dashboard/update-profile');
-  await takenOver(page);
+  await waitForHydration(page);
 }
 
 async function signInByPassword(page: Page): Promise<void> {
@@ -65,7 +65,7 @@ test('two-step sign-in is set up with an app, and codes are kept', async ({ page
   await part.getByRole('textbox', { name: 'Code' }).fill('000 000x');
   await part.getByRole('button', { name: 'Turn on' }).click();
   await expect(part.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/Type the six digits/);
-  await part.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, now()));
+  await part.getByRole('textbox', { name: 'Code' }).fill(createTotpCode(secret, now()));
   await part.getByRole('textbox', { name: 'Code' }).press('Enter');
 
   await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
@@ -93,10 +93,10 @@ test('then the password leads to the code, and the code to the page that was ask
   trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/update-profile');
   await expect(page).toHaveURL(/\/login\?next=/);
-  await takeOver(page);
+  await hydratePage(page);
   await signInByPassword(page);
   await expect(page).toHaveURL('/login/second-step?next=%2Fdashboard%2Fupdate-profile');
-  await takenOver(page);
+  await waitForHydration(page);
   const code = page.getByLabel('Code');
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill('12345');
@@ -104,7 +104,7 @@ test('then the password leads to the code, and the code to the page that was ask
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(code).toBeFocused();
   // The code of the setting up is used; apps are up to a step ahead.
-  await code.fill(codeAt(secret, now(), 30));
+  await code.fill(createTotpCode(secret, now(), 30));
   await code.press('Enter');
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/update-profile');
@@ -150,7 +150,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   });
   await touch(false);
   await page.goto('/login');
-  await takeOver(page);
+  await hydratePage(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[1] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -181,12 +181,12 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await touch(false);
   await send(page, ownSite, '/logout', {});
   await page.goto('/login?next=/dashboard/update-profile');
-  await takeOver(page);
+  await hydratePage(page);
   await touch(true);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/update-profile');
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(part.getByText(/last used/)).toBeVisible();
 
   await part.getByRole('button', { name: 'Rename Work laptop' }).click();
@@ -207,7 +207,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
   const { touch } = await addAuthenticator(page);
   await page.goto('/login');
   await touch(false);
-  await takeOver(page);
+  await hydratePage(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[2] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -227,7 +227,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
 
 test('two-step sign-in is turned off with a code', async ({ page }) => {
   await page.goto('/login');
-  await takeOver(page);
+  await hydratePage(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[3] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();

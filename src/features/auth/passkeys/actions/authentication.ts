@@ -1,31 +1,31 @@
-import { letIn, type SignedIn } from '../../sessions/actions/sign-in-result.ts';
-import { SIGN_INS_BY_NETWORK } from '../../password/actions/sign-in.ts';
+import { signInUser, type SignedInResult } from '../../sessions/actions/sign-in-result.ts';
+import { SIGN_IN_NETWORK_LIMIT } from '../../password/actions/sign-in.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AuthenticationResponse } from '../contract.ts';
-import { findPasskeyToSignIn, updatePasskeyUsed } from '../queries.ts';
-import { CHALLENGE_MINUTES, giveChallenge, takeChallenge } from './challenges.ts';
+import { findPasskeyByCredentialId, updatePasskeyCounter } from '../queries.ts';
+import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './challenges.ts';
 import { requireRelyingParty } from './registration.ts';
 
 /** Sign-ins begun by one network: each login page that is opened begins one, so that browsers can offer passkeys. */
-const CHALLENGES_BY_NETWORK: RateLimit = { name: 'passkey challenges', most: 60, seconds: 600 };
+const PASSKEY_CHALLENGE_LIMIT: RateLimit = { name: 'passkey challenges', most: 60, seconds: 600 };
 
 /**
  * What a browser needs to have a challenge signed by whichever passkey the person chooses. Throws NOT_FOUND where there
  * are none, and TOO_MANY_REQUESTS.
  */
-export async function beginPasskeySignIn(context: ApiContext) {
+export async function createAuthenticationOptions(context: ApiContext) {
   const party = requireRelyingParty(context.siteUrl);
-  await countTry(context.db, CHALLENGES_BY_NETWORK, context.client.network, context.now());
+  await consumeRateLimit(context.db, PASSKEY_CHALLENGE_LIMIT, context.client.network, context.now());
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    timeout: CHALLENGE_MINUTES * 60_000,
+    timeout: CHALLENGE_TTL_MINUTES * 60_000,
     userVerification: 'required',
   });
-  await giveChallenge(context.db, context, options.challenge, null);
+  await createChallenge(context.db, context, options.challenge, null);
   return options;
 }
 
@@ -33,36 +33,36 @@ export async function beginPasskeySignIn(context: ApiContext) {
  * Signs in whoever's passkey has signed the challenge of this browser. Throws GONE when that took too long, UNAUTHORIZED
  * when the passkey is unknown or the signature is not right, FORBIDDEN for a disabled account, and TOO_MANY_REQUESTS.
  */
-export async function signInWithPasskey(context: ApiContext, answer: AuthenticationResponse): Promise<SignedIn> {
+export async function signInWithPasskey(context: ApiContext, answer: AuthenticationResponse): Promise<SignedInResult> {
   const { db, client, now } = context;
-  await countTry(db, SIGN_INS_BY_NETWORK, client.network, now());
-  const challenge = await takeChallenge(db, context, answer.response.clientDataJSON, null);
-  const passkey = await findPasskeyToSignIn(db, answer.id);
+  await consumeRateLimit(db, SIGN_IN_NETWORK_LIMIT, client.network, now());
+  const challenge = await consumeChallenge(db, context, answer.response.clientDataJSON, null);
+  const passkey = await findPasskeyByCredentialId(db, answer.id);
   if (!passkey) {
     await recordSecurityEvent(db, context, 'sign-in-refused', { detail: 'unknown passkey' });
     throw new AppError('UNAUTHORIZED', 'This site does not know that passkey: it was removed here. Sign in otherwise.');
   }
   const { userId, email } = passkey;
-  const use = await verify(context, answer, passkey, challenge);
+  const use = await verifyAssertion(context, answer, passkey, challenge);
   const signedIn =
     use &&
     (await db.transaction(async tx => {
       // Of two signatures with one count, one is a copy's.
-      const counted = await updatePasskeyUsed(tx, passkey.id, { ...use, usedAt: new Date(now().epochMilliseconds) });
-      return counted ? letIn(tx, context, { id: userId, email }, 'passkey') : undefined;
+      const counted = await updatePasskeyCounter(tx, passkey.id, { ...use, usedAt: new Date(now().epochMilliseconds) });
+      return counted ? signInUser(tx, context, { id: userId, email }, 'passkey') : undefined;
     }));
   if (signedIn) return signedIn;
   await recordSecurityEvent(db, context, 'sign-in-refused', { userId, email, detail: `passkey “${passkey.name}”` });
   throw new AppError('UNAUTHORIZED', 'That passkey was not accepted. Try again, or sign in otherwise.');
 }
 
-type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyToSignIn>>>;
+type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyByCredentialId>>>;
 
 /** The passkey's new count and whether it is synced; undefined when the answer is not this passkey's. */
-async function verify(
+async function verifyAssertion(
   { siteUrl, log }: ApiContext,
   { id, rawId, type, response }: AuthenticationResponse,
-  passkey: KnownPasskey,
+  passkey: StoredPasskey,
   expectedChallenge: string,
 ): Promise<{ counter: number; synced: boolean } | undefined> {
   const party = requireRelyingParty(siteUrl);

@@ -1,28 +1,28 @@
-import { announceMethod } from '../../actions/notifications.ts';
-import { findUserForChange } from '../../queries/user-changes.ts';
+import { notifySignInMethodChanged } from '../../actions/notifications.ts';
+import { findUserForUpdate } from '../../queries/user-changes.ts';
 import { getUser } from '../../queries/users.ts';
-import { relyingPartyOf } from '../rules/relying-party.ts';
-import { getSiteContent } from '#features/site/queries.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { findRelyingParty } from '../rules/relying-party.ts';
+import { getSiteSections } from '#features/site/queries.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Passkey, RegistrationResponse } from '../contract.ts';
-import { countPasskeys, countWaysToSignIn, deletePasskey, insertPasskey, listCredentials } from '../queries.ts';
-import { passkeyNameFor } from '../rules/default-name.ts';
-import { CHALLENGE_MINUTES, giveChallenge, takeChallenge } from './challenges.ts';
+import { countPasskeys, countSignInMethods, deletePasskey, insertPasskey, listCredentials } from '../queries.ts';
+import { getDefaultPasskeyName } from '../rules/default-name.ts';
+import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './challenges.ts';
 
 /** More are nobody's devices. */
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 /** EdDSA, ES256, RS256 (IANA, COSE algorithms): what today's authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
 
-const inWords = (name: string) => `the passkey “${name}”`;
+const formatPasskeyName = (name: string) => `the passkey “${name}”`;
 
 /** For whom passkeys are made here. Throws NOT_FOUND where browsers offer none. */
 export function requireRelyingParty(siteUrl: string) {
-  const party = relyingPartyOf(siteUrl);
+  const party = findRelyingParty(siteUrl);
   if (party) return party;
   throw new AppError('NOT_FOUND', 'Passkeys need a site with a name and https. This one has an address of numbers.');
 }
@@ -31,13 +31,13 @@ export function requireRelyingParty(siteUrl: string) {
  * What the browser of who is signed in needs to have a passkey made: one that the authenticator finds by itself, and
  * opens only for its person. Throws NOT_FOUND where there are none, and CONFLICT when they have too many.
  */
-export async function beginRegistration(context: ApiContext) {
+export async function createRegistrationOptions(context: ApiContext) {
   const { db, siteUrl } = context;
-  const { userId, email } = signedInActor(context);
+  const { userId, email } = requireUser(context);
   const party = requireRelyingParty(siteUrl);
-  await checkNumber(context, userId);
+  await assertPasskeyLimit(context, userId);
   const { name } = await getUser(db, userId);
-  const { profile } = await getSiteContent(db, ['profile']);
+  const { profile } = await getSiteSections(db, ['profile']);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: profile.name,
@@ -45,38 +45,38 @@ export async function beginRegistration(context: ApiContext) {
     userID: new TextEncoder().encode(userId),
     userName: email,
     userDisplayName: name,
-    timeout: CHALLENGE_MINUTES * 60_000,
+    timeout: CHALLENGE_TTL_MINUTES * 60_000,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: await listCredentials(db, userId),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await giveChallenge(db, context, options.challenge, userId);
+  await createChallenge(db, context, options.challenge, userId);
   return options;
 }
 
-async function checkNumber({ db }: Pick<ApiContext, 'db'>, userId: string): Promise<void> {
-  if ((await countPasskeys(db, userId)) < MOST_PASSKEYS) return;
-  throw new AppError('CONFLICT', `You have ${MOST_PASSKEYS} passkeys already. Remove one that you do not use.`);
+async function assertPasskeyLimit({ db }: Pick<ApiContext, 'db'>, userId: string): Promise<void> {
+  if ((await countPasskeys(db, userId)) < MAX_PASSKEYS) return;
+  throw new AppError('CONFLICT', `You have ${MAX_PASSKEYS} passkeys already. Remove one that you do not use.`);
 }
 
 /**
  * Adds the passkey that an authenticator has made for who is signed in, and tells them by mail. Throws GONE when it took
  * too long, BAD_REQUEST when it cannot be verified, and CONFLICT when it is known already.
  */
-export async function addPasskey(
+export async function registerPasskey(
   context: ApiContext,
   { response, name }: { response: RegistrationResponse; name?: string | undefined },
 ): Promise<Passkey> {
   const { db, client, now } = context;
-  const { userId } = signedInActor(context);
-  await checkNumber(context, userId);
-  const { credential, credentialBackedUp } = await verify(context, userId, response);
+  const { userId } = requireUser(context);
+  await assertPasskeyLimit(context, userId);
+  const { credential, credentialBackedUp } = await verifyRegistration(context, userId, response);
   return db.transaction(async tx => {
     const passkey = await insertPasskey(tx, {
       credentialId: credential.id,
       userId,
-      name: name ?? passkeyNameFor(client.userAgent),
+      name: name ?? getDefaultPasskeyName(client.userAgent),
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: credential.transports ?? [],
@@ -84,14 +84,18 @@ export async function addPasskey(
       createdAt: new Date(now().epochMilliseconds),
     });
     if (!passkey) throw new AppError('CONFLICT', 'This passkey is known already.');
-    await announceMethod(tx, context, userId, inWords(passkey.name), 'added');
+    await notifySignInMethodChanged(tx, context, userId, formatPasskeyName(passkey.name), 'added');
     return passkey;
   });
 }
 
-async function verify(context: ApiContext, userId: string, { id, rawId, type, response }: RegistrationResponse) {
+async function verifyRegistration(
+  context: ApiContext,
+  userId: string,
+  { id, rawId, type, response }: RegistrationResponse,
+) {
   const party = requireRelyingParty(context.siteUrl);
-  const expectedChallenge = await takeChallenge(context.db, context, response.clientDataJSON, userId);
+  const expectedChallenge = await consumeChallenge(context.db, context, response.clientDataJSON, userId);
   const { clientDataJSON, attestationObject, transports = [] } = response;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verification = await verifyRegistrationResponse({
@@ -120,13 +124,13 @@ async function verify(context: ApiContext, userId: string, { id, rawId, type, re
  * sign in: of two removals at once, the second finds what the first has left.
  */
 export async function removePasskey(tx: Transaction, context: ApiContext, id: string): Promise<void> {
-  const { userId } = signedInActor(context);
-  await findUserForChange(tx, userId);
-  const ways = await countWaysToSignIn(tx, userId);
+  const { userId } = requireUser(context);
+  await findUserForUpdate(tx, userId);
+  const ways = await countSignInMethods(tx, userId);
   const passkey = await deletePasskey(tx, userId, id);
   if (!passkey) throw new AppError('NOT_FOUND', 'You have no such passkey.');
   if (ways < 2) {
     throw new AppError('CONFLICT', 'This is your last way to sign in. Set a password or add another one first.');
   }
-  await announceMethod(tx, context, userId, inWords(passkey.name), 'removed');
+  await notifySignInMethodChanged(tx, context, userId, formatPasskeyName(passkey.name), 'removed');
 }

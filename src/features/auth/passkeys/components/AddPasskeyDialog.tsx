@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { Field } from '#ui/TextField.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { Passkey } from '../contract.ts';
-import { passkeyNameFor } from '../rules/default-name.ts';
+import { getDefaultPasskeyName } from '../rules/default-name.ts';
 
 interface NewPasskeyDialogProps {
   withProof: <Answer>(act: () => Promise<Answer>) => Promise<Answer | undefined>;
@@ -14,9 +14,9 @@ interface NewPasskeyDialogProps {
 }
 
 /** Names a passkey and has the browser make it. Rendered in the browser only. */
-export function NewPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDialogProps) {
-  const api = useApiLater();
-  const { busy, failure, setFailure, run } = useTask();
+export function AddPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDialogProps) {
+  const api = useLazyApi();
+  const { busy, failure, setFailure, run } = useAsyncAction();
   const supported = 'PublicKeyCredential' in window;
 
   const add = async (name: string) => {
@@ -27,7 +27,7 @@ export function NewPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDial
       const response = await startRegistration({ optionsJSON });
       onAdded(await api().passkeys.register({ name, response }));
     } catch (error) {
-      const message = wordsFor(error);
+      const message = formatWebAuthnError(error);
       if (!message) throw error;
       setFailure({ message, fields: {} });
     }
@@ -45,12 +45,12 @@ export function NewPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDial
           : 'This browser cannot make passkeys. Open this page in another one, or bring this one up to date.'}
       </p>
       <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
-        <TaskFailureText failure={failure} />
+        <FormErrorMessage failure={failure} />
         {supported && (
-          <Field
+          <TextField
             label="Name"
             name="name"
-            defaultValue={passkeyNameFor(navigator.userAgent)}
+            defaultValue={getDefaultPasskeyName(navigator.userAgent)}
             hint="By which you know it again."
             error={failure?.fields.name}
             maxLength={60}
@@ -74,7 +74,7 @@ export function NewPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDial
 }
 
 /** What a refusal of the browser means (Web Authentication, level 3, 5.1.3). */
-function wordsFor(error: unknown): string | undefined {
+function formatWebAuthnError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   switch (error.name) {
     case 'NotAllowedError':

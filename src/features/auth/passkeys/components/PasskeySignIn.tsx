@@ -1,23 +1,24 @@
 import { KeyRound } from 'lucide-react';
 import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { type TaskFailure, taskFailure, useTask } from '#ui/use-async-action.ts';
-import { relyingPartyOf } from '../rules/relying-party.ts';
-import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { type FormError, toFormError, useAsyncAction } from '#ui/use-async-action.ts';
+import { findRelyingParty } from '../rules/relying-party.ts';
+import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 
 /** A browser's offer of passkeys in its own list at the e-mail field is renewed after so many milliseconds. */
-const OFFER_LASTS = 4 * 60_000;
+const AUTOFILL_REFRESH_MS = 4 * 60_000;
 
 /** A passkey's answer to the site's question. */
-type Choice = Parameters<Api['passkeys']['signIn']>[0]['response'];
+type PasskeyAssertion = Parameters<Api['passkeys']['signIn']>[0]['response'];
 
 const never = () => () => {};
 
 /** Whether the browser has passkeys, and this is the address that the site's are made for: at another none works. */
-const worksAt = (url: string) => 'PublicKeyCredential' in window && location.origin === new URL(url).origin;
+const isPasskeySupportedAt = (url: string) =>
+  'PublicKeyCredential' in window && location.origin === new URL(url).origin;
 
 /**
  * Signing in with a passkey: by a button, and by the browser's own list at the e-mail field where it has one (that field
@@ -27,27 +28,27 @@ export function PasskeySignIn({ next }: { next: string }) {
   const { url } = use(siteMetaContext);
   const supported = useSyncExternalStore(
     never,
-    () => url !== '' && worksAt(url),
+    () => url !== '' && isPasskeySupportedAt(url),
     () => true,
   );
-  if (!supported || !url || !relyingPartyOf(url)) return null;
+  if (!supported || !url || !findRelyingParty(url)) return null;
   return <PasskeyButton next={next} />;
 }
 
 function PasskeyButton({ next }: { next: string }) {
-  const api = useApiLater();
-  const { busy, failure, setFailure, run } = useTask();
+  const api = useLazyApi();
+  const { busy, failure, setFailure, run } = useAsyncAction();
   const [done, setDone] = useState(false);
   // The browser's list is offered anew after the button was pressed in vain.
   const [offers, setOffers] = useState(0);
-  useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
+  useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
 
   const choose = async (useBrowserAutofill: boolean) => {
     const optionsJSON = await api().passkeys.signInOptions();
     const { startAuthentication } = await import('@simplewebauthn/browser');
     return startAuthentication({ optionsJSON, useBrowserAutofill });
   };
-  const signIn = async (response: Choice) => {
+  const signIn = async (response: PasskeyAssertion) => {
     await api().passkeys.signIn({ response });
     setDone(true);
   };
@@ -58,15 +59,15 @@ function PasskeyButton({ next }: { next: string }) {
         await signIn(await choose(false));
       } catch (error) {
         setOffers(count => count + 1);
-        if (!isGivenUp(error)) throw error;
+        if (!isCancelledByUser(error)) throw error;
         setFailure({ message: 'No passkey was used. Try again, or sign in with your password.', fields: {} });
       }
     });
 
   return (
     <div data-needs-app="" className="grid gap-5">
-      <TaskFailureText failure={failure} />
-      {!done && <PasskeyOffer key={offers} choose={() => choose(true)} signIn={signIn} onFailure={setFailure} />}
+      <FormErrorMessage failure={failure} />
+      {!done && <PasskeyAutofill key={offers} choose={() => choose(true)} signIn={signIn} onFailure={setFailure} />}
       <button type="button" className="button w-full justify-start gap-x-3" disabled={busy || done} onClick={press}>
         <KeyRound className="size-5" aria-hidden="true" />
         {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
@@ -76,13 +77,13 @@ function PasskeyButton({ next }: { next: string }) {
 }
 
 interface PasskeyOfferProps {
-  choose: () => Promise<Choice>;
-  signIn: (choice: Choice) => Promise<void>;
-  onFailure: (failure: TaskFailure) => void;
+  choose: () => Promise<PasskeyAssertion>;
+  signIn: (choice: PasskeyAssertion) => Promise<void>;
+  onFailure: (failure: FormError) => void;
 }
 
 /** Has the browser offer passkeys in its own list, for as long as this stands. */
-function PasskeyOffer({ choose, signIn, onFailure }: PasskeyOfferProps) {
+function PasskeyAutofill({ choose, signIn, onFailure }: PasskeyOfferProps) {
   const offer = useEffectEvent(async () => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
     // Until a passkey was chosen nobody has asked for anything, so nobody is told of what fails.
@@ -90,12 +91,12 @@ function PasskeyOffer({ choose, signIn, onFailure }: PasskeyOfferProps) {
     try {
       if (choice) await signIn(choice);
     } catch (error) {
-      onFailure(taskFailure(error));
+      onFailure(toFormError(error));
     }
   });
   useEffect(() => {
     void offer();
-    const timer = setInterval(() => void offer(), OFFER_LASTS);
+    const timer = setInterval(() => void offer(), AUTOFILL_REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   // A question that is still open when the page is left is the browser's to end.
@@ -103,6 +104,6 @@ function PasskeyOffer({ choose, signIn, onFailure }: PasskeyOfferProps) {
 }
 
 /** Whether the person closed the browser's window, it timed out, or a newer question took its place. */
-function isGivenUp(error: unknown): boolean {
+function isCancelledByUser(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

@@ -1,14 +1,14 @@
 import { use, useState } from 'react';
-import { useIdentityProof } from '../../sessions/components/ReauthenticationDialog.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { formatInstant } from '#shared/time.ts';
+import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTask } from '#ui/use-async-action.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { Passkey, PasskeyList } from '../contract.ts';
-import { NewPasskeyDialog } from './AddPasskeyDialog.tsx';
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
@@ -17,15 +17,15 @@ interface PasskeysSectionProps {
   initial: PasskeyList | null;
 }
 
-type Asked = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
+type OpenDialog = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
 /** The person's passkeys on their profile: to add, rename and remove. */
 export function PasskeysSection({ initial }: PasskeysSectionProps) {
-  const api = useApiLater();
+  const api = useLazyApi();
   const [list, setList] = useState(initial);
-  const [asked, setAsked] = useState<Asked>();
-  const { busy, failure, run } = useTask();
-  const { withProof, proofDialog } = useIdentityProof();
+  const [asked, setAsked] = useState<OpenDialog>();
+  const { busy, failure, run } = useAsyncAction();
+  const { withProof, proofDialog } = useReauthentication();
   const close = () => setAsked(undefined);
   const change = (items: (before: readonly Passkey[]) => Passkey[], message: string) => {
     setList(before => before && { ...before, items: items(before.items) });
@@ -33,13 +33,13 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
     toast.success(message);
   };
   return (
-    <SettingsPart
+    <SettingsSection
       title="Passkeys"
       about="Sign in with a finger, a face or a PIN of your device, in place of a password. A passkey cannot be guessed, and cannot be typed into a forged page. It needs no second step."
     >
       {list === null ? (
         <div className="grid justify-items-start gap-4">
-          <TaskFailureText failure={failure ?? { message: 'Your passkeys could not be loaded.', fields: {} }} />
+          <FormErrorMessage failure={failure ?? { message: 'Your passkeys could not be loaded.', fields: {} }} />
           <button
             type="button"
             data-needs-app=""
@@ -52,7 +52,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
         </div>
       ) : (
         <>
-          <PasskeyRows items={list.items} onAsk={setAsked} />
+          <PasskeyItems items={list.items} onAsk={setAsked} />
           {list.available ? (
             <button type="button" data-needs-app="" className="button mt-6" onClick={() => setAsked({ what: 'add' })}>
               Add a passkey
@@ -66,7 +66,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
         </>
       )}
       {asked?.what === 'add' && (
-        <NewPasskeyDialog
+        <AddPasskeyDialog
           withProof={withProof}
           onClose={close}
           onAdded={passkey => change(items => [...items, passkey], 'Passkey added')}
@@ -90,11 +90,11 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
         />
       )}
       {proofDialog}
-    </SettingsPart>
+    </SettingsSection>
   );
 }
 
-function PasskeyRows({ items, onAsk }: { items: readonly Passkey[]; onAsk: (asked: Asked) => void }) {
+function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (asked: OpenDialog) => void }) {
   const { timeZone } = use(siteMetaContext);
   if (items.length === 0) {
     return (
@@ -105,8 +105,8 @@ function PasskeyRows({ items, onAsk }: { items: readonly Passkey[]; onAsk: (aske
   }
   const facts = ({ createdAt, usedAt, synced }: Passkey) =>
     [
-      `Added ${formatInstant(createdAt, timeZone)}`,
-      usedAt ? `last used ${formatInstant(usedAt, timeZone)}` : 'not used yet',
+      `Added ${formatDate(createdAt, timeZone)}`,
+      usedAt ? `last used ${formatDate(usedAt, timeZone)}` : 'not used yet',
       synced && 'on several devices',
     ]
       .filter(Boolean)

@@ -1,7 +1,7 @@
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { Passkey } from '../contract.ts';
 
 interface RemovePasskeyDialogProps {
@@ -13,8 +13,8 @@ interface RemovePasskeyDialogProps {
 
 /** Asks, by its name, whether a passkey is to be removed. */
 export function RemovePasskeyDialog({ passkey, withProof, onClose, onRemoved }: RemovePasskeyDialogProps) {
-  const api = useApiLater();
-  const { busy, failure, run } = useTask();
+  const api = useLazyApi();
+  const { busy, failure, run } = useAsyncAction();
   const remove = async () => {
     if (await withProof(() => api().passkeys.remove({ id: passkey.id }))) onRemoved();
   };
@@ -24,7 +24,7 @@ export function RemovePasskeyDialog({ passkey, withProof, onClose, onRemoved }: 
         It no longer signs you in here. Your device or password manager may go on showing it: remove it there, too.
       </p>
       <div className="mt-6 grid gap-5">
-        <TaskFailureText failure={failure} />
+        <FormErrorMessage failure={failure} />
         <div className="flex flex-wrap gap-3">
           <button type="button" className="button button-primary" disabled={busy} onClick={() => void run(remove)}>
             {busy ? 'Removing…' : 'Remove passkey'}

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { Field } from '#ui/TextField.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { Passkey } from '../contract.ts';
 
 interface RenamePasskeyDialogProps {
@@ -14,8 +14,8 @@ interface RenamePasskeyDialogProps {
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePasskeyDialogProps) {
-  const api = useApiLater();
-  const { busy, failure, run } = useTask();
+  const api = useLazyApi();
+  const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('name');
@@ -25,8 +25,8 @@ export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePassk
   return (
     <ModalDialog title={`Rename “${passkey.name}”`} onClose={onClose}>
       <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
-        <TaskFailureText failure={failure} />
-        <Field
+        <FormErrorMessage failure={failure} />
+        <TextField
           label="Name"
           name="name"
           defaultValue={passkey.name}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passkeyNameFor } from './default-name.ts';
+import { getDefaultPasskeyName } from './default-name.ts';
 
 it.each([
   [
@@ -22,5 +22,5 @@ it.each([
   ['curl/8.0', 'Passkey'],
   ['', 'Passkey'],
 ])('%s: %s', (userAgent, name) => {
-  expect(passkeyNameFor(userAgent)).toBe(name);
+  expect(getDefaultPasskeyName(userAgent)).toBe(name);
 });

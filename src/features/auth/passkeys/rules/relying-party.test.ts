@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relyingPartyOf } from './relying-party.ts';
+import { findRelyingParty } from './relying-party.ts';
 
 it.each([
   ['https://example.org', 'example.org'],
@@ -8,7 +8,7 @@ it.each([
   ['https://localhost', 'localhost'],
   ['http://ada.localhost:5050', 'ada.localhost'],
 ])('a site at %s makes passkeys for %s', (siteUrl, id) => {
-  expect(relyingPartyOf(siteUrl)).toEqual({ id, origin: siteUrl });
+  expect(findRelyingParty(siteUrl)).toEqual({ id, origin: siteUrl });
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   'http://example.org',
   'http://localhost.example.org',
 ])('a site at %s makes none', siteUrl => {
-  expect(relyingPartyOf(siteUrl)).toBeUndefined();
+  expect(findRelyingParty(siteUrl)).toBeUndefined();
 });

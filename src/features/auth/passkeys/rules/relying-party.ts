@@ -9,7 +9,7 @@ export interface RelyingParty {
  * The relying party of the site at `siteUrl`. Undefined where browsers offer no passkeys: at an IP address, and without
  * https, but for this machine.
  */
-export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
+export function findRelyingParty(siteUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(siteUrl);
   if (/^[\d.]+$|^\[/.test(hostname)) return undefined;
   const local = hostname === 'localhost' || hostname.endsWith('.localhost');

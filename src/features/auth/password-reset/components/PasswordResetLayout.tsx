@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
 import { paths } from '#shared/paths.ts';
 import { ParticleBackground } from '#ui/ParticleBackground.tsx';
 
 /** How long the error text of these screens stands, in milliseconds (specification, point 9). */
-export const ERROR_LASTS = 5000;
+export const ERROR_DURATION_MS = 5000;
 
 interface ResetScreenProps {
   title: string;
@@ -16,11 +16,11 @@ interface ResetScreenProps {
 }
 
 /** What the three screens of a password's reset share: the cobweb beside or faintly behind them, and the way back to the login. */
-export function ResetScreen({ title, subtitle, login, children }: ResetScreenProps) {
+export function PasswordResetLayout({ title, subtitle, login, children }: ResetScreenProps) {
   return (
     <div className="relative isolate min-h-[calc(100vh-4rem)] pb-20 [&>canvas]:opacity-40 lg:[&>canvas]:[mask-image:linear-gradient(to_right,black_12%,transparent_34%,transparent_66%,black_88%)] lg:[&>canvas]:opacity-100">
       <ParticleBackground kind="cobweb" count={100} />
-      <AuthScreen title={title} subtitle={subtitle}>
+      <AuthLayout title={title} subtitle={subtitle}>
         {children}
         <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
           {login}{' '}
@@ -28,7 +28,7 @@ export function ResetScreen({ title, subtitle, login, children }: ResetScreenPro
             Login
           </Link>
         </p>
-      </AuthScreen>
+      </AuthLayout>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { redirect, useActionData } from 'react-router';
 import { pageAction } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { ERROR_LASTS, ResetScreen } from '../components/PasswordResetLayout.tsx';
+import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordResetLayout.tsx';
 
 export const action = pageAction(async ({ api, form }) => {
   await api.passwordResets.request({ email: form.get('email') ?? '' });
@@ -15,7 +15,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
-    <ResetScreen
+    <PasswordResetLayout
       title="Forget Password"
       subtitle="Please fill in the details to reset your password."
       login="Already have an account?"
@@ -23,11 +23,11 @@ export function Component() {
       <PageForm
         action={paths.forgetPassword}
         failed={refused?.failed}
-        messageLasts={ERROR_LASTS}
+        messageLasts={ERROR_DURATION_MS}
         submitLabel="Reset Password"
         busyLabel="Sending a code…"
       >
-        <Field
+        <TextField
           label="E-mail"
           name="email"
           type="email"
@@ -40,6 +40,6 @@ export function Component() {
           required
         />
       </PageForm>
-    </ResetScreen>
+    </PasswordResetLayout>
   );
 }

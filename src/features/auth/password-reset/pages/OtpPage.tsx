@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { CodeField } from '#ui/OneTimeCodeField.tsx';
+import { OneTimeCodeField } from '#ui/OneTimeCodeField.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
-import { ERROR_LASTS, ResetScreen } from '../components/PasswordResetLayout.tsx';
-import type { WaitingReset } from '../contract.ts';
-import { inboxOf } from '../rules.ts';
+import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordResetLayout.tsx';
+import type { PendingReset } from '../contract.ts';
+import { findWebmailInbox } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   try {
@@ -18,7 +18,7 @@ export const loader = pageLoader(async ({ api }) => {
     return waiting;
   } catch (error) {
     // Nothing waits for a code: it begins with asking for one.
-    if (Failure.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
+    if (ApiError.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
     throw error;
   }
 });
@@ -42,7 +42,7 @@ export function Component() {
   }, [resent]);
   const { expiresAt, expiresIn } = resent ?? waiting;
   return (
-    <ResetScreen
+    <PasswordResetLayout
       title="Enter OTP"
       subtitle={
         <>
@@ -52,27 +52,27 @@ export function Component() {
       }
       login="Do you remember it?"
     >
-      <Inbox email={waiting.email} />
+      <InboxLink email={waiting.email} />
       <PageForm
         key={expiresAt}
         action={paths.otp}
         failed={failed}
-        messageLasts={ERROR_LASTS}
+        messageLasts={ERROR_DURATION_MS}
         submitLabel="Verify Email"
         busyLabel="Verifying…"
         disabled={over}
       >
-        <CodeField label="Code" name="code" error={failed?.fields.code} required />
+        <OneTimeCodeField label="Code" name="code" error={failed?.fields.code} required />
         <Countdown until={expiresAt} left={expiresIn} onEnd={() => setOver(true)} />
       </PageForm>
-      <Resend waiting={resent ?? waiting} />
-    </ResetScreen>
+      <ResendCodeForm waiting={resent ?? waiting} />
+    </PasswordResetLayout>
   );
 }
 
 /** Where the visitor's own mail is read, as far as the address tells. */
-function Inbox({ email }: { email: string }) {
-  const inbox = inboxOf(email);
+function InboxLink({ email }: { email: string }) {
+  const inbox = findWebmailInbox(email);
   return (
     <p className="mt-3 text-ink-soft">
       {email}
@@ -89,7 +89,7 @@ function Inbox({ email }: { email: string }) {
 }
 
 /** Another code may be asked for a minute after the one before; without script it is refused until then, in words. */
-function Resend({ waiting }: { waiting: WaitingReset }) {
+function ResendCodeForm({ waiting }: { waiting: PendingReset }) {
   const { resendAt, resendIn } = waiting;
   const [passedAt, setPassedAt] = useState<string>();
   const sending = useNavigation().formData?.get('intent') === 'resend';

@@ -1,11 +1,11 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
-import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { ERROR_LASTS, ResetScreen } from '../components/PasswordResetLayout.tsx';
+import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordResetLayout.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   try {
@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ api }) => {
     if (!verified) throw redirect(paths.otp);
     return { rules };
   } catch (error) {
-    if (Failure.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
+    if (ApiError.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
     throw error;
   }
 });
@@ -36,9 +36,9 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const done = result !== undefined && 'done' in result;
-  useWelcome(done ? { message: 'Your password is changed. Redirecting...', to: paths.login } : undefined);
+  useSignInRedirect(done ? { message: 'Your password is changed. Redirecting...', to: paths.login } : undefined);
   return (
-    <ResetScreen
+    <PasswordResetLayout
       title="Enter New Password"
       subtitle="Please fill in the details to reset your password."
       login="Do you remember it?"
@@ -46,13 +46,13 @@ export function Component() {
       <PageForm
         action={paths.resetPassword}
         failed={failed}
-        messageLasts={ERROR_LASTS}
+        messageLasts={ERROR_DURATION_MS}
         submitLabel="Reset Password"
         busyLabel="Setting it…"
         disabled={done}
       >
         <NewPasswordFields rules={rules} errors={failed?.fields} />
       </PageForm>
-    </ResetScreen>
+    </PasswordResetLayout>
   );
 }

@@ -1,18 +1,18 @@
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countTry, forgetTries, type RateLimit, TooOften } from '#platform/http/rate-limits.ts';
+import { consumeRateLimit, resetRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
 import { hashPassword, verifyPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
-import { findNewestRegistration } from '../../registration/queries/registrations.ts';
-import { findUserToSignIn } from '../../queries/users.ts';
+import { findLatestRegistration } from '../../registration/queries/registrations.ts';
+import { findUserByEmail } from '../../queries/users.ts';
 import { knownDevice } from '../../sessions/actions/device-cookie.ts';
 
 /** Attempts at one account from browsers that have not signed in to it before (security page, "Limits"). */
-const SIGN_INS_AT_ACCOUNT: RateLimit = { name: 'sign-in', most: 5, seconds: 300, growing: true };
+const SIGN_IN_ACCOUNT_LIMIT: RateLimit = { name: 'sign-in', most: 5, seconds: 300, growing: true };
 
 /** Tries by one network, at whatever accounts and by whatever means. */
-export const SIGN_INS_BY_NETWORK: RateLimit = { name: 'sign-in network', most: 10, seconds: 60, growing: true };
+export const SIGN_IN_NETWORK_LIMIT: RateLimit = { name: 'sign-in network', most: 10, seconds: 60, growing: true };
 
 /** Attempts from one browser that has signed in to the account before. */
 const SIGN_INS_BY_DEVICE: RateLimit = { name: 'sign-in device', most: 5, seconds: 300, growing: true };
@@ -26,11 +26,12 @@ async function countSignIn(context: SignInContext, email: string, user: { id: st
   const { db, client, now } = context;
   const device = user && knownDevice(context, user.id);
   try {
-    if (device) return await countTry(db, SIGN_INS_BY_DEVICE, deviceKey(user.id, device), now());
-    await countTry(db, SIGN_INS_BY_NETWORK, client.network, now());
-    await countTry(db, SIGN_INS_AT_ACCOUNT, email, now());
+    if (device) return await consumeRateLimit(db, SIGN_INS_BY_DEVICE, deviceKey(user.id, device), now());
+    await consumeRateLimit(db, SIGN_IN_NETWORK_LIMIT, client.network, now());
+    await consumeRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, email, now());
   } catch (error) {
-    if (error instanceof TooOften && error.begins) await recordSecurityEvent(db, context, 'sign-in-blocked', { email });
+    if (error instanceof RateLimitError && error.begins)
+      await recordSecurityEvent(db, context, 'sign-in-blocked', { email });
     throw error;
   }
 }
@@ -42,28 +43,28 @@ export async function forgetSignIns(
   user: { id: string; email: string },
 ): Promise<void> {
   const device = knownDevice(context, user.id);
-  if (device) return forgetTries(db, SIGN_INS_BY_DEVICE, deviceKey(user.id, device));
-  return forgetTries(db, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
+  if (device) return resetRateLimit(db, SIGN_INS_BY_DEVICE, deviceKey(user.id, device));
+  return resetRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, user.email.toLowerCase());
 }
 
 /** What stands in for the password of an account that is not there, so that it takes as long to be refused. */
-let standIn: Promise<string> | undefined;
+let dummyPasswordHash: Promise<string> | undefined;
 
 /**
  * Checks an e-mail and a password and answers whose they are. Refuses with the same words, after the same work, whether
  * the account is unknown or the password wrong. Throws UNAUTHORIZED, TOO_MANY_REQUESTS, and FORBIDDEN to who knows the
  * password of an account that is disabled, or the one that the address was last registered with and not confirmed.
  */
-export async function checkSignIn(
+export async function verifyCredentials(
   context: SignInContext,
   input: { email: string; password: string },
 ): Promise<{ id: string; email: string }> {
   const { db, now } = context;
   const email = input.email.toLowerCase();
-  const user = await findUserToSignIn(db, email);
+  const user = await findUserByEmail(db, email);
   await countSignIn(context, email, user);
-  const waiting = await findNewestRegistration(db, email, new Date(now().epochMilliseconds));
-  const other = await (standIn ??= hashPassword('nobody’s'));
+  const waiting = await findLatestRegistration(db, email, new Date(now().epochMilliseconds));
+  const other = await (dummyPasswordHash ??= hashPassword('nobody’s'));
   const own = await verifyPassword(input.password, user?.password ?? other);
   // Judged with and without an account: else whoever registers an address would be told here whether it had one.
   const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.password ?? other));

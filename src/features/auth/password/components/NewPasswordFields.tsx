@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
-import type { PasswordRules } from '#features/settings/contract.ts';
+import type { PasswordPolicy } from '#features/settings/contract.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 
 interface NewPasswordFieldsProps {
   label?: string;
-  rules: PasswordRules;
+  rules: PasswordPolicy;
   errors: Readonly<Record<string, string>> | undefined;
 }
 

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { Link, Outlet, redirect, redirectDocument, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import { AuthScreen } from '../../components/AuthLayout.tsx';
-import { OtherWays } from '../../components/AlternativeSignIn.tsx';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
+import { AlternativeSignIn } from '../../components/AlternativeSignIn.tsx';
 import { PasskeySignIn } from '../../passkeys/components/PasskeySignIn.tsx';
-import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
-import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
+import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const { user } = await api.accounts.session();
-  const next = wayAfterSignIn(search.get('next'));
+  const next = getSafeRedirectPath(search.get('next'));
   if (user) throw redirect(next);
   return { next, confirmed: search.get('confirmed') ?? undefined };
 });
@@ -23,7 +23,7 @@ export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
   const answer = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
-  const next = wayAfterSignIn(search.get('next'));
+  const next = getSafeRedirectPath(search.get('next'));
   if (answer.state === 'second-step') {
     throw redirectDocument(withQuery(paths.secondStep, { next: next === paths.dashboard ? undefined : next }));
   }
@@ -38,10 +38,10 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const done = result !== undefined && 'done' in result;
   const [shown, setShown] = useState(false);
-  useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
+  useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const here = withQuery(paths.login, { next: next === paths.dashboard ? undefined : next });
   return (
-    <AuthScreen now={false} title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
+    <AuthLayout now={false} title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
       {confirmed && !refused && (
         <output className="mt-6 block border-l-2 border-accent pl-4 text-small">
           Your address is confirmed and your account is open. Sign in to begin.
@@ -60,7 +60,7 @@ export function Component() {
           </Link>
         }
       >
-        <Field
+        <TextField
           label="E-mail"
           name="email"
           type="email"
@@ -83,16 +83,16 @@ export function Component() {
           required
         />
       </PageForm>
-      <OtherWays>
+      <AlternativeSignIn>
         <PasskeySignIn next={next} />
         <Outlet />
-      </OtherWays>
+      </AlternativeSignIn>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Don't have an account?{' '}
         <Link className="link" to={paths.register}>
           Register
         </Link>
       </p>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

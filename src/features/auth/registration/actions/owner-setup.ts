@@ -1,18 +1,18 @@
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   deleteOwnerSetUps,
-  findOwnerSetUp,
+  hasOwnerSetupToken,
   hasOwner,
   insertOwnerSetUp,
-  deleteOwnerSetUp,
+  deleteOwnerSetupToken,
 } from '../queries/owner-setup.ts';
-import { insertUser, savePassword } from '../../queries/users.ts';
+import { insertUser, upsertPasswordHash } from '../../queries/users.ts';
 
-const deadLink = () =>
+const invalidSetupLinkError = () =>
   new AppError(
     'NOT_FOUND',
     'This set-up link is no longer valid. Restart the site to get a new one, unless it already has an owner.',
@@ -26,36 +26,36 @@ const LINK_DAYS = 7;
  * earlier starts if this is the only instance on the database, else those that are older than a week. Returns undefined
  * once there is an owner (domain, "Who may do what").
  */
-export async function prepareOwnerSetUp(
+export async function createOwnerSetupToken(
   db: Db,
   { isOnlyInstance }: { readonly isOnlyInstance: boolean },
 ): Promise<string | undefined> {
   if (await hasOwner(db)) return undefined;
-  const token = makeToken();
+  const token = createToken();
   await deleteOwnerSetUps(db, isOnlyInstance ? undefined : new Date(Date.now() - LINK_DAYS * 86_400_000));
-  await insertOwnerSetUp(db, tokenHash(token));
+  await insertOwnerSetUp(db, hashToken(token));
   return token;
 }
 
 /** Throws NOT_FOUND unless the token is the set-up link that counts. */
-export async function checkOwnerSetUp(db: Db, token: string): Promise<void> {
-  if (!(await findOwnerSetUp(db, tokenHash(token)))) throw deadLink();
+export async function assertOwnerSetupToken(db: Db, token: string): Promise<void> {
+  if (!(await hasOwnerSetupToken(db, hashToken(token)))) throw invalidSetupLinkError();
 }
 
 /**
  * Makes the person the owner and the link dead, both or neither, and answers their id. Whoever holds the link has the
  * server's console, so the address needs no further proof. Throws NOT_FOUND when the link is dead.
  */
-export async function claimOwnership(
+export async function createOwner(
   tx: Transaction,
   context: Pick<ApiContext, 'client' | 'now'>,
   input: { token: string; name: string; email: string; passwordHash: string },
 ): Promise<string> {
-  if (!(await deleteOwnerSetUp(tx, tokenHash(input.token)))) throw deadLink();
+  if (!(await deleteOwnerSetupToken(tx, hashToken(input.token)))) throw invalidSetupLinkError();
   const userId = await insertUser(tx, { name: input.name, email: input.email, role: 'owner' });
   if (!userId)
     throw new AppError('CONFLICT', 'Somebody has an account with this e-mail.', { email: 'Use another e-mail' });
-  await savePassword(tx, userId, input.passwordHash, new Date(context.now().epochMilliseconds));
+  await upsertPasswordHash(tx, userId, input.passwordHash, new Date(context.now().epochMilliseconds));
   await recordSecurityEvent(tx, context, 'owner-set-up', { userId, email: input.email });
   return userId;
 }

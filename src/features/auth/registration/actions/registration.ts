@@ -1,28 +1,28 @@
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { type IdentityElsewhere, insertIdentity } from '../../social-login/queries/linked-accounts.ts';
+import { type ProviderAccount, insertLinkedAccount } from '../../social-login/queries/linked-accounts.ts';
 import {
   deleteRegistration,
-  deleteRegistrationsFor,
+  deleteRegistrationsByEmail,
   findRegistration,
   insertRegistration,
 } from '../queries/registrations.ts';
-import { findUserToSignIn, insertUser, savePassword } from '../../queries/users.ts';
+import { findUserByEmail, insertUser, upsertPasswordHash } from '../../queries/users.ts';
 
 /** Registrations from one network, and for one address, which is sent a mail each time (security page, "Limits"). */
-export const REGISTRATIONS_BY_NETWORK: RateLimit = { name: 'register', most: 5, seconds: 3600 };
-export const REGISTRATIONS_FOR_ADDRESS: RateLimit = { name: 'register address', most: 3, seconds: 3600 };
+export const REGISTRATION_NETWORK_LIMIT: RateLimit = { name: 'register', most: 5, seconds: 3600 };
+export const REGISTRATION_EMAIL_LIMIT: RateLimit = { name: 'register address', most: 3, seconds: 3600 };
 
 /** How long the link works, in hours. */
-const LINK_HOURS = 24;
+const LINK_TTL_HOURS = 24;
 
-const deadLink = () =>
+const expiredLinkError = () =>
   new AppError(
     'NOT_FOUND',
     'This link is no longer valid: it works once, for 24 hours. Register again to get a new one.',
@@ -31,54 +31,54 @@ const deadLink = () =>
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** How somebody who registers will sign in: by a password (its PHC string), or by an identity elsewhere. */
-type WayIn =
+type RegistrationCredential =
   | { passwordHash: string; identity?: undefined }
-  | { passwordHash?: undefined; identity: IdentityElsewhere & { providerLabel: string } };
+  | { passwordHash?: undefined; identity: ProviderAccount & { providerLabel: string } };
 
 /**
  * Keeps somebody's wish for an account and sends a link that confirms the address. For an address that has an account the
  * work is the same, but the mail tells its holder that; whoever asks cannot tell one from the other.
  */
-export async function requestAccount(
+export async function requestRegistration(
   tx: Transaction,
-  context: Pick<ApiContext, 'client'> & MailServices,
-  input: { name: string; email: string } & WayIn,
+  context: Pick<ApiContext, 'client'> & EmailServices,
+  input: { name: string; email: string } & RegistrationCredential,
 ): Promise<void> {
   const { name, email, passwordHash, identity } = input;
   const now = context.now();
-  const token = makeToken();
-  const holder = await findUserToSignIn(tx, email);
+  const token = createToken();
+  const holder = await findUserByEmail(tx, email);
   await insertRegistration(tx, {
-    tokenSha256: tokenHash(token),
+    tokenSha256: hashToken(token),
     email,
     name,
     password: passwordHash ?? null,
     ...identity,
     createdAt: dateOf(now),
-    expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
+    expiresAt: dateOf(now.add({ hours: LINK_TTL_HOURS })),
   });
   if (holder) {
     // The token is told to nobody, so this wish comes to nothing.
     const signInLink = context.siteUrl + paths.login;
     const resetLink = context.siteUrl + paths.forgetPassword;
     const props = { name: holder.name, signInLink, resetLink };
-    await queueMail(tx, context, {
+    await enqueueEmail(tx, context, {
       to: { name: holder.name, address: holder.email },
       template: 'alreadyRegistered',
       props,
     });
   } else {
     const by = identity ? { by: identity.providerLabel } : {};
-    const props = { name, link: context.siteUrl + paths.confirmAddress(token), hours: LINK_HOURS, ...by };
-    await queueMail(tx, context, { to: { name, address: email }, template: 'confirmAddress', props, secret: true });
+    const props = { name, link: context.siteUrl + paths.confirmAddress(token), hours: LINK_TTL_HOURS, ...by };
+    await enqueueEmail(tx, context, { to: { name, address: email }, template: 'confirmAddress', props, secret: true });
   }
   await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.providerId } : {}) });
 }
 
 /** Whose address a link confirms. Throws NOT_FOUND when it is dead. */
-export async function checkRegistration(db: Db, token: string, now: Temporal.Instant): Promise<string> {
-  const registration = await findRegistration(db, tokenHash(token), dateOf(now));
-  if (!registration) throw deadLink();
+export async function getPendingRegistrationEmail(db: Db, token: string, now: Temporal.Instant): Promise<string> {
+  const registration = await findRegistration(db, hashToken(token), dateOf(now));
+  if (!registration) throw expiredLinkError();
   return registration.email;
 }
 
@@ -92,18 +92,18 @@ export async function confirmRegistration(
   token: string,
 ): Promise<string> {
   const now = dateOf(context.now());
-  const registration = await deleteRegistration(tx, tokenHash(token), now);
-  if (!registration) throw deadLink();
+  const registration = await deleteRegistration(tx, hashToken(token), now);
+  if (!registration) throw expiredLinkError();
   const { name, email, password, providerId, accountId, accountName } = registration;
   const userId = await insertUser(tx, { name, email, role: 'member' });
   if (!userId) throw new AppError('CONFLICT', 'There is an account with this address already. Sign in.');
-  if (password !== null) await savePassword(tx, userId, password, now);
+  if (password !== null) await upsertPasswordHash(tx, userId, password, now);
   if (providerId !== null && accountId !== null) {
-    const added = await insertIdentity(tx, userId, { providerId, accountId, accountName }, now);
+    const added = await insertLinkedAccount(tx, userId, { providerId, accountId, accountName }, now);
     if (!added)
       throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
   }
-  await deleteRegistrationsFor(tx, email);
+  await deleteRegistrationsByEmail(tx, email);
   await recordSecurityEvent(tx, context, 'address-confirmed', { userId, email });
   return email;
 }

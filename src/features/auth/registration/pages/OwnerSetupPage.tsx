@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
-import { describedBy, FieldFrame } from '#ui/FormField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
 import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
 import { EmailField, NameField } from '../../components/UserFields.tsx';
-import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
@@ -42,9 +42,9 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result !== undefined && 'done' in result;
-  useWelcome(done ? { message: 'The site is yours! Redirecting...', to: paths.dashboard } : undefined);
+  useSignInRedirect(done ? { message: 'The site is yours! Redirecting...', to: paths.dashboard } : undefined);
   return (
-    <AuthScreen
+    <AuthLayout
       title="Make this site yours"
       subtitle="Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again."
     >
@@ -58,7 +58,7 @@ export function Component() {
         <NameField defaultValue={refused?.values.name} error={refused?.failed.fields.name} required />
         <EmailField defaultValue={refused?.values.email} error={refused?.failed.fields.email} required />
         <NewPasswordFields rules={rules} errors={refused?.failed.fields} />
-        <Field
+        <TextField
           label="Site title"
           name="siteTitle"
           hint="Shown on every page. Leave it empty to use your name."
@@ -72,7 +72,7 @@ export function Component() {
           error={refused?.failed.fields.timeZone}
         />
       </PageForm>
-    </AuthScreen>
+    </AuthLayout>
   );
 }
 
@@ -96,14 +96,14 @@ function ZoneChoice({ zones, zone, error }: ZoneChoiceProps) {
     current.value = own;
   }, [zone, zones]);
   return (
-    <FieldFrame id="time-zone" label="Time zone" hint={hint} error={error}>
+    <FormField id="time-zone" label="Time zone" hint={hint} error={error}>
       <select
         ref={select}
         id="time-zone"
         name="timeZone"
         className="field"
         defaultValue={zone}
-        {...describedBy({ id: 'time-zone', hint, error })}
+        {...getAriaProps({ id: 'time-zone', hint, error })}
       >
         {(zones.includes(zone) ? zones : [zone, ...zones]).map(name => (
           <option key={name} value={name}>
@@ -111,6 +111,6 @@ function ZoneChoice({ zones, zone, error }: ZoneChoiceProps) {
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </FormField>
   );
 }

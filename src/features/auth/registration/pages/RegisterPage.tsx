@@ -2,9 +2,9 @@ import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-rout
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
 import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
-import { OtherWays } from '../../components/AlternativeSignIn.tsx';
+import { AlternativeSignIn } from '../../components/AlternativeSignIn.tsx';
 import { EmailField, NameField } from '../../components/UserFields.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
@@ -26,9 +26,9 @@ export const action = pageAction(({ api, form }) =>
 export function Component() {
   const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result && 'done' in result) return <Sent to={result.done.sentTo} />;
+  if (result && 'done' in result) return <RegistrationSent to={result.done.sentTo} />;
   return (
-    <AuthScreen
+    <AuthLayout
       now={false}
       title="Register"
       subtitle="An account lets you order, follow your projects and write reviews."
@@ -43,22 +43,22 @@ export function Component() {
         />
         <NewPasswordFields rules={rules} errors={result?.failed.fields} />
       </PageForm>
-      <OtherWays>
+      <AlternativeSignIn>
         <Outlet />
-      </OtherWays>
+      </AlternativeSignIn>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Already have an account?{' '}
         <Link className="link" to={paths.login}>
           Login
         </Link>
       </p>
-    </AuthScreen>
+    </AuthLayout>
   );
 }
 
-function Sent({ to }: { to: string }) {
+function RegistrationSent({ to }: { to: string }) {
   return (
-    <AuthScreen title="Look into your inbox" subtitle={`We have sent a link to ${to}.`}>
+    <AuthLayout title="Look into your inbox" subtitle={`We have sent a link to ${to}.`}>
       <p className="mt-5 text-ink-soft">
         Open it within 24 hours to confirm that the address is yours. If nothing comes within a few minutes, look into
         the folder for spam, or{' '}
@@ -67,6 +67,6 @@ function Sent({ to }: { to: string }) {
         </Link>
         .
       </p>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

@@ -2,7 +2,7 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { AuthScreen } from '../../components/AuthLayout.tsx';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
@@ -20,7 +20,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
-    <AuthScreen title="Confirm your address" subtitle={`This opens an account for ${email}.`}>
+    <AuthLayout title="Confirm your address" subtitle={`This opens an account for ${email}.`}>
       <p className="mt-5 text-ink-soft">
         If it was not you who registered, close this page: without your confirmation there is no account.
       </p>
@@ -32,6 +32,6 @@ export function Component() {
       >
         {null}
       </PageForm>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

@@ -11,7 +11,7 @@ export async function insertRegistration(
 }
 
 /** The newest wish for an account with this address that can still be confirmed. */
-export async function findNewestRegistration(db: Db, email: string, now: Date) {
+export async function findLatestRegistration(db: Db, email: string, now: Date) {
   const [row] = await db
     .select()
     .from(registrations)
@@ -40,11 +40,11 @@ export async function deleteRegistration(tx: Transaction, tokenSha256: string, n
 }
 
 /** Drops all wishes for an address, which has an account now. */
-export async function deleteRegistrationsFor(tx: Transaction, email: string): Promise<void> {
+export async function deleteRegistrationsByEmail(tx: Transaction, email: string): Promise<void> {
   await tx.delete(registrations).where(eq(registrations.email, email));
 }
 
 /** Drops the wishes that nobody confirmed in time. */
-export async function deleteEndedRegistrations(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
   await db.delete(registrations).where(lte(registrations.expiresAt, now));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiContext } from '#platform/api/context.ts';
-import { isSameSecret } from '#platform/tokens.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 
 /** The cookie by which a browser that has signed in before is recognized, kept for this many seconds. */
 const COOKIE = 'device';
@@ -17,7 +17,7 @@ const signatureOf = ({ sealer }: Pick<ApiContext, 'sealer'>, userId: string, dev
  */
 export function knownDevice(context: DeviceContext, userId: string): string | undefined {
   const [device = '', signature = ''] = (context.cookies.get(COOKIE) ?? '').split('.');
-  return isSameSecret(signature, signatureOf(context, userId, device)) ? device : undefined;
+  return isEqualConstantTime(signature, signatureOf(context, userId, device)) ? device : undefined;
 }
 
 /** Lets the browser be recognized when this person signs in again. */

@@ -1,21 +1,21 @@
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import type { Actor, ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../../contract.ts';
-import { deleteEndedPendingSignIns } from '../../two-factor/queries/challenges.ts';
-import { deleteEndedRegistrations } from '../../registration/queries/registrations.ts';
+import { deleteExpiredTwoFactorChallenges } from '../../two-factor/queries/challenges.ts';
+import { deleteExpiredRegistrations } from '../../registration/queries/registrations.ts';
 import {
-  deleteEndedSessions,
+  deleteExpiredSessions,
   deleteSession,
-  findSession,
+  findSessionByToken,
   insertSession,
-  updateSessionSeen,
+  updateSessionActivity,
 } from '../queries/sessions.ts';
-import { endsOfSession, extendedEnd, isWorthNoting } from '../rules/sessions.ts';
+import { getSessionExpiry, extendSessionExpiry, shouldUpdateActivity } from '../rules/sessions.ts';
 import { rememberDevice } from './device-cookie.ts';
-import { takeSecondStepBack } from '../../two-factor/actions/challenge.ts';
+import { clearChallengeCookie } from '../../two-factor/actions/challenge.ts';
 
 /** The cookie that holds a session's token. */
 const COOKIE = 'session';
@@ -24,7 +24,7 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
 /** A session that was begun; its token goes into the cookie once the transaction is through. */
-export interface StartedSession {
+export interface NewSession {
   readonly token: string;
   readonly userId: string;
   readonly expiresAt: Temporal.Instant;
@@ -35,18 +35,18 @@ export interface StartedSession {
  * Begins a session for a person who has shown who they are, with a token that nobody had before (OWASP ASVS 5.0, 7.2.4),
  * and ends the one that this browser had. `method` is how they signed in.
  */
-export async function startSession(
+export async function createSession(
   tx: Transaction,
   context: Pick<ApiContext, 'client' | 'now' | 'actor'>,
   user: { id: string; email: string },
   method: string,
-): Promise<StartedSession> {
+): Promise<NewSession> {
   const now = context.now();
-  const token = makeToken();
-  const ends = endsOfSession(now);
+  const token = createToken();
+  const ends = getSessionExpiry(now);
   if (context.actor.role !== 'visitor') await deleteSession(tx, context.actor.userId, context.actor.sessionId);
   await insertSession(tx, {
-    tokenSha256: tokenHash(token),
+    tokenSha256: hashToken(token),
     userId: user.id,
     method,
     ip: context.client.ip,
@@ -62,61 +62,58 @@ export async function startSession(
 }
 
 /** Gives the browser a session that was begun; what was pending is over. */
-export function handOver(context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>, session: StartedSession): void {
+export function setSessionCookie(context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>, session: NewSession): void {
   const { cookies, now } = context;
-  takeSecondStepBack({ cookies });
+  clearChallengeCookie({ cookies });
   cookies.set(COOKIE, session.token, Math.floor(now().until(session.endsAt).total('seconds')));
   rememberDevice(context, session.userId);
 }
 
-type SessionSource = Pick<ApiContext, 'cookies' | 'now'>;
+type SessionCookieContext = Pick<ApiContext, 'cookies' | 'now'>;
 
-async function findCurrent(db: Db, { cookies, now }: SessionSource) {
+async function findSessionByCookie(db: Db, { cookies, now }: SessionCookieContext) {
   const token = cookies.get(COOKIE);
-  return token ? findSession(db, tokenHash(token), dateOf(now())) : undefined;
+  return token ? findSessionByToken(db, hashToken(token), dateOf(now())) : undefined;
 }
 
 /** Who a request comes from, by its session cookie; a visitor where there is none, or none that counts. */
-export async function identify(db: Db, source: SessionSource): Promise<Actor> {
-  const session = await findCurrent(db, source);
+export async function authenticateRequest(db: Db, source: SessionCookieContext): Promise<Actor> {
+  const session = await findSessionByCookie(db, source);
   if (!session) return { role: 'visitor' };
-  if (isWorthNoting(instantOf(session.seenAt), source.now())) await noteUse(db, session, source.now());
+  if (shouldUpdateActivity(instantOf(session.seenAt), source.now())) await touchSession(db, session, source.now());
   const { id: userId, email, role } = session.user;
   return { role, userId, email, sessionId: session.id };
 }
 
 /** Who is signed in by the request's cookie, and until when unless the session is used again. */
-export async function currentSession(
+export async function findCurrentSession(
   db: Db,
-  source: SessionSource,
+  source: SessionCookieContext,
 ): Promise<{ user: User; expiresAt: Temporal.Instant } | undefined> {
-  const session = await findCurrent(db, source);
+  const session = await findSessionByCookie(db, source);
   if (!session) return undefined;
   return { user: { ...session.user, avatar: session.avatar }, expiresAt: instantOf(session.expiresAt) };
 }
 
 /** Prolongs the session as its use does, and answers its new end. Throws UNAUTHORIZED when it has ended meanwhile. */
-export async function prolongSession(db: Db, source: SessionSource): Promise<Temporal.Instant> {
-  const session = await findCurrent(db, source);
+export async function refreshSession(db: Db, source: SessionCookieContext): Promise<Temporal.Instant> {
+  const session = await findSessionByCookie(db, source);
   if (!session) throw new AppError('UNAUTHORIZED', 'Sign in first.');
-  return noteUse(db, session, source.now());
+  return touchSession(db, session, source.now());
 }
 
-async function noteUse(
+async function touchSession(
   db: Db,
   session: { id: string; endsAt: Date },
   now: Temporal.Instant,
 ): Promise<Temporal.Instant> {
-  const end = extendedEnd(now, instantOf(session.endsAt));
-  await updateSessionSeen(db, session.id, dateOf(now), dateOf(end));
+  const end = extendSessionExpiry(now, instantOf(session.endsAt));
+  await updateSessionActivity(db, session.id, dateOf(now), dateOf(end));
   return end;
 }
 
 /** Ends the session of this browser, if it has one. */
-export async function endSession(
-  tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'client' | 'now'>,
-): Promise<void> {
+export async function signOut(tx: Transaction, context: Pick<ApiContext, 'actor' | 'client' | 'now'>): Promise<void> {
   if (context.actor.role === 'visitor') return;
   const { userId, email, sessionId } = context.actor;
   await deleteSession(tx, userId, sessionId);
@@ -124,15 +121,18 @@ export async function endSession(
 }
 
 /** Takes the session's cookie from the browser. */
-export function takeBack({ cookies, responseHeaders }: Pick<ApiContext, 'cookies' | 'responseHeaders'>): void {
+export function clearSessionCookie({
+  cookies,
+  responseHeaders,
+}: Pick<ApiContext, 'cookies' | 'responseHeaders'>): void {
   cookies.clear(COOKIE);
   // Not "storage", which would take the theme, nor "cookies", which would take those of other purposes.
   responseHeaders['clear-site-data'] = '"cache"';
 }
 
 /** Drops sessions, pending sign-ins and wishes for accounts whose time is over. */
-export async function dropEndedAccess(db: Db, now: Temporal.Instant): Promise<void> {
-  await deleteEndedSessions(db, dateOf(now));
-  await deleteEndedPendingSignIns(db, dateOf(now));
-  await deleteEndedRegistrations(db, dateOf(now));
+export async function cleanupExpiredAuth(db: Db, now: Temporal.Instant): Promise<void> {
+  await deleteExpiredSessions(db, dateOf(now));
+  await deleteExpiredTwoFactorChallenges(db, dateOf(now));
+  await deleteExpiredRegistrations(db, dateOf(now));
 }

@@ -1,44 +1,48 @@
 import { type FormEvent, useState } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { Failure } from '#shared/errors.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { ApiError } from '#shared/errors.ts';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
 
 /**
  * For what the API does only after a fresh sign-in (`requireFreshSignIn`): `withProof` does it, and where it is refused
  * for want of one asks for the password, then does it again. It answers undefined when the person would rather not.
  * `askForProof` only asks, and answers whether it was given. `proofDialog` is to be rendered beside.
  */
-export function useIdentityProof() {
+export function useReauthentication() {
   const [asking, setAsking] = useState<(proved: boolean) => void>();
 
-  async function askForProof(): Promise<boolean> {
+  async function promptReauthentication(): Promise<boolean> {
     const proved = await new Promise<boolean>(resolve => setAsking(() => resolve));
     setAsking(undefined);
     return proved;
   }
 
-  async function withProof<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
+  async function withReauthentication<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await act();
     } catch (error) {
-      if (!asksForPassword(error)) throw error;
+      if (!isReauthenticationRequired(error)) throw error;
     }
-    return (await askForProof()) ? act() : undefined;
+    return (await promptReauthentication()) ? act() : undefined;
   }
-  return { withProof, askForProof, proofDialog: asking && <ProofDialog onEnd={asking} /> };
+  return {
+    withProof: withReauthentication,
+    askForProof: promptReauthentication,
+    proofDialog: asking && <ReauthenticationDialog onEnd={asking} />,
+  };
 }
 
-function asksForPassword(error: unknown): boolean {
-  return Failure.is(error) && error.status === 403 && error.data?.error.fields.currentPassword !== undefined;
+function isReauthenticationRequired(error: unknown): boolean {
+  return ApiError.is(error) && error.status === 403 && error.data?.error.fields.currentPassword !== undefined;
 }
 
-function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
-  const api = useApiLater();
+function ReauthenticationDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const api = useLazyApi();
   const [shown, setShown] = useState(false);
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('currentPassword');
@@ -54,7 +58,7 @@ function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
         You signed in a while ago. Before this is changed, type your password.
       </p>
       <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
-        <TaskFailureText failure={failure} />
+        <FormErrorMessage failure={failure} />
         <PasswordField
           label="Password"
           name="currentPassword"

@@ -10,31 +10,34 @@ import {
   useState,
 } from 'react';
 import { useApi } from '#platform/pages/api-hooks.ts';
-import { Failure } from '#shared/errors.ts';
+import { ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { User } from '../../contract.ts';
-import { refreshDelay } from '../rules/refresh.ts';
+import { getRefreshDelay } from '../rules/refresh.ts';
 
 /** Whether somebody is signed in in this browser: not known until the first answer (specification, points 3 and 4). */
 export type SessionState =
   | { readonly status: 'loading' | 'signed-out'; readonly user: null }
   | { readonly status: 'signed-in'; readonly user: User; readonly expiresAt: string };
 
-interface Session {
+interface SessionContextValue {
   readonly state: SessionState;
   /** Asks again, and has the site's other tabs ask again. With `leaving`, this tab goes elsewhere by itself. */
   readonly announceChange: (how?: 'leaving') => void;
 }
 
-const SessionContext = createContext<Session>({ state: { status: 'loading', user: null }, announceChange: () => {} });
+const SessionContext = createContext<SessionContextValue>({
+  state: { status: 'loading', user: null },
+  announceChange: () => {},
+});
 
 /** Who is signed in. */
-export function useSession(): Session {
+export function useSession(): SessionContextValue {
   return use(SessionContext);
 }
 
 /** The tabs of this site tell each other here that somebody signed in or out. */
-const CHANNEL = 'session';
+const SESSION_CHANNEL = 'session';
 
 /** Knows who is signed in, keeps the session from ending while a tab is open, and listens to the other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -46,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const { user, expiresAt } = await api.accounts.session();
       setState(user && expiresAt ? { status: 'signed-in', user, expiresAt } : { status: 'signed-out', user: null });
-      markDocument(user !== null);
+      setSignedInHint(user !== null);
     } catch (error) {
       // Out of reach, nobody knows; what stands here stays.
       console.warn('Could not ask who is signed in.', error);
@@ -54,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [api]);
 
   useEffect(() => {
-    const tabs = new BroadcastChannel(CHANNEL);
+    const tabs = new BroadcastChannel(SESSION_CHANNEL);
     channel.current = tabs;
     tabs.addEventListener('message', () => void ask());
     // The answer comes later, so this sets no state while the effect runs.
@@ -64,10 +67,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [ask]);
 
   const leaving = useRef(false);
-  useLeavingPrivatePages(state, leaving);
-  useRefreshing(state, ask);
+  useReloadOnUserChange(state, leaving);
+  useSessionRefresh(state, ask);
 
-  const announceChange = useCallback(
+  const broadcastSessionChange = useCallback(
     (how?: 'leaving') => {
       leaving.current = how === 'leaving';
       channel.current?.postMessage('changed');
@@ -75,12 +78,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [ask],
   );
-  const session = useMemo(() => ({ state, announceChange }), [state, announceChange]);
+  const session = useMemo(() => ({ state, announceChange: broadcastSessionChange }), [state, broadcastSessionChange]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** Notes for the pages to come, which are the same for everyone, whether they greet somebody who is signed in (theme.js). */
-function markDocument(signedIn: boolean): void {
+function setSignedInHint(signedIn: boolean): void {
   document.documentElement.classList.toggle('signed-in', signedIn);
   try {
     if (signedIn) localStorage.setItem('session', 'open');
@@ -91,7 +94,7 @@ function markDocument(signedIn: boolean): void {
 }
 
 /** A page that was somebody's is not left standing when they have signed out, or somebody else came, in another tab. */
-function useLeavingPrivatePages(state: SessionState, leaving: RefObject<boolean>): void {
+function useReloadOnUserChange(state: SessionState, leaving: RefObject<boolean>): void {
   const before = useRef(state);
   useEffect(() => {
     const was = before.current;
@@ -102,7 +105,7 @@ function useLeavingPrivatePages(state: SessionState, leaving: RefObject<boolean>
 }
 
 /** Refreshes the session some minutes before it would end, and again after a growing while when that failed. */
-function useRefreshing(state: SessionState, ask: () => Promise<void>): void {
+function useSessionRefresh(state: SessionState, ask: () => Promise<void>): void {
   const api = useApi();
   const [failures, setFailures] = useState(0);
   const expiresAt = state.status === 'signed-in' ? state.expiresAt : undefined;
@@ -113,11 +116,11 @@ function useRefreshing(state: SessionState, ask: () => Promise<void>): void {
         await api.accounts.refreshSession();
         setFailures(0);
       } catch (error) {
-        if (!(Failure.is(error) && error.status === 401)) return setFailures(count => count + 1);
+        if (!(ApiError.is(error) && error.status === 401)) return setFailures(count => count + 1);
       }
       await ask();
     };
-    const timer = setTimeout(() => void refresh(), refreshDelay(Date.parse(expiresAt), Date.now(), failures));
+    const timer = setTimeout(() => void refresh(), getRefreshDelay(Date.parse(expiresAt), Date.now(), failures));
     return () => clearTimeout(timer);
   }, [api, ask, expiresAt, failures]);
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { runPrepared } from '#platform/database/prepared-query.ts';
+import { executePrepared } from '#platform/database/prepared-query.ts';
 import { sql } from 'drizzle-orm';
-import { pendingSignIns, sessions, users } from '../../tables.ts';
+import { twoFactorChallenges, sessions, users } from '../../tables.ts';
 
 /** The session behind a token, with its person: unless it ended, or the account is disabled. */
-export async function findSession(db: Db, tokenSha256: string, now: Date) {
-  const [row] = await runPrepared(db, 'session', { tokenSha256, now }, () =>
+export async function findSessionByToken(db: Db, tokenSha256: string, now: Date) {
+  const [row] = await executePrepared(db, 'session', { tokenSha256, now }, () =>
     db
       .select({
         id: sessions.id,
@@ -33,18 +33,18 @@ export async function insertSession(tx: Transaction, session: typeof sessions.$i
 }
 
 /** Notes that a session is in use. */
-export async function updateSessionSeen(db: Db, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
+export async function updateSessionActivity(db: Db, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
   await db.update(sessions).set({ seenAt, expiresAt }).where(eq(sessions.id, id));
 }
 
 /** When the person behind a session last showed who they are. */
-export async function findSessionProof(db: Db, id: string): Promise<Date | undefined> {
+export async function findLastAuthenticatedAt(db: Db, id: string): Promise<Date | undefined> {
   const [row] = await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, id));
   return row?.provedAt;
 }
 
 /** Notes that the person behind a session showed again who they are. */
-export async function updateSessionProof(db: Db, id: string, provedAt: Date): Promise<void> {
+export async function updateLastAuthenticatedAt(db: Db, id: string, provedAt: Date): Promise<void> {
   await db.update(sessions).set({ provedAt }).where(eq(sessions.id, id));
 }
 
@@ -67,8 +67,8 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 }
 
 /** Ends all sessions of a person but the one named, if any, and what is pending. Answers how many sessions ended. */
-export async function deleteSessionsOf(db: Db, userId: string, exceptId?: string): Promise<number> {
-  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
+export async function deleteUserSessions(db: Db, userId: string, exceptId?: string): Promise<number> {
+  await db.delete(twoFactorChallenges).where(eq(twoFactorChallenges.userId, userId));
   const rows = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
@@ -77,6 +77,6 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptId?: string
 }
 
 /** Drops the sessions that have ended. */
-export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
 }

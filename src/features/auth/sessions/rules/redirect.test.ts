@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wayAfterSignIn } from './redirect.ts';
+import { getSafeRedirectPath } from './redirect.ts';
 
 describe('wayAfterSignIn', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('wayAfterSignIn', () => {
     ['/dashboard#part', '/dashboard'],
     ['/a/../dashboard', '/dashboard'],
   ])('%s leads to %s', (next, way) => {
-    expect(wayAfterSignIn(next)).toBe(way);
+    expect(getSafeRedirectPath(next)).toBe(way);
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('wayAfterSignIn', () => {
     '/login/second-step?with=recovery-code',
     '/register',
   ])('%j leads to the dashboard', next => {
-    expect(wayAfterSignIn(next)).toBe('/dashboard');
+    expect(getSafeRedirectPath(next)).toBe('/dashboard');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refreshDelay } from './refresh.ts';
+import { getRefreshDelay } from './refresh.ts';
 
 const minute = 60_000;
 
@@ -18,6 +18,6 @@ describe('refreshDelay', () => {
     ['seven failures', minute, 7, 960_000],
     ['a thousand failures', minute, 1000, 960_000],
   ])('with %s', (_case, left, failures, delay) => {
-    expect(refreshDelay(1_000_000 + left, 1_000_000, failures)).toBe(delay);
+    expect(getRefreshDelay(1_000_000 + left, 1_000_000, failures)).toBe(delay);
   });
 });

@@ -1,31 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsOfSession, extendedEnd, IDLE_HOURS, isFresh, isWorthNoting, LONGEST_HOURS } from './sessions.ts';
+import {
+  getSessionExpiry,
+  extendSessionExpiry,
+  IDLE_TIMEOUT_HOURS,
+  isRecentlyAuthenticated,
+  shouldUpdateActivity,
+  ABSOLUTE_TIMEOUT_HOURS,
+} from './sessions.ts';
 
 const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 describe('a session', () => {
   it('is fresh for five minutes from when its person showed who they are', () => {
-    expect(isFresh(noon, noon)).toBe(true);
-    expect(isFresh(noon, noon.add({ minutes: 5 }))).toBe(true);
-    expect(isFresh(noon, noon.add({ minutes: 5, milliseconds: 1 }))).toBe(false);
+    expect(isRecentlyAuthenticated(noon, noon)).toBe(true);
+    expect(isRecentlyAuthenticated(noon, noon.add({ minutes: 5 }))).toBe(true);
+    expect(isRecentlyAuthenticated(noon, noon.add({ minutes: 5, milliseconds: 1 }))).toBe(false);
   });
 
   it('ends after a week unused, and after sixty days in any case', () => {
-    const { expiresAt, endsAt } = endsOfSession(noon);
+    const { expiresAt, endsAt } = getSessionExpiry(noon);
     expect(expiresAt.toString()).toBe('2026-11-27T12:00:00Z');
     expect(endsAt.toString()).toBe('2027-01-19T12:00:00Z');
   });
 
   it('is prolonged by use, never beyond its absolute end', () => {
-    const { endsAt } = endsOfSession(noon);
+    const { endsAt } = getSessionExpiry(noon);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: LONGEST_HOURS * 3600 }), seconds => {
+      fc.property(fc.integer({ min: 0, max: ABSOLUTE_TIMEOUT_HOURS * 3600 }), seconds => {
         const now = noon.add({ seconds });
-        const end = extendedEnd(now, endsAt);
+        const end = extendSessionExpiry(now, endsAt);
         expect(Temporal.Instant.compare(end, endsAt)).toBeLessThanOrEqual(0);
         const left = now.until(end).total('hours');
-        expect(left).toBe(Math.min(IDLE_HOURS, now.until(endsAt).total('hours')));
+        expect(left).toBe(Math.min(IDLE_TIMEOUT_HOURS, now.until(endsAt).total('hours')));
       }),
     );
   });
@@ -36,6 +43,6 @@ describe('a session', () => {
     [60, true],
     [3600, true],
   ])('used %i seconds after the last note: noted %s', (seconds, noted) => {
-    expect(isWorthNoting(noon, noon.add({ seconds }))).toBe(noted);
+    expect(shouldUpdateActivity(noon, noon.add({ seconds }))).toBe(noted);
   });
 });

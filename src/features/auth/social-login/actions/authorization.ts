@@ -1,10 +1,10 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
-import { makeToken, tokenHash } from '#platform/tokens.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
 import {
-  deleteAuthorizationRequest,
-  deleteEndedAuthorizationRequests,
+  findAndDeleteAuthorizationRequest,
+  deleteExpiredAuthorizationRequests,
   insertAuthorizationRequest,
 } from '../queries/social-login.ts';
 
@@ -12,17 +12,17 @@ import {
  * People sent to a provider and back, by their network. There is nothing to guess on this way, so the limits are wider than
  * for passwords; they keep the table and the provider from floods.
  */
-export const DEPARTURES: RateLimit = { name: 'provider sign-in', most: 30, seconds: 60, growing: true };
-export const RETURNS: RateLimit = { name: 'provider return', most: 30, seconds: 60, growing: true };
+export const AUTHORIZE_RATE_LIMIT: RateLimit = { name: 'provider sign-in', most: 30, seconds: 60, growing: true };
+export const CALLBACK_RATE_LIMIT: RateLimit = { name: 'provider return', most: 30, seconds: 60, growing: true };
 
 /** Somebody comes back from a provider within so many seconds. */
-const SECONDS = 600;
+const STATE_TTL_SECONDS = 600;
 
 /** Binds a request to the browser that made it. There is one at a time: a new one takes the old one's place. */
 const COOKIE = 'authorization';
 
 /** What somebody wants who is sent to a provider. */
-export interface Wish {
+export interface AuthorizationIntent {
   /** To whose account the identity is to be added; undefined for signing in. */
   readonly addTo: string | undefined;
   /** Where they go afterwards. */
@@ -34,44 +34,44 @@ export interface Wish {
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** Secrets of which the provider sees one, the hash of another, and the third in its token. */
-export function makeChecks() {
-  return { state: makeToken(), nonce: makeToken(), codeVerifier: makeToken() };
+export function createOAuthSecrets() {
+  return { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
 }
 
 /** Remembers whom we send to a provider, and with what. */
-export async function rememberAuthorization(
+export async function saveAuthorizationRequest(
   db: Db,
   { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
   provider: string,
-  wish: Wish,
-  checks: ReturnType<typeof makeChecks>,
+  wish: AuthorizationIntent,
+  checks: ReturnType<typeof createOAuthSecrets>,
 ): Promise<void> {
-  const browser = makeToken();
+  const browser = createToken();
   await insertAuthorizationRequest(db, {
-    stateSha256: tokenHash(checks.state),
-    browserSha256: tokenHash(browser),
+    stateSha256: hashToken(checks.state),
+    browserSha256: hashToken(browser),
     provider,
     codeVerifier: checks.codeVerifier,
     nonce: checks.nonce,
     userId: wish.addTo ?? null,
     next: wish.next,
     channel: wish.channel ?? null,
-    expiresAt: dateOf(now().add({ seconds: SECONDS })),
+    expiresAt: dateOf(now().add({ seconds: STATE_TTL_SECONDS })),
   });
-  cookies.set(COOKIE, browser, SECONDS);
+  cookies.set(COOKIE, browser, STATE_TTL_SECONDS);
 }
 
 /** What was remembered of somebody who comes back, which then is forgotten. Undefined when it is not for this browser. */
-export async function recallAuthorization(
+export async function consumeAuthorizationRequest(
   db: Db,
   { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
   provider: string,
   state: string,
-): Promise<(Wish & { readonly checks: ReturnType<typeof makeChecks> }) | undefined> {
+): Promise<(AuthorizationIntent & { readonly checks: ReturnType<typeof createOAuthSecrets> }) | undefined> {
   const browser = cookies.get(COOKIE);
   if (!browser || !state) return undefined;
-  const which = { stateSha256: tokenHash(state), browserSha256: tokenHash(browser), provider };
-  const row = await deleteAuthorizationRequest(db, which, dateOf(now()));
+  const which = { stateSha256: hashToken(state), browserSha256: hashToken(browser), provider };
+  const row = await findAndDeleteAuthorizationRequest(db, which, dateOf(now()));
   if (!row) return undefined;
   cookies.clear(COOKIE);
   const { userId, next, channel, nonce, codeVerifier } = row;
@@ -79,6 +79,6 @@ export async function recallAuthorization(
 }
 
 /** Forgets whoever did not come back in time. */
-export async function dropEndedAuthorizations(db: Db, now: Temporal.Instant): Promise<void> {
-  await deleteEndedAuthorizationRequests(db, dateOf(now));
+export async function cleanupAuthorizationRequests(db: Db, now: Temporal.Instant): Promise<void> {
+  await deleteExpiredAuthorizationRequests(db, dateOf(now));
 }

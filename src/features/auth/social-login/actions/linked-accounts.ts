@@ -1,26 +1,26 @@
-import type { MailServices } from '#features/email/actions.ts';
-import { countWaysToSignIn } from '../../passkeys/queries.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { countSignInMethods } from '../../passkeys/queries.ts';
 import type { ApiContext, SignInProvider } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Identity } from '../contract.ts';
-import { deleteIdentity, findPersonToChange, listIdentities } from '../queries/social-login.ts';
-import { mayRemove } from '../rules/account-linking.ts';
-import { labelOf } from '../rules/providers.ts';
-import { tellOfMethod } from './notifications.ts';
+import type { LinkedAccount } from '../contract.ts';
+import { deleteLinkedAccount, findUserForUpdate, listLinkedAccountRows } from '../queries/social-login.ts';
+import { canRemoveSignInMethod } from '../rules/account-linking.ts';
+import { getProviderLabel } from '../rules/providers.ts';
+import { notifySignInMethodChanged } from './notifications.ts';
 
 /** By which identities elsewhere a person signs in. */
-export async function readIdentities(
+export async function listLinkedAccounts(
   db: Db,
   providers: readonly SignInProvider[],
   userId: string,
-): Promise<Identity[]> {
-  const [rows, ways] = await Promise.all([listIdentities(db, userId), countWaysToSignIn(db, userId)]);
+): Promise<LinkedAccount[]> {
+  const [rows, ways] = await Promise.all([listLinkedAccountRows(db, userId), countSignInMethods(db, userId)]);
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
-    label: labelOf(row.provider, providers),
+    label: getProviderLabel(row.provider, providers),
     addedAt: createdAt.toISOString(),
-    removable: mayRemove(ways),
+    removable: canRemoveSignInMethod(ways),
   }));
 }
 
@@ -28,18 +28,18 @@ export async function readIdentities(
  * Takes an identity from a person's ways to sign in. Throws NOT_FOUND where it is not theirs, and CONFLICT when it is the
  * last way: of two removals at once, the second finds what the first has left.
  */
-export async function removeIdentity(
+export async function unlinkAccount(
   tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'signInProviders'> & MailServices,
+  context: Pick<ApiContext, 'client' | 'signInProviders'> & EmailServices,
   userId: string,
   id: string,
 ): Promise<void> {
-  const person = await findPersonToChange(tx, userId);
-  const ways = await countWaysToSignIn(tx, userId);
-  const provider = await deleteIdentity(tx, userId, id);
+  const person = await findUserForUpdate(tx, userId);
+  const ways = await countSignInMethods(tx, userId);
+  const provider = await deleteLinkedAccount(tx, userId, id);
   if (!person || provider === undefined) throw new AppError('NOT_FOUND', 'You have no such way to sign in.');
-  if (!mayRemove(ways)) {
+  if (!canRemoveSignInMethod(ways)) {
     throw new AppError('CONFLICT', 'This is your last way to sign in. Set a password or add another one first.');
   }
-  await tellOfMethod(tx, context, person, labelOf(provider, context.signInProviders), 'removed');
+  await notifySignInMethodChanged(tx, context, person, getProviderLabel(provider, context.signInProviders), 'removed');
 }

@@ -1,22 +1,22 @@
-import { type MailServices, queueMail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteContent } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** Writes down that a person's ways to sign in changed, and tells them by mail. `method` is as in a sentence. */
-export async function tellOfMethod(
+export async function notifySignInMethodChanged(
   tx: Transaction,
-  context: Pick<ApiContext, 'client'> & MailServices,
+  context: Pick<ApiContext, 'client'> & EmailServices,
   person: { id: string; name: string; email: string },
   method: string,
   change: 'added' | 'removed',
 ): Promise<void> {
   const { id: userId, name, email } = person;
   await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
-  const { profile } = await getSiteContent(tx, ['profile']);
-  await queueMail(tx, context, {
+  const { profile } = await getSiteSections(tx, ['profile']);
+  await enqueueEmail(tx, context, {
     to: { name, address: email },
     template: 'newSignInMethod',
     props: {

@@ -1,35 +1,35 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useIdentityProof } from '../../sessions/components/ReauthenticationDialog.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
+import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import type { Identity, Offer, OfferedProvider } from '../contract.ts';
-import { type SignInOutcome, wordsForCode } from '../rules/outcomes.ts';
-import { type Told, WaitingText } from './ProviderButtons.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { LinkedAccount, SocialLoginOptions, SocialLoginProvider } from '../contract.ts';
+import { type SignInOutcome, formatSignInError } from '../rules/outcomes.ts';
+import { type ProviderOutcome, PopupWaitingMessage } from './SocialLoginButtons.tsx';
 import { useProviderPopup } from '../hooks/use-provider-popup.ts';
-import { ProviderSign } from './ProviderIcon.tsx';
+import { ProviderIcon } from './ProviderIcon.tsx';
 
 /** What the section shows. */
-export interface IdentitiesData {
-  readonly offer: Offer;
-  readonly identities: readonly Identity[];
+export interface LinkedAccountsData {
+  readonly offer: SocialLoginOptions;
+  readonly identities: readonly LinkedAccount[];
 }
 
 /** For the loader of a page that has the section in it. */
-export async function loadIdentities(api: Api): Promise<IdentitiesData> {
+export async function loadLinkedAccounts(api: Api): Promise<LinkedAccountsData> {
   const [offer, { items }] = await Promise.all([api.identities.providers(), api.identities.mine()]);
   return { offer, identities: items };
 }
 
-interface ProvidersSectionProps extends IdentitiesData {
+interface ProvidersSectionProps extends LinkedAccountsData {
   /** The page that the section stands in: without script, people come back there. */
   here: string;
   /** What came of adding one: the page's address says so, by `provider` and `outcome`. */
-  told?: Told | undefined;
+  told?: ProviderOutcome | undefined;
   timeZone: string;
 }
 
@@ -37,10 +37,10 @@ interface ProvidersSectionProps extends IdentitiesData {
  * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadIdentities` in its loader
  * and nothing else: removing is sent to `dashboardPaths.identities`.
  */
-export function ProvidersSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
+export function LinkedAccountsSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
   const [told, setTold] = useState(toldBefore);
-  const { withProof, askForProof, proofDialog } = useIdentityProof();
-  const onOutcome = ({ name, label }: OfferedProvider, outcome: SignInOutcome) => {
+  const { withProof, askForProof, proofDialog } = useReauthentication();
+  const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     // What was added is read anew, and nothing that was read before is believed.
     if (outcome === 'added') return location.replace(withQuery(here, { provider: name, outcome }));
     if (outcome === 'proof-needed') void askForProof().then(proved => proved && setTold(undefined));
@@ -49,7 +49,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
   };
   const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
   return (
-    <SettingsPart
+    <SettingsSection
       id="identities"
       title="Sign in by another site"
       about="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
@@ -58,7 +58,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
       {identities.length > 0 ? (
         <ul className="border-t border-rule">
           {identities.map(identity => (
-            <IdentityRow
+            <LinkedAccountRow
               key={identity.id}
               identity={identity}
               timeZone={timeZone}
@@ -74,30 +74,30 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
         {offer.providers.map(provider => (
           <li key={provider.name}>
             <a {...linkTo(provider)} className="button">
-              <ProviderSign provider={provider.name} />
+              <ProviderIcon provider={provider.name} />
               <span>Add {provider.label}</span>
               {provider.isFake && <span className="meta">fake</span>}
             </a>
           </li>
         ))}
       </ul>
-      <WaitingText offer={offer} waitingFor={waitingFor} />
+      <PopupWaitingMessage offer={offer} waitingFor={waitingFor} />
       {proofDialog}
-    </SettingsPart>
+    </SettingsSection>
   );
 }
 
 interface IdentityRowProps {
-  identity: Identity;
+  identity: LinkedAccount;
   timeZone: string;
   withProof: <Answer>(act: () => Promise<Answer>) => Promise<Answer | undefined>;
   onRemove: () => void;
 }
 
-function IdentityRow({ identity, timeZone, withProof, onRemove }: IdentityRowProps) {
-  const api = useApiLater();
+function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityRowProps) {
+  const api = useLazyApi();
   const revalidator = useRevalidator();
-  const { busy, failure, run } = useTask();
+  const { busy, failure, run } = useAsyncAction();
   const { id, provider, label, accountName, addedAt, removable } = identity;
   const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(addedAt));
   const called = accountName ? `${label}, ${accountName}` : label;
@@ -110,7 +110,7 @@ function IdentityRow({ identity, timeZone, withProof, onRemove }: IdentityRowPro
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
-      <ProviderSign provider={provider} />
+      <ProviderIcon provider={provider} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-display font-semibold">{label}</p>
         <p className="meta break-words">
@@ -135,7 +135,7 @@ function IdentityRow({ identity, timeZone, withProof, onRemove }: IdentityRowPro
   );
 }
 
-function ToldText({ told, offer }: { told: Told | undefined; offer: Offer }) {
+function ToldText({ told, offer }: { told: ProviderOutcome | undefined; offer: SocialLoginOptions }) {
   const label = offer.providers.find(({ name }) => name === told?.provider)?.label;
   if (!told || !label) return null;
   if (told.outcome === 'added') {
@@ -147,7 +147,7 @@ function ToldText({ told, offer }: { told: Told | undefined; offer: Offer }) {
   }
   return (
     <p role="alert" className="mt-5 border-l-2 border-danger pl-4 text-small">
-      {wordsForCode(told.outcome, label)}
+      {formatSignInError(told.outcome, label)}
     </p>
   );
 }

@@ -12,7 +12,7 @@ const signs: Readonly<Record<string, string>> = {
 const key = 'M15.5 7.5l3 3L22 7l-3-3m2-2l-9.6 9.6';
 
 /** The sign of a provider. */
-export function ProviderSign({ provider }: { provider: string }) {
+export function ProviderIcon({ provider }: { provider: string }) {
   const sign = signs[provider];
   return (
     <svg

@@ -1,24 +1,24 @@
 import { implement } from '@orpc/server';
-import { requireFreshSignIn } from '../../sessions/actions/reauthentication.ts';
-import { signedInActor } from '#platform/api/access.ts';
+import { requireRecentAuthentication } from '../../sessions/actions/reauthentication.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { readIdentities, removeIdentity } from '../actions/linked-accounts.ts';
-import { identitiesContract } from '../contract.ts';
+import { listLinkedAccounts, unlinkAccount } from '../actions/linked-accounts.ts';
+import { socialLoginContract } from '../contract.ts';
 
-const identities = implement(identitiesContract).$context<ApiContext>();
+const identities = implement(socialLoginContract).$context<ApiContext>();
 
-export const identitiesHandlers = identities.router({
+export const socialLoginHandlers = identities.router({
   providers: identities.providers.handler(({ context }) => ({
     siteUrl: context.siteUrl,
     providers: context.signInProviders.filter(({ isFake }) => !isFake || context.hasDeveloperAccess),
   })),
   mine: identities.mine.handler(async ({ context }) => ({
-    items: await readIdentities(context.db, context.signInProviders, signedInActor(context).userId),
+    items: await listLinkedAccounts(context.db, context.signInProviders, requireUser(context).userId),
   })),
   remove: identities.remove.handler(async ({ context, input }) => {
-    const { userId } = signedInActor(context);
-    await requireFreshSignIn(context);
-    await context.db.transaction(tx => removeIdentity(tx, context, userId, input.id));
+    const { userId } = requireUser(context);
+    await requireRecentAuthentication(context);
+    await context.db.transaction(tx => unlinkAccount(tx, context, userId, input.id));
     return { removed: true as const };
   }),
 });

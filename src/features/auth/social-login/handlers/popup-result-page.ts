@@ -1,5 +1,5 @@
-import { bareStyle, cspHash, escapeHtml } from '#platform/pages/html-document.ts';
-import type { SignInMessage } from '../rules/outcomes.ts';
+import { FALLBACK_STYLE, toCspHash, escapeHtml } from '#platform/pages/html-document.ts';
+import type { PopupMessage } from '../rules/outcomes.ts';
 
 /**
  * Tells the page behind the popup, and only a page of this very site, what came of it, and closes. Some providers cut the
@@ -14,8 +14,8 @@ if (window.opener || channel) window.close();
 setTimeout(() => location.replace(to), channel ? 1000 : 0);
 `;
 
-interface Result {
-  readonly message: SignInMessage;
+interface PopupResult {
+  readonly message: PopupMessage;
   /** The site's origin. */
   readonly origin: string;
   readonly channel: string | undefined;
@@ -26,7 +26,7 @@ interface Result {
 }
 
 /** What the popup ends with. */
-export function writeResultPage({ title, sentence, ...result }: Result): string {
+export function renderPopupResultPage({ title, sentence, ...result }: PopupResult): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +34,7 @@ export function writeResultPage({ title, sentence, ...result }: Result): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${bareStyle}</style>
+<style>${FALLBACK_STYLE}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
@@ -48,10 +48,10 @@ export function writeResultPage({ title, sentence, ...result }: Result): string 
 }
 
 /** Nothing runs on that page but its own script, and nothing is loaded. */
-export const resultPolicy = [
+export const popupResultCsp = [
   "default-src 'none'",
-  `script-src ${cspHash(script)}`,
-  `style-src ${cspHash(bareStyle)}`,
+  `script-src ${toCspHash(script)}`,
+  `style-src ${toCspHash(FALLBACK_STYLE)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,32 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { presentAdmission } from '../../sessions/actions/sign-in-result.ts';
-import { hasFreshSignIn } from '../../sessions/actions/reauthentication.ts';
-import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
-import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
+import { respondWithSignInResult } from '../../sessions/actions/sign-in-result.ts';
+import { hasRecentAuthentication } from '../../sessions/actions/reauthentication.ts';
+import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
+import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
-import { dataPolicy } from '#platform/http/security-headers.ts';
-import { bareStyleHash, writeBareDocument } from '#platform/pages/html-document.ts';
+import { consumeRateLimit } from '#platform/http/rate-limits.ts';
+import { DATA_CSP } from '#platform/http/security-headers.ts';
+import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/html-document.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { type Arrived, countConfirmation, IdentityTaken, receive } from '../actions/callback.ts';
 import {
-  DEPARTURES,
-  makeChecks,
-  recallAuthorization,
-  rememberAuthorization,
-  RETURNS,
-  type Wish,
+  type CallbackResult,
+  consumeVerificationEmailLimit,
+  AccountAlreadyLinkedError,
+  handleProviderCallback,
+} from '../actions/callback.ts';
+import {
+  AUTHORIZE_RATE_LIMIT,
+  createOAuthSecrets,
+  consumeAuthorizationRequest,
+  saveAuthorizationRequest,
+  CALLBACK_RATE_LIMIT,
+  type AuthorizationIntent,
 } from '../actions/authorization.ts';
 import type { ProviderClient } from '../providers/provider-client.ts';
 import { ProviderError } from '../providers/provider-error.ts';
-import { confirmAddressWords, type SignInCode, type SignInOutcome, wordsForCode } from '../rules/outcomes.ts';
+import {
+  VERIFY_EMAIL_MESSAGE,
+  type SignInErrorCode,
+  type SignInOutcome,
+  formatSignInError,
+} from '../rules/outcomes.ts';
 import type { ProviderSettings } from '../rules/providers.ts';
-import { resultPolicy, writeResultPage } from './popup-result-page.ts';
+import { popupResultCsp, renderPopupResultPage } from './popup-result-page.ts';
 
-interface SignInParts {
+interface SocialLoginRouteOptions {
   readonly siteUrl: string;
   readonly providers: readonly ProviderSettings[];
   /** Guards the fake providers; undefined unless the site is local. */
@@ -37,13 +47,13 @@ interface SignInParts {
 type ProviderRoute = { Params: { provider: string } };
 
 /** Serves signing in by other sites: the way there and the way back (OAuth 2.0 Security, RFC 9700). */
-export async function registerSignIn(app: FastifyInstance, parts: SignInParts): Promise<void> {
+export async function registerSocialLoginRoutes(app: FastifyInstance, parts: SocialLoginRouteOptions): Promise<void> {
   const { developerTools } = parts;
   const clients = new Map<string, Promise<ProviderClient>>();
-  const callbackOf = (name: string) => parts.siteUrl + paths.signInCallback(name);
+  const getCallbackUrl = (name: string) => parts.siteUrl + paths.signInCallback(name);
 
   /** The code that speaks to providers is loaded when the first person wants to go to one. */
-  function clientOf(settings: ProviderSettings): Promise<ProviderClient> {
+  function getProviderClient(settings: ProviderSettings): Promise<ProviderClient> {
     const made =
       clients.get(settings.name) ??
       import('../providers/provider-client.ts').then(({ createProviderClient }) => createProviderClient(settings));
@@ -51,7 +61,7 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
     return made;
   }
 
-  function settingsOf({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
+  function getProviderSettings({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
     const settings = parts.providers.find(provider => provider.name === params.provider);
     if (!settings || (settings.isFake && !developerTools?.allows(headers)))
       throw new AppError('NOT_FOUND', 'Nobody signs in here by that provider.');
@@ -59,7 +69,7 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
   }
 
   await app.register(async routes => {
-    routes.setErrorHandler(refuseAsPage);
+    routes.setErrorHandler(sendErrorPage);
     routes.addHook('onRequest', async (_request, reply) => {
       reply.headers({
         'cache-control': 'no-store',
@@ -70,70 +80,75 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
     });
 
     routes.get<ProviderRoute>('/sign-in/:provider', async (request, reply) => {
-      const settings = settingsOf(request);
-      refuseForeignStart(request);
+      const settings = getProviderSettings(request);
+      assertSameOriginStart(request);
       const context = await parts.contextOf(request);
-      const { wish, signedOut } = readWish(request, context);
-      if (signedOut) return answer(reply, context, settings, wish, { outcome: 'signed-out' });
+      const { wish, signedOut } = parseAuthorizationIntent(request, context);
+      if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'signed-out' });
       // A stolen session must not make itself a way in that outlasts it.
-      if (wish.addTo !== undefined && !(await hasFreshSignIn(context))) {
-        return answer(reply, context, settings, wish, { outcome: 'proof-needed' });
+      if (wish.addTo !== undefined && !(await hasRecentAuthentication(context))) {
+        return sendOutcome(reply, context, settings, wish, { outcome: 'proof-needed' });
       }
       try {
-        await countTry(context.db, DEPARTURES, context.client.network, context.now());
-        const checks = makeChecks();
-        const address = await (await clientOf(settings)).authorizationUrl(callbackOf(settings.name), checks);
-        await rememberAuthorization(context.db, context, settings.name, wish, checks);
-        setCookies(reply, context);
+        await consumeRateLimit(context.db, AUTHORIZE_RATE_LIMIT, context.client.network, context.now());
+        const checks = createOAuthSecrets();
+        const address = await (await getProviderClient(settings)).authorizationUrl(
+          getCallbackUrl(settings.name),
+          checks,
+        );
+        await saveAuthorizationRequest(context.db, context, settings.name, wish, checks);
+        sendCookies(reply, context);
         return await reply.redirect(address.href, 303);
       } catch (error) {
-        return answer(reply, context, settings, wish, { outcome: codeOf(error, context, settings) });
+        return sendOutcome(reply, context, settings, wish, { outcome: toSignInErrorCode(error, context, settings) });
       }
     });
 
     routes.get<ProviderRoute>('/sign-in/:provider/callback', async (request, reply) => {
-      const settings = settingsOf(request);
+      const settings = getProviderSettings(request);
       const context = await parts.contextOf(request);
-      const callback = new URL(callbackOf(settings.name));
+      const callback = new URL(getCallbackUrl(settings.name));
       callback.search = new URL(`http://page${request.url}`).search;
-      let wish: Wish | undefined;
+      let wish: AuthorizationIntent | undefined;
       try {
-        await countTry(context.db, RETURNS, context.client.network, context.now());
+        await consumeRateLimit(context.db, CALLBACK_RATE_LIMIT, context.client.network, context.now());
         const state = callback.searchParams.get('state') ?? '';
-        const recalled = await recallAuthorization(context.db, context, settings.name, state);
+        const recalled = await consumeAuthorizationRequest(context.db, context, settings.name, state);
         if (!recalled) throw new ProviderError('invalid-credential', 'Nobody of this browser is awaited.');
         wish = recalled;
-        const profile = await (await clientOf(settings)).profile(callback, recalled.checks);
-        if (wish.addTo === undefined) await countConfirmation(context, profile);
+        const profile = await (await getProviderClient(settings)).profile(callback, recalled.checks);
+        if (wish.addTo === undefined) await consumeVerificationEmailLimit(context, profile);
         const { addTo } = wish;
-        const arrived = await context.db.transaction(tx => receive(tx, context, settings, profile, addTo));
-        if (arrived.admission) presentAdmission(context, arrived.admission);
-        return answer(reply, context, settings, wish, arrived);
+        const arrived = await context.db.transaction(tx =>
+          handleProviderCallback(tx, context, settings, profile, addTo),
+        );
+        if (arrived.admission) respondWithSignInResult(context, arrived.admission);
+        return sendOutcome(reply, context, settings, wish, arrived);
       } catch (error) {
-        return answer(reply, context, settings, wish, { outcome: codeOf(error, context, settings) });
+        return sendOutcome(reply, context, settings, wish, { outcome: toSignInErrorCode(error, context, settings) });
       }
     });
   });
 
   /** Tells the page behind a popup what came of it; without one, goes on to the page where that is said. */
-  function answer(
+  function sendOutcome(
     reply: FastifyReply,
     context: ApiContext,
     { name, label }: ProviderSettings,
-    wish: Wish | undefined,
-    { outcome }: Arrived,
+    wish: AuthorizationIntent | undefined,
+    { outcome }: CallbackResult,
   ): FastifyReply {
-    setCookies(reply, context);
-    const to = wayOn(name, outcome, wish);
+    sendCookies(reply, context);
+    const to = getOutcomeRedirect(name, outcome, wish);
     if (wish && wish.channel === undefined) return reply.redirect(to, 303);
-    const page = writeResultPage({
+    const page = renderPopupResultPage({
       message: { kind: 'sign-in-by-provider', provider: name, outcome },
       origin: parts.siteUrl,
       channel: wish?.channel,
       to,
-      ...wordsFor(outcome, label),
+      ...getOutcomeMessage(outcome, label),
     });
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': resultPolicy };
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': popupResultCsp };
     return reply
       .code(wish ? 200 : 400)
       .headers(headers)
@@ -142,25 +157,28 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
 }
 
 /** Another site cannot send its visitors off to sign in, or to add something to their account (login CSRF). */
-function refuseForeignStart(request: FastifyRequest): void {
+function assertSameOriginStart(request: FastifyRequest): void {
   const from = request.headers['sec-fetch-site'];
   if (from === undefined || from === 'same-origin' || from === 'none') return;
   throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
 }
 
-function readWish(request: FastifyRequest, { actor }: ApiContext): { wish: Wish; signedOut: boolean } {
+function parseAuthorizationIntent(
+  request: FastifyRequest,
+  { actor }: ApiContext,
+): { wish: AuthorizationIntent; signedOut: boolean } {
   const { searchParams } = new URL(`http://page${request.url}`);
   const channel = searchParams.get('channel') ?? '';
   const adds = searchParams.has('add');
   const wish = {
     addTo: adds && actor.role !== 'visitor' ? actor.userId : undefined,
-    next: wayAfterSignIn(searchParams.get('next')),
+    next: getSafeRedirectPath(searchParams.get('next')),
     channel: /^[\w-]{20,80}$/.test(channel) ? channel : undefined,
   };
   return { wish, signedOut: adds && actor.role === 'visitor' };
 }
 
-function wayOn(provider: string, outcome: SignInOutcome, wish: Wish | undefined): string {
+function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: AuthorizationIntent | undefined): string {
   if (outcome === 'signed-in') return wish?.next ?? paths.dashboard;
   if (wish?.addTo !== undefined && outcome !== 'signed-out')
     return withQuery(dashboardPaths.identities, { provider, outcome });
@@ -168,21 +186,21 @@ function wayOn(provider: string, outcome: SignInOutcome, wish: Wish | undefined)
   return withQuery(paths.login, { provider, outcome, next });
 }
 
-function wordsFor(outcome: SignInOutcome, label: string): { title: string; sentence: string } {
+function getOutcomeMessage(outcome: SignInOutcome, label: string): { title: string; sentence: string } {
   switch (outcome) {
     case 'signed-in':
       return { title: 'You are signed in', sentence: 'This window closes by itself.' };
     case 'added':
       return { title: `${label} was added`, sentence: `From now on you can sign in by ${label}.` };
     case 'confirm-address':
-      return { title: 'Look into your inbox', sentence: confirmAddressWords };
+      return { title: 'Look into your inbox', sentence: VERIFY_EMAIL_MESSAGE };
     default:
-      return { title: `${label} did not sign you in`, sentence: wordsForCode(outcome, label) };
+      return { title: `${label} did not sign you in`, sentence: formatSignInError(outcome, label) };
   }
 }
 
 /** What is told of an error; what really happened stands in the log. Anything unexpected goes on as it is. */
-function codeOf(error: unknown, context: ApiContext, { name }: ProviderSettings): SignInCode {
+function toSignInErrorCode(error: unknown, context: ApiContext, { name }: ProviderSettings): SignInErrorCode {
   if (error instanceof ProviderError) {
     const { code, message } = error;
     if (code !== 'access-denied')
@@ -190,22 +208,22 @@ function codeOf(error: unknown, context: ApiContext, { name }: ProviderSettings)
     return code;
   }
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return 'too-many-requests';
-  if (error instanceof IdentityTaken) return 'invalid-credential';
+  if (error instanceof AccountAlreadyLinkedError) return 'invalid-credential';
   throw error;
 }
 
-function setCookies(reply: FastifyReply, { cookies }: ApiContext): void {
+function sendCookies(reply: FastifyReply, { cookies }: ApiContext): void {
   if (cookies.headers.length > 0) reply.header('set-cookie', [...cookies.headers]);
 }
 
-function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(fromFramework(error), request.log);
+function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(fromFastifyError(error), request.log);
   return reply
     .code(known.status)
     .headers({
-      ...errorHeaders(known),
+      ...toErrorHeaders(known),
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `${dataPolicy}; style-src ${bareStyleHash}`,
+      'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
-    .send(writeBareDocument('That did not work', known.message, request.id));
+    .send(renderFallbackDocument('That did not work', known.message, request.id));
 }

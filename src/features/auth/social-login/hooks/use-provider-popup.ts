@@ -1,33 +1,33 @@
 import { type MouseEvent, useState } from 'react';
 import { paths, withQuery } from '#shared/paths.ts';
-import { askInPopup } from '#ui/popup.ts';
-import type { OfferedProvider } from '../contract.ts';
-import { readSignInMessage, type SignInOutcome } from '../rules/outcomes.ts';
+import { openPopup } from '#ui/popup.ts';
+import type { SocialLoginProvider } from '../contract.ts';
+import { parsePopupMessage, type SignInOutcome } from '../rules/outcomes.ts';
 
 /** The popup's size in pixels (specification, point 9). */
-const WIDTH = 500;
-const HEIGHT = 600;
+const POPUP_WIDTH = 500;
+const POPUP_HEIGHT = 600;
 
-interface ProviderPopup {
+interface ProviderPopupOptions {
   /** The site's own address; at any other one, providers send nobody back to this page. */
   readonly siteUrl: string;
   /** Where somebody goes afterwards. */
   readonly next: string | undefined;
   /** Whether the identity is added to the account of whoever is signed in. */
   readonly add?: boolean;
-  readonly onOutcome: (provider: OfferedProvider, outcome: SignInOutcome) => void;
+  readonly onOutcome: (provider: SocialLoginProvider, outcome: SignInOutcome) => void;
 }
 
 /**
  * Goes to a provider in a popup. `linkTo` makes the props of a link that does the same without script, in the page itself;
  * `waitingFor` is the provider whose popup is open.
  */
-export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: ProviderPopup) {
+export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: ProviderPopupOptions) {
   const [waitingFor, setWaitingFor] = useState<string>();
-  const addressOf = (provider: OfferedProvider, channel?: string) =>
+  const addressOf = (provider: SocialLoginProvider, channel?: string) =>
     withQuery(paths.signInBy(provider.name), { next, add: add ? 1 : undefined, channel });
 
-  const begin = (provider: OfferedProvider) => {
+  const begin = (provider: SocialLoginProvider) => {
     const finish = (outcome: SignInOutcome) => {
       // What calls an earlier popup off is the next one, which is waited for already.
       if (outcome !== 'cancelled-popup-request') setWaitingFor(undefined);
@@ -36,12 +36,12 @@ export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: Prov
     if (location.origin !== siteUrl) return finish('unauthorized-domain');
     if (!navigator.onLine) return finish('network-request-failed');
     setWaitingFor(provider.name);
-    askInPopup({
+    openPopup({
       addressFor: channel => addressOf(provider, channel),
-      width: WIDTH,
-      height: HEIGHT,
+      width: POPUP_WIDTH,
+      height: POPUP_HEIGHT,
       onMessage(data) {
-        const message = readSignInMessage(data, provider.name);
+        const message = parsePopupMessage(data, provider.name);
         if (message) finish(message.outcome);
         return message !== undefined;
       },
@@ -50,7 +50,7 @@ export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: Prov
     return undefined;
   };
 
-  const linkTo = (provider: OfferedProvider) => ({
+  const linkTo = (provider: SocialLoginProvider) => ({
     href: addressOf(provider),
     onClick(event: MouseEvent) {
       // A click that asks for a new tab gets one, which goes the whole way by itself.

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { WorkPage } from '#ui/DashboardPage.tsx';
-import { loadIdentities, ProvidersSection } from '../components/LinkedAccountsSection.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { loadLinkedAccounts, LinkedAccountsSection } from '../components/LinkedAccountsSection.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const [data, { profile }] = await Promise.all([loadIdentities(api), api.site.layout()]);
+  const [data, { profile }] = await Promise.all([loadLinkedAccounts(api), api.site.layout()]);
   const provider = search.get('provider');
   const outcome = search.get('outcome');
   return { ...data, timeZone: profile.timeZone, told: provider && outcome ? { provider, outcome } : undefined };
@@ -21,13 +21,13 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 export function Component() {
   const answer = useActionData<typeof action>();
   return (
-    <WorkPage title="Ways to sign in">
+    <DashboardPage title="Ways to sign in">
       {answer && 'failed' in answer && (
         <p role="alert" className="border-l-2 border-danger pl-4 text-small">
           {answer.failed.message}
         </p>
       )}
-      <ProvidersSection {...useLoaderData<typeof loader>()} here={dashboardPaths.identities} />
-    </WorkPage>
+      <LinkedAccountsSection {...useLoaderData<typeof loader>()} here={dashboardPaths.identities} />
+    </DashboardPage>
   );
 }

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
+import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { ProviderButtons } from '../components/ProviderButtons.tsx';
+import { SocialLoginButtons } from '../components/SocialLoginButtons.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const next = wayAfterSignIn(search.get('next'));
+  const next = getSafeRedirectPath(search.get('next'));
   const provider = search.get('provider');
   const outcome = search.get('outcome');
   return {
@@ -17,5 +17,5 @@ export const loader = pageLoader(async ({ api, search }) => {
 
 /** Below the form for signing in or registering: the ways that need no password. */
 export function Component() {
-  return <ProviderButtons {...useLoaderData<typeof loader>()} />;
+  return <SocialLoginButtons {...useLoaderData<typeof loader>()} />;
 }

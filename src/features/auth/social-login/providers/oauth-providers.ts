@@ -4,7 +4,7 @@ import type { ProviderProfile } from '../rules/providers.ts';
 import { ProviderError } from './provider-error.ts';
 
 /** A provider that knows OAuth 2.0 but tells who somebody is in its own way. */
-interface PlainProvider {
+interface OAuthProvider {
   readonly server: ServerMetadata;
   readonly scope: string;
   readonly profile: (configuration: Configuration, accessToken: string) => Promise<ProviderProfile>;
@@ -16,7 +16,7 @@ const facebookUser = z.object({ id: z.string(), name: z.string().optional(), ema
 
 const inForm = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
 
-export const plainProviders: Readonly<Record<'github' | 'facebook', PlainProvider>> = {
+export const oauthProviders: Readonly<Record<'github' | 'facebook', OAuthProvider>> = {
   /** docs.github.com: Authorizing OAuth apps; REST API, users and emails. */
   github: {
     server: {
@@ -28,7 +28,7 @@ export const plainProviders: Readonly<Record<'github' | 'facebook', PlainProvide
     scope: 'read:user user:email',
     async profile(configuration, accessToken) {
       const ask = <Shape extends z.ZodType>(path: string, shape: Shape) =>
-        read(configuration, accessToken, `https://api.github.com${path}`, shape);
+        fetchJson(configuration, accessToken, `https://api.github.com${path}`, shape);
       const user = await ask('/user', gitHubUser);
       // The address on the profile is whatever somebody typed; only this list says which are verified.
       const primary = (await ask('/user/emails', gitHubAddresses)).find(address => address.primary);
@@ -51,13 +51,13 @@ export const plainProviders: Readonly<Record<'github' | 'facebook', PlainProvide
     scope: 'public_profile email',
     async profile(configuration, accessToken) {
       const address = 'https://graph.facebook.com/v24.0/me?fields=id,name,email';
-      const { id, name, email } = await read(configuration, accessToken, address, facebookUser);
+      const { id, name, email } = await fetchJson(configuration, accessToken, address, facebookUser);
       return { subject: id, name, email, emailVerified: false };
     },
   },
 };
 
-async function read<Shape extends z.ZodType>(
+async function fetchJson<Shape extends z.ZodType>(
   configuration: Configuration,
   accessToken: string,
   address: string,

@@ -16,11 +16,11 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import type { ProviderProfile, ProviderSettings } from '../rules/providers.ts';
-import { plainProviders } from './oauth-providers.ts';
+import { oauthProviders } from './oauth-providers.ts';
 import { ProviderError } from './provider-error.ts';
 
 /** What is kept between sending somebody away and their coming back. */
-export interface Checks {
+export interface OAuthSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -29,37 +29,39 @@ export interface Checks {
 /** A provider that somebody can be sent to. */
 export interface ProviderClient {
   /** The address to send them to. Throws ProviderError when the provider cannot be reached. */
-  authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
+  authorizationUrl(redirectUri: string, checks: OAuthSecrets): Promise<URL>;
   /**
    * Who came back. `callback` is the whole address that they came to; state, PKCE (RFC 7636), issuer (RFC 9207),
    * audience, nonce, signature and time are checked (OpenID Connect Core 1.0, 3.1.3.7). Throws ProviderError.
    */
-  profile(callback: URL, checks: Checks): Promise<ProviderProfile>;
+  profile(callback: URL, checks: OAuthSecrets): Promise<ProviderProfile>;
 }
 
 /** A provider answers within so many seconds, or counts as out of reach. */
-const TIMEOUT = 10;
+const PROVIDER_TIMEOUT_SECONDS = 10;
 
 /** What was found out about a provider is believed for so long, in milliseconds. */
-const FOUND_FOR = 3_600_000;
+const DISCOVERY_TTL_MS = 3_600_000;
 
 /** Creates the client of a provider. */
 export function createProviderClient(settings: ProviderSettings): ProviderClient {
   const { fetch } = settings;
-  const plain = settings.kind === 'openid' ? undefined : plainProviders[settings.kind];
+  const plain = settings.kind === 'openid' ? undefined : oauthProviders[settings.kind];
   let found: { configuration: Promise<Configuration>; until: number } | undefined;
 
   function configuration(): Promise<Configuration> {
     if (found && found.until > Date.now()) return found.configuration;
-    const fresh = plain ? Promise.resolve(configure(settings, plain.server, fetch)) : discover(settings, fetch);
-    found = { configuration: fresh, until: Date.now() + FOUND_FOR };
+    const fresh = plain
+      ? Promise.resolve(configure(settings, plain.server, fetch))
+      : discoverConfiguration(settings, fetch);
+    found = { configuration: fresh, until: Date.now() + DISCOVERY_TTL_MS };
     fresh.catch(() => (found = undefined));
     return fresh;
   }
 
   return {
     authorizationUrl: (redirectUri, { state, nonce, codeVerifier }) =>
-      explained(async () =>
+      withProviderErrors(async () =>
         buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
           scope: plain?.scope ?? 'openid email profile',
@@ -72,7 +74,7 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
         }),
       ),
     profile: (callback, { state, nonce, codeVerifier }) =>
-      explained(async () => {
+      withProviderErrors(async () => {
         const known = await configuration();
         const tokens = await authorizationCodeGrant(known, callback, {
           expectedState: state,
@@ -87,8 +89,8 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
         const told = asked ? await fetchUserInfo(known, tokens.access_token, claims.sub) : claims;
         return {
           subject: claims.sub,
-          name: textOf(told.name),
-          email: textOf(told.email),
+          name: toNonEmptyString(told.name),
+          email: toNonEmptyString(told.email),
           emailVerified: told.email_verified === true,
         };
       }),
@@ -96,10 +98,10 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
 }
 
 /** Finds a provider's endpoints and keys by its issuer (OpenID Connect Discovery 1.0). */
-async function discover(settings: ProviderSettings, fetch?: CustomFetch): Promise<Configuration> {
+async function discoverConfiguration(settings: ProviderSettings, fetch?: CustomFetch): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
-  const found = await discovery(issuer, settings.clientId, {}, secretOf(settings), {
-    timeout: TIMEOUT,
+  const found = await discovery(issuer, settings.clientId, {}, createClientAuth(settings), {
+    timeout: PROVIDER_TIMEOUT_SECONDS,
     ...(fetch ? { [customFetch]: fetch } : {}),
     execute: [
       // The signature counts even where the token came straight from the provider.
@@ -116,14 +118,14 @@ function configure(
   server: ConstructorParameters<typeof Configuration>[0],
   fetch?: CustomFetch,
 ): Configuration {
-  const known = new Configuration(server, settings.clientId, {}, secretOf(settings));
-  known.timeout = TIMEOUT;
+  const known = new Configuration(server, settings.clientId, {}, createClientAuth(settings));
+  known.timeout = PROVIDER_TIMEOUT_SECONDS;
   if (fetch) known[customFetch] = fetch;
   return known;
 }
 
 /** Shows our secret in the form where the provider takes that, else in the header, which every one takes (RFC 6749, 2.3.1). */
-function secretOf({ clientSecret }: ProviderSettings): ClientAuth {
+function createClientAuth({ clientSecret }: ProviderSettings): ClientAuth {
   const inForm = ClientSecretPost(clientSecret);
   const inHeader = ClientSecretBasic(clientSecret);
   return (server, client, body, headers) => {
@@ -132,12 +134,12 @@ function secretOf({ clientSecret }: ProviderSettings): ClientAuth {
   };
 }
 
-function textOf(claim: unknown): string | undefined {
+function toNonEmptyString(claim: unknown): string | undefined {
   return typeof claim === 'string' && claim !== '' ? claim : undefined;
 }
 
 /** Says in our three words what went wrong at the provider. */
-async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -147,12 +149,16 @@ async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
       const code = error.error === 'access_denied' ? 'access-denied' : 'invalid-credential';
       throw new ProviderError(code, `The provider answered ${error.error}.`, error);
     }
-    throw new ProviderError(isOutOfReach(error) ? 'network-request-failed' : 'invalid-credential', message, error);
+    throw new ProviderError(
+      isProviderUnavailable(error) ? 'network-request-failed' : 'invalid-credential',
+      message,
+      error,
+    );
   }
 }
 
 /** No answer, none in time, or one that says that the provider itself is in trouble. */
-function isOutOfReach(error: unknown): boolean {
+function isProviderUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === 'fetch failed';
   if (!(error instanceof ClientError)) return false;
   if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true;

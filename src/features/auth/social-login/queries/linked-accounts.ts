@@ -2,7 +2,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { accounts } from '../../tables.ts';
 
 /** Somebody as another site knows them. */
-export interface IdentityElsewhere {
+export interface ProviderAccount {
   readonly providerId: string;
   /** Who they are there, for ever. */
   readonly accountId: string;
@@ -11,10 +11,10 @@ export interface IdentityElsewhere {
 }
 
 /** Lets a person in by an identity elsewhere from now on. False when it is somebody's already. */
-export async function insertIdentity(
+export async function insertLinkedAccount(
   tx: Transaction,
   userId: string,
-  identity: IdentityElsewhere,
+  identity: ProviderAccount,
   at: Date,
 ): Promise<boolean> {
   const { providerId, accountId, accountName } = identity;

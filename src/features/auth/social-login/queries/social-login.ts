@@ -13,7 +13,7 @@ export async function insertAuthorizationRequest(
 }
 
 /** Uses a request up and answers it, unless it ended or was made by another browser: of two at once, one gets it. */
-export async function deleteAuthorizationRequest(
+export async function findAndDeleteAuthorizationRequest(
   db: Db,
   which: { stateSha256: string; browserSha256: string; provider: string },
   now: Date,
@@ -33,7 +33,7 @@ export async function deleteAuthorizationRequest(
 }
 
 /** Drops the requests of people who did not come back in time. */
-export async function deleteEndedAuthorizationRequests(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredAuthorizationRequests(db: Db, now: Date): Promise<void> {
   await db.delete(authorizationRequests).where(lte(authorizationRequests.expiresAt, now));
 }
 
@@ -51,7 +51,7 @@ const holder = {
 };
 
 /** Whose identity this is. */
-export async function findPersonByIdentity(db: Db, providerId: string, accountId: string) {
+export async function findUserByProviderAccount(db: Db, providerId: string, accountId: string) {
   const [row] = await db
     .select(holder)
     .from(accounts)
@@ -61,13 +61,13 @@ export async function findPersonByIdentity(db: Db, providerId: string, accountId
 }
 
 /** Whose address this is. */
-export async function findPersonByAddress(db: Db, email: string) {
+export async function findUserByEmail(db: Db, email: string) {
   const [row] = await db.select(holder).from(users).where(eq(users.email, email));
   return row;
 }
 
 /** A person's identities elsewhere, the oldest first. */
-export function listIdentities(db: Db, userId: string) {
+export function listLinkedAccountRows(db: Db, userId: string) {
   return db
     .select({
       id: accounts.id,
@@ -81,7 +81,7 @@ export function listIdentities(db: Db, userId: string) {
 }
 
 /** A person by their id, held for this transaction: of two changes to their ways to sign in, one waits for the other. */
-export async function findPersonToChange(tx: Transaction, userId: string) {
+export async function findUserForUpdate(tx: Transaction, userId: string) {
   const [row] = await tx
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
@@ -91,7 +91,7 @@ export async function findPersonToChange(tx: Transaction, userId: string) {
 }
 
 /** Takes an identity from a person. Answers whose provider's it was; undefined when they have none such. */
-export async function deleteIdentity(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
+export async function deleteLinkedAccount(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accounts)
     .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Arrival, decide, type Decision, mayRemove } from './account-linking.ts';
+import { type CallbackFacts, decideAccountLink, type LinkDecision, canRemoveSignInMethod } from './account-linking.ts';
 
 const open = { id: 'a', email: 'a@site.example', disabled: false, hasOwnKey: false };
 const locked = { ...open, disabled: true };
@@ -8,7 +8,7 @@ const other = { id: 'b', email: 'b@site.example', disabled: false, hasOwnKey: fa
 const email = 'a@site.example';
 
 /** Every case there is, one line each. */
-const cases: readonly [name: string, arrival: Partial<Arrival>, decision: Decision][] = [
+const cases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
   ['a known identity', { known: open }, { kind: 'sign-in', person: open }],
   [
     'a known identity with somebody else’s address',
@@ -55,7 +55,7 @@ const cases: readonly [name: string, arrival: Partial<Arrival>, decision: Decisi
   ['somebody else’s identity to add', { addTo: 'a', known: other }, { kind: 'refuse', code: 'identity-in-use' }],
 ];
 
-const fakeCases: readonly [name: string, arrival: Partial<Arrival>, decision: Decision][] = [
+const fakeCases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
   ['a known identity of an account without a key of its own', { known: open }, { kind: 'sign-in', person: open }],
   ['a known identity of an account with one', { known: guarded }, { kind: 'refuse', code: 'fake-provider' }],
   [
@@ -78,7 +78,7 @@ const fakeCases: readonly [name: string, arrival: Partial<Arrival>, decision: De
   ['an identity added before', { addTo: 'a', known: guarded }, { kind: 'keep' }],
 ];
 
-const nothing: Arrival = {
+const nothing: CallbackFacts = {
   known: undefined,
   email: undefined,
   emailVerified: false,
@@ -89,23 +89,26 @@ const nothing: Arrival = {
 
 describe('what becomes of somebody who comes back', () => {
   it.each(cases)('%s', (_name, arrival, decision) => {
-    expect(decide({ ...nothing, ...arrival })).toEqual(decision);
+    expect(decideAccountLink({ ...nothing, ...arrival })).toEqual(decision);
   });
 
   it.each(fakeCases)('at a fake provider: %s', (_name, arrival, decision) => {
-    expect(decide({ ...nothing, ...arrival, fake: true })).toEqual(decision);
+    expect(decideAccountLink({ ...nothing, ...arrival, fake: true })).toEqual(decision);
   });
 
   it('opens an account with a key of its own to the real provider', () => {
-    expect(decide({ ...nothing, known: guarded })).toEqual({ kind: 'sign-in', person: guarded });
-    expect(decide({ ...nothing, email, emailVerified: true, holder: guarded })).toEqual({ kind: 'join', userId: 'a' });
+    expect(decideAccountLink({ ...nothing, known: guarded })).toEqual({ kind: 'sign-in', person: guarded });
+    expect(decideAccountLink({ ...nothing, email, emailVerified: true, holder: guarded })).toEqual({
+      kind: 'join',
+      userId: 'a',
+    });
   });
 
   it('never gets into an account by an address that is not verified, whatever else is so', () => {
     for (const known of [undefined, open, other, locked]) {
       for (const holder of [undefined, open, locked]) {
         for (const addTo of [undefined, 'a', 'b']) {
-          const { kind } = decide({ known, email, emailVerified: false, holder, addTo, fake: false });
+          const { kind } = decideAccountLink({ known, email, emailVerified: false, holder, addTo, fake: false });
           expect(['join', 'open-account']).not.toContain(kind);
         }
       }
@@ -119,5 +122,5 @@ it.each([
   [2, true],
   [3, true],
 ])('of %i ways to sign in one may go: %s', (ways, may) => {
-  expect(mayRemove(ways)).toBe(may);
+  expect(canRemoveSignInMethod(ways)).toBe(may);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSignInMessage, wordsForCode } from './outcomes.ts';
+import { parsePopupMessage, formatSignInError } from './outcomes.ts';
 
 const unknown = 'Signing in by Google did not work. Try again.';
 
@@ -16,7 +16,7 @@ describe('the ten codes of the specification (point 8)', () => {
     ['too-many-requests', 'That was too often'],
     ['invalid-credential', 'could not be trusted, or came too late'],
   ])('%s: %s', (code, words) => {
-    const sentence = wordsForCode(code, 'Google');
+    const sentence = formatSignInError(code, 'Google');
     expect(sentence).toContain(words);
     expect(sentence).toMatch(/^[A-Z][^\n]+\.$/);
     expect(sentence).not.toContain(code);
@@ -24,19 +24,19 @@ describe('the ten codes of the specification (point 8)', () => {
   });
 
   it('do not tell whether it was the address or the password', () => {
-    expect(wordsForCode('wrong-password', 'Google')).toBe(wordsForCode('user-not-found', 'Google'));
+    expect(formatSignInError('wrong-password', 'Google')).toBe(formatSignInError('user-not-found', 'Google'));
   });
 });
 
 it.each(['', 'nonsense', 'constructor', '__proto__', '<script>'])('what is no code (%s) has words too', code => {
-  expect(wordsForCode(code, 'Google')).toBe(unknown);
+  expect(formatSignInError(code, 'Google')).toBe(unknown);
 });
 
 describe('a message from a popup', () => {
   const good = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed-in' };
 
   it.each(['signed-in', 'added', 'confirm-address', 'access-denied', 'popup-closed-by-user'])('says %s', outcome => {
-    expect(readSignInMessage({ ...good, outcome }, 'google')).toEqual({ ...good, outcome });
+    expect(parsePopupMessage({ ...good, outcome }, 'google')).toEqual({ ...good, outcome });
   });
 
   it.each<[string, unknown]>([
@@ -49,6 +49,6 @@ describe('a message from a popup', () => {
     ['no outcome', { ...good, outcome: undefined }],
     ['a name that objects have', { ...good, outcome: 'toString' }],
   ])('is none when it is %s', (_name, message) => {
-    expect(readSignInMessage(message, 'google')).toBeUndefined();
+    expect(parsePopupMessage(message, 'google')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** How signing in by a provider can fail, in words. `label` is the provider's name as people read it. */
-const words = {
+const errorMessages = {
   // The ten of the specification (point 8).
   'popup-blocked': label =>
     `Your browser kept the ${label} window from opening. Allow popups for this site, or open the button in a new tab.`,
@@ -27,36 +27,36 @@ const words = {
 } satisfies Record<string, (label: string) => string>;
 
 /** Why signing in by a provider failed. */
-export type SignInCode = keyof typeof words;
+export type SignInErrorCode = keyof typeof errorMessages;
 
 /** What came of it: one of the codes above, or what went well. */
-export type SignInOutcome = SignInCode | 'signed-in' | 'added' | 'confirm-address';
+export type SignInOutcome = SignInErrorCode | 'signed-in' | 'added' | 'confirm-address';
 
-const isCode = (text: string): text is SignInCode => Object.hasOwn(words, text);
+const isCode = (text: string): text is SignInErrorCode => Object.hasOwn(errorMessages, text);
 
 /** The sentence for a code; one for all others too, since codes arrive in addresses. */
-export function wordsForCode(code: string, label: string): string {
-  return isCode(code) ? words[code](label) : `Signing in by ${label} did not work. Try again.`;
+export function formatSignInError(code: string, label: string): string {
+  return isCode(code) ? errorMessages[code](label) : `Signing in by ${label} did not work. Try again.`;
 }
 
 /** What is said while an address waits to be confirmed. */
-export const confirmAddressWords =
+export const VERIFY_EMAIL_MESSAGE =
   'Almost there: we have sent you a mail. Open the link in it to confirm your address, and your account is ready.';
 
 /** What the page of a popup tells the page behind it. */
-export interface SignInMessage {
+export interface PopupMessage {
   readonly kind: 'sign-in-by-provider';
   readonly provider: string;
   readonly outcome: SignInOutcome;
 }
 
-const goodOutcomes: readonly string[] = ['signed-in', 'added', 'confirm-address'];
+const successOutcomes: readonly string[] = ['signed-in', 'added', 'confirm-address'];
 
 /** Reads a message about this provider; undefined when it is anything else. */
-export function readSignInMessage(message: unknown, provider: string): SignInMessage | undefined {
+export function parsePopupMessage(message: unknown, provider: string): PopupMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { kind, provider: from, outcome } = message as Record<string, unknown>;
   if (kind !== 'sign-in-by-provider' || from !== provider || typeof outcome !== 'string') return undefined;
-  if (!goodOutcomes.includes(outcome) && !isCode(outcome)) return undefined;
+  if (!successOutcomes.includes(outcome) && !isCode(outcome)) return undefined;
   return { kind, provider, outcome: outcome as SignInOutcome };
 }

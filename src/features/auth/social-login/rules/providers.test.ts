@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  accountName,
-  labelOf,
-  offeredProviders,
-  personNameOf,
-  type ProviderKeys,
+  getProviderAccountName,
+  getProviderLabel,
+  listProviders,
+  getUserName,
+  type ProviderConfig,
   type ProviderSettings,
 } from './providers.ts';
 
-const none: ProviderKeys = { keys: {}, others: [] };
+const none: ProviderConfig = { keys: {}, others: [] };
 const keys = { clientId: 'id', clientSecret: 'secret' };
 const work = { name: 'work', label: 'Work', issuer: 'https://id.example.org', ...keys };
 
-type CreateFake = NonNullable<Parameters<typeof offeredProviders>[1]>;
+type CreateFake = NonNullable<Parameters<typeof listProviders>[1]>;
 const createFake: CreateFake = (provider): ProviderSettings => ({
   ...provider,
   kind: 'openid',
@@ -20,11 +20,11 @@ const createFake: CreateFake = (provider): ProviderSettings => ({
   ...keys,
   isFake: true,
 });
-const summary = (given: ProviderKeys, fake?: CreateFake) =>
-  offeredProviders(given, fake).map(({ name, kind, isFake }) => [name, kind, isFake ? 'fake' : 'real']);
+const summary = (given: ProviderConfig, fake?: CreateFake) =>
+  listProviders(given, fake).map(({ name, kind, isFake }) => [name, kind, isFake ? 'fake' : 'real']);
 
 describe('a site offers', () => {
-  it.each<[string, ProviderKeys, CreateFake | undefined, string[][]]>([
+  it.each<[string, ProviderConfig, CreateFake | undefined, string[][]]>([
     ['nothing without keys', none, undefined, []],
     ['what it has keys for', { ...none, keys: { github: keys } }, undefined, [['github', 'github', 'real']]],
     [
@@ -72,7 +72,7 @@ it.each([
   [{ name: 'x'.repeat(200), email: undefined }, 'x'.repeat(80)],
   [{ name: `${'x'.repeat(79)}\u{1F600}`, email: undefined }, 'x'.repeat(79)],
 ])('%j is called %s', (profile, name) => {
-  expect(personNameOf(profile)).toBe(name);
+  expect(getUserName(profile)).toBe(name);
 });
 
 it.each([
@@ -80,11 +80,11 @@ it.each([
   [{ email: undefined, name: 'Nora' }, 'Nora'],
   [{ email: undefined, name: undefined }, '42'],
 ])('the identity of %j is shown as %s', (told, shown) => {
-  expect(accountName({ ...told, subject: '42', emailVerified: false })).toBe(shown);
+  expect(getProviderAccountName({ ...told, subject: '42', emailVerified: false })).toBe(shown);
 });
 
 it('a provider keeps its label when it is offered no longer', () => {
-  expect(labelOf('google', [])).toBe('Google');
-  expect(labelOf('work', [{ name: 'work', label: 'Work' }])).toBe('Work');
-  expect(labelOf('work', [])).toBe('work');
+  expect(getProviderLabel('google', [])).toBe('Google');
+  expect(getProviderLabel('work', [{ name: 'work', label: 'Work' }])).toBe('Work');
+  expect(getProviderLabel('work', [])).toBe('work');
 });

@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client';
 
 /** The three that the specification names (point 6). */
-const known = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const;
-export type KnownProvider = keyof typeof known;
+const knownProviders = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const;
+export type KnownProvider = keyof typeof knownProviders;
 
 /** Another site that people may sign in by, with what we are known by there. */
 export interface ProviderSettings {
@@ -23,7 +23,7 @@ export interface ProviderSettings {
 }
 
 /** What the settings say about providers: keys for those that are known by name, and any others in full. */
-export interface ProviderKeys {
+export interface ProviderConfig {
   readonly keys: { readonly [Name in KnownProvider]?: { readonly clientId: string; readonly clientSecret: string } };
   readonly others: readonly {
     readonly name: string;
@@ -35,7 +35,12 @@ export interface ProviderKeys {
 }
 
 /** Names that an own provider cannot have: those above, and the other ways to sign in. */
-export const takenNames: readonly string[] = [...Object.keys(known), 'credential', 'password', 'passkey'];
+export const reservedProviderNames: readonly string[] = [
+  ...Object.keys(knownProviders),
+  'credential',
+  'password',
+  'passkey',
+];
 
 const issuers = {
   google: 'https://accounts.google.com',
@@ -44,13 +49,13 @@ const issuers = {
 } as const;
 
 /** Returns the providers that have keys; on a local site, `createFake` makes the known ones that have none. */
-export function offeredProviders(
-  given: ProviderKeys,
+export function listProviders(
+  given: ProviderConfig,
   createFake?: (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings,
 ): ProviderSettings[] {
-  const named = (Object.keys(known) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
+  const named = (Object.keys(knownProviders) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
     const keys = given.keys[name];
-    const common = { name, label: known[name] };
+    const common = { name, label: knownProviders[name] };
     if (keys) {
       return [{ ...common, ...keys, kind: name === 'google' ? 'openid' : name, issuer: issuers[name], isFake: false }];
     }
@@ -70,12 +75,12 @@ export interface ProviderProfile {
 }
 
 /** As whom somebody is shown beside the provider's name. */
-export function accountName({ email, name, subject }: ProviderProfile): string {
+export function getProviderAccountName({ email, name, subject }: ProviderProfile): string {
   return email ?? (name?.trim() || subject);
 }
 
 /** A name for a new account from what the provider told: one line of at most 80 characters. */
-export function personNameOf({ name, email }: Pick<ProviderProfile, 'name' | 'email'>): string {
+export function getUserName({ name, email }: Pick<ProviderProfile, 'name' | 'email'>): string {
   const line = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim();
   const chosen = line || (email ?? '').replace(/@.*$/, '') || 'New member';
   // Half of a character that takes two places is none.
@@ -86,7 +91,7 @@ export function personNameOf({ name, email }: Pick<ProviderProfile, 'name' | 'em
 }
 
 /** A provider's name as people read it, also when it is offered no longer. */
-export function labelOf(name: string, offered: readonly { name: string; label: string }[]): string {
-  const labels: Readonly<Record<string, string>> = known;
+export function getProviderLabel(name: string, offered: readonly { name: string; label: string }[]): string {
+  const labels: Readonly<Record<string, string>> = knownProviders;
   return offered.find(provider => provider.name === name)?.label ?? labels[name] ?? name;
 }

@@ -1,21 +1,21 @@
 import type { FormEvent } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { Field } from '#ui/TextField.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import type { TwoStep } from '../contract.ts';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { TwoFactorStatus } from '../contract.ts';
 
 interface TurnOffDialogProps {
   withProof: <Answer>(act: () => Promise<Answer>) => Promise<Answer | undefined>;
   onClose: () => void;
-  onTurnedOff: (after: TwoStep) => void;
+  onTurnedOff: (after: TwoFactorStatus) => void;
 }
 
 /** Asks whether two-step sign-in is to be turned off, and for a code where the person has one at hand. */
-export function TurnOffDialog({ withProof, onClose, onTurnedOff }: TurnOffDialogProps) {
-  const api = useApiLater();
-  const { busy, failure, run } = useTask();
+export function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: TurnOffDialogProps) {
+  const api = useLazyApi();
+  const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = new FormData(event.currentTarget).get('code');
@@ -31,8 +31,8 @@ export function TurnOffDialog({ withProof, onClose, onTurnedOff }: TurnOffDialog
         Your password alone then signs you in. Your app’s key and your recovery codes are forgotten.
       </p>
       <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
-        <TaskFailureText failure={failure} />
-        <Field
+        <FormErrorMessage failure={failure} />
+        <TextField
           label="Code (optional)"
           name="code"
           autoComplete="one-time-code"

@@ -1,31 +1,31 @@
 import { use, useState } from 'react';
-import { useIdentityProof } from '../../sessions/components/ReauthenticationDialog.tsx';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { formatInstant } from '#shared/time.ts';
+import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { SettingsPart } from '#ui/SettingsSection.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { toast } from '#ui/toast.ts';
-import { useTask } from '#ui/use-async-action.ts';
-import type { NewRecoveryCodes, TwoStep, TwoStepSetUp } from '../contract.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { NewRecoveryCodes, TwoFactorStatus, TwoFactorSetup } from '../contract.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SetUpSteps } from './TwoFactorSetupForm.tsx';
-import { TurnOffDialog } from './DisableTwoFactorDialog.tsx';
+import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx';
+import { DisableTwoFactorDialog } from './DisableTwoFactorDialog.tsx';
 
 interface TwoStepSectionProps {
   /** What the page's loader was answered by `api.twoSteps.status()`; null when that failed. */
-  initial: TwoStep | null;
+  initial: TwoFactorStatus | null;
 }
 
 /** Two-step sign-in on the person's profile: to set up, to make new recovery codes, and to turn off. */
-export function TwoStepSection({ initial }: TwoStepSectionProps) {
-  const api = useApiLater();
+export function TwoFactorSection({ initial }: TwoStepSectionProps) {
+  const api = useLazyApi();
   const [twoStep, setTwoStep] = useState(initial);
-  const [setUp, setSetUp] = useState<TwoStepSetUp>();
+  const [setUp, setSetUp] = useState<TwoFactorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [turningOff, setTurningOff] = useState(false);
-  const { busy, failure, run } = useTask();
-  const { withProof, proofDialog } = useIdentityProof();
+  const { busy, failure, run } = useAsyncAction();
+  const { withProof, proofDialog } = useReauthentication();
 
   const begin = async () => setSetUp(await withProof(() => api().twoSteps.begin()));
   const show = (made: NewRecoveryCodes) => {
@@ -37,7 +37,7 @@ export function TwoStepSection({ initial }: TwoStepSectionProps) {
     const made = await withProof(() => api().twoSteps.renewCodes({}));
     if (made) show(made);
   };
-  const turnedOff = (after: TwoStep) => {
+  const turnedOff = (after: TwoFactorStatus) => {
     setTwoStep(after);
     setTurningOff(false);
     setCodes(undefined);
@@ -45,20 +45,20 @@ export function TwoStepSection({ initial }: TwoStepSectionProps) {
   };
 
   return (
-    <SettingsPart
+    <SettingsSection
       title="Two-step sign-in"
       about="After your password, a code of an app on your phone. Whoever learns your password does not get in with it alone."
     >
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
       ) : setUp ? (
-        <SetUpSteps setUp={setUp} onDone={show} onCancel={() => setSetUp(undefined)} />
+        <TwoFactorSetupForm setUp={setUp} onDone={show} onCancel={() => setSetUp(undefined)} />
       ) : (
         <div className="grid justify-items-start gap-5">
-          <TaskFailureText
+          <FormErrorMessage
             failure={failure ?? (twoStep ? undefined : { message: 'This could not be loaded.', fields: {} })}
           />
-          {twoStep && <Status twoStep={twoStep} />}
+          {twoStep && <TwoFactorStatusText twoStep={twoStep} />}
           <div data-needs-app="" className="flex flex-wrap gap-3">
             {!twoStep && (
               <button
@@ -89,19 +89,19 @@ export function TwoStepSection({ initial }: TwoStepSectionProps) {
         </div>
       )}
       {turningOff && (
-        <TurnOffDialog withProof={withProof} onClose={() => setTurningOff(false)} onTurnedOff={turnedOff} />
+        <DisableTwoFactorDialog withProof={withProof} onClose={() => setTurningOff(false)} onTurnedOff={turnedOff} />
       )}
       {proofDialog}
-    </SettingsPart>
+    </SettingsSection>
   );
 }
 
-function Status({ twoStep: { since, recoveryCodesLeft: left } }: { twoStep: TwoStep }) {
+function TwoFactorStatusText({ twoStep: { since, recoveryCodesLeft: left } }: { twoStep: TwoFactorStatus }) {
   const { timeZone } = use(siteMetaContext);
   if (!since) return <p className="text-ink-soft">It is off. You need an authenticator app; any will do.</p>;
   return (
     <div>
-      <p className="font-display font-semibold">On since {formatInstant(since, timeZone)}</p>
+      <p className="font-display font-semibold">On since {formatDate(since, timeZone)}</p>
       <p className="meta">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
       {left <= 3 && (
         <p className="mt-2 text-small text-ink-soft">

@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useApiLater } from '#platform/pages/api-hooks.ts';
-import { CodeField } from '#ui/OneTimeCodeField.tsx';
-import { TaskFailureText } from '#ui/FormErrorMessage.tsx';
-import { useTask } from '#ui/use-async-action.ts';
-import type { NewRecoveryCodes, TwoStepSetUp } from '../contract.ts';
-import { inGroups } from '../rules/codes.ts';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { OneTimeCodeField } from '#ui/OneTimeCodeField.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { NewRecoveryCodes, TwoFactorSetup } from '../contract.ts';
+import { formatCodeGroups } from '../rules/codes.ts';
 
 interface SetUpStepsProps {
-  setUp: TwoStepSetUp;
+  setUp: TwoFactorSetup;
   onDone: (made: NewRecoveryCodes) => void;
   onCancel: () => void;
 }
 
 /** How an app gets the secret, and the first code that shows that it has. */
-export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
-  const api = useApiLater();
-  const { busy, failure, run } = useTask();
+export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps) {
+  const api = useLazyApi();
+  const { busy, failure, run } = useAsyncAction();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -39,7 +39,7 @@ export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
             <dl className="mt-2 grid gap-1">
               <dt>Or type this key, with the setting “time based”:</dt>
               <dd className="font-mono text-body text-balance break-words select-all">
-                {inGroups(setUp.secret).replaceAll('-', ' ')}
+                {formatCodeGroups(setUp.secret).replaceAll('-', ' ')}
               </dd>
             </dl>
           </div>
@@ -47,8 +47,8 @@ export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
       </div>
       <form className="grid gap-5" noValidate onSubmit={send}>
         <h3 className="text-h4">2. Type the code that it shows</h3>
-        <TaskFailureText failure={failure} />
-        <CodeField
+        <FormErrorMessage failure={failure} />
+        <OneTimeCodeField
           label="Code"
           name="code"
           enterKeyHint="go"
@@ -70,7 +70,7 @@ export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
 }
 
 /** Dark on white in either theme, with the rim of four modules that scanners need (ISO/IEC 18004). */
-function QrCode({ size, path }: TwoStepSetUp['qr']) {
+function QrCode({ size, path }: TwoFactorSetup['qr']) {
   return (
     <figure aria-label="QR code with the key, which also stands beside it">
       <svg

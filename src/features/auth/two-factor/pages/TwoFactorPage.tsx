@@ -1,23 +1,23 @@
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { AuthScreen } from '../../components/AuthLayout.tsx';
-import { useWelcome } from '../../sessions/hooks/use-sign-in-redirect.ts';
-import { wayAfterSignIn } from '../../sessions/rules/redirect.ts';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
+import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { Field } from '#ui/TextField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const next = wayAfterSignIn(search.get('next'));
+  const next = getSafeRedirectPath(search.get('next'));
   const [{ user }, { pending }] = await Promise.all([api.accounts.session(), api.twoSteps.pending()]);
   if (user) throw redirect(next);
-  if (!pending) throw redirect(withQuery(paths.login, { next: nextIn(next) }));
+  if (!pending) throw redirect(withQuery(paths.login, { next: toNextParam(next) }));
   return { next, byRecoveryCode: search.get('with') === 'recovery-code' };
 });
 
 export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
   const { user } = await api.twoSteps.finishSignIn({ code: form.get('code') ?? '' });
-  leaveWithoutScript(wayAfterSignIn(search.get('next')));
+  leaveWithoutScript(getSafeRedirectPath(search.get('next')));
   return { user };
 });
 
@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, search, form, leaveWithoutScript 
 export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod === undefined;
 
 /** What stands in an address for where to go: nothing for the dashboard. */
-const nextIn = (next: string) => (next === paths.dashboard ? undefined : next);
+const toNextParam = (next: string) => (next === paths.dashboard ? undefined : next);
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
 export function Component() {
@@ -33,12 +33,12 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result.failed : undefined;
   const done = result !== undefined && 'done' in result;
-  useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
+  useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const address = (recovery: boolean) =>
-    withQuery(paths.secondStep, { with: recovery ? 'recovery-code' : undefined, next: nextIn(next) });
+    withQuery(paths.secondStep, { with: recovery ? 'recovery-code' : undefined, next: toNextParam(next) });
   const field = { name: 'code', error: refused?.fields.code, required: true } as const;
   return (
-    <AuthScreen
+    <AuthLayout
       title={byRecoveryCode ? 'Use a recovery code' : 'Enter your code'}
       subtitle={
         byRecoveryCode
@@ -60,7 +60,7 @@ export function Component() {
         }
       >
         {byRecoveryCode ? (
-          <Field
+          <TextField
             {...field}
             label="Recovery code"
             autoComplete="off"
@@ -69,7 +69,7 @@ export function Component() {
             hint="Sixteen letters and digits; hyphens, blanks and case do not matter."
           />
         ) : (
-          <Field
+          <TextField
             {...field}
             label="Code"
             inputMode="numeric"
@@ -81,10 +81,10 @@ export function Component() {
       </PageForm>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Took too long, or not you?{' '}
-        <Link className="link" to={withQuery(paths.login, { next: nextIn(next) })}>
+        <Link className="link" to={withQuery(paths.login, { next: toNextParam(next) })}>
           Start again
         </Link>
       </p>
-    </AuthScreen>
+    </AuthLayout>
   );
 }

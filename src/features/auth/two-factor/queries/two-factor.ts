@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { recoveryCodes, totpSecrets } from '../tables.ts';
 
 /** Since when a person signs in in two steps; undefined for who does not. */
-export async function findTwoStepSince(db: Db, userId: string): Promise<Date | undefined> {
+export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ confirmedAt: totpSecrets.confirmedAt })
     .from(totpSecrets)
@@ -12,7 +12,7 @@ export async function findTwoStepSince(db: Db, userId: string): Promise<Date | u
 }
 
 /** Keeps the secret of a setting up that begins, in place of one that was not ended. Whether two-step is still off. */
-export async function saveNewTotpSecret(
+export async function upsertPendingTotpSecret(
   tx: Transaction,
   userId: string,
   sealedSecret: string,
@@ -31,7 +31,7 @@ export async function saveNewTotpSecret(
 }
 
 /** The secret of a setting up that began after `since` and has not ended. */
-export async function findNewTotpSecret(db: Db, userId: string, since: Date): Promise<string | undefined> {
+export async function findPendingTotpSecret(db: Db, userId: string, since: Date): Promise<string | undefined> {
   const [row] = await db
     .select({ sealedSecret: totpSecrets.sealedSecret })
     .from(totpSecrets)
@@ -40,7 +40,7 @@ export async function findNewTotpSecret(db: Db, userId: string, since: Date): Pr
 }
 
 /** Ends a setting up with its first code, made in `step`. Whether it was this secret's: it is ended once. */
-export async function updateTotpSecretToConfirmed(
+export async function confirmTotpSecret(
   tx: Transaction,
   userId: string,
   sealedSecret: string,
@@ -67,7 +67,7 @@ export async function findTotpSecret(db: Db, userId: string): Promise<string | u
 }
 
 /** Notes that the code of a time step was used. Whether neither it nor a later one was before: of two at once, one wins. */
-export async function updateLastStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function updateLastUsedStep(db: Db, userId: string, step: number): Promise<boolean> {
   const rows = await db
     .update(totpSecrets)
     .set({ lastStep: step })
@@ -77,7 +77,7 @@ export async function updateLastStep(db: Db, userId: string, step: number): Prom
 }
 
 /** Forgets a person's secret and recovery codes. Whether two-step was on. */
-export async function deleteTwoStep(tx: Transaction, userId: string): Promise<boolean> {
+export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const rows = await tx
     .delete(totpSecrets)
@@ -87,18 +87,13 @@ export async function deleteTwoStep(tx: Transaction, userId: string): Promise<bo
 }
 
 /** Gives a person recovery codes in place of those before. */
-export async function saveRecoveryCodes(tx: Transaction, userId: string, hashes: readonly string[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: readonly string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map(codeSha256 => ({ userId, codeSha256 })));
 }
 
 /** Uses a recovery code up. Whether it was one that had not been used: of two at once, one wins. */
-export async function updateRecoveryCodeToUsed(
-  db: Db,
-  userId: string,
-  codeSha256: string,
-  usedAt: Date,
-): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, codeSha256: string, usedAt: Date): Promise<boolean> {
   const rows = await db
     .update(recoveryCodes)
     .set({ usedAt })
@@ -110,7 +105,7 @@ export async function updateRecoveryCodeToUsed(
 }
 
 /** How many of a person's recovery codes are unused. */
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+export async function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCodes)

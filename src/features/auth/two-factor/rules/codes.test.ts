@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inGroups, readCode, writeRecoveryCode } from './codes.ts';
+import { formatCodeGroups, parseCode, formatRecoveryCode } from './codes.ts';
 
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
@@ -8,13 +8,13 @@ describe('a recovery code', () => {
   it('is sixteen digits of base32 in groups of four', () => {
     fc.assert(
       fc.property(bytes, random => {
-        expect(writeRecoveryCode(random)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
+        expect(formatRecoveryCode(random)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
       }),
     );
   });
 
   it('keeps five bits of each byte, so that none of 2⁸⁰ codes is likelier than another', () => {
-    const digits = Array.from({ length: 256 }, (_, byte) => writeRecoveryCode(new Uint8Array(16).fill(byte))[0]);
+    const digits = Array.from({ length: 256 }, (_, byte) => formatRecoveryCode(new Uint8Array(16).fill(byte))[0]);
     const counts = new Map<string | undefined, number>();
     for (const digit of digits) counts.set(digit, (counts.get(digit) ?? 0) + 1);
     expect(counts.size).toBe(32);
@@ -25,9 +25,9 @@ describe('a recovery code', () => {
     const between = fc.constantFrom('', ' ', '-', ' - ', '–', '\u00A0', '\t');
     fc.assert(
       fc.property(bytes, between, fc.boolean(), (random, sign, lower) => {
-        const written = writeRecoveryCode(random);
+        const written = formatRecoveryCode(random);
         const typed = ` ${written.replaceAll('-', sign)} `;
-        expect(readCode(lower ? typed.toLowerCase() : typed)).toEqual({
+        expect(parseCode(lower ? typed.toLowerCase() : typed)).toEqual({
           kind: 'recovery',
           code: written.replaceAll('-', ''),
         });
@@ -43,7 +43,7 @@ describe('what was typed', () => {
     [' 123-456 ', '123456'],
     ['000000', '000000'],
   ])('%j is a code of an app', (typed, code) => {
-    expect(readCode(typed)).toEqual({ kind: 'app', code });
+    expect(parseCode(typed)).toEqual({ kind: 'app', code });
   });
 
   it.each([
@@ -56,11 +56,11 @@ describe('what was typed', () => {
     'ABCD-EFGH-IJKL-MNO0',
     'ABCD-EFGH-IJKL-MNOP-Q',
   ])('%j is no code', typed => {
-    expect(readCode(typed)).toBeUndefined();
+    expect(parseCode(typed)).toBeUndefined();
   });
 
   it('and a secret is shown in groups of four', () => {
-    expect(inGroups('GEZDGNBVGY3TQOJQ')).toBe('GEZD-GNBV-GY3T-QOJQ');
-    expect(inGroups('')).toBe('');
+    expect(formatCodeGroups('GEZDGNBVGY3TQOJQ')).toBe('GEZD-GNBV-GY3T-QOJQ');
+    expect(formatCodeGroups('')).toBe('');
   });
 });

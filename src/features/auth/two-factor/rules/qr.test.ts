@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { qrPath } from './qr.ts';
+import { toQrSvgPath } from './qr.ts';
 
 /** Which modules a path fills. */
 function filled(path: string, size: number): boolean[][] {
@@ -20,13 +20,13 @@ describe('the path of a QR code', () => {
       );
     fc.assert(
       fc.property(square, modules => {
-        expect(filled(qrPath(modules), modules.length)).toEqual(modules);
+        expect(filled(toQrSvgPath(modules), modules.length)).toEqual(modules);
       }),
     );
   });
 
   it('is nothing but moves and lines', () => {
-    expect(qrPath([[true, true, false, true]])).toBe('M0 0h2v1h-2zM3 0h1v1h-1z');
-    expect(qrPath([[false]])).toBe('');
+    expect(toQrSvgPath([[true, true, false, true]])).toBe('M0 0h2v1h-2zM3 0h1v1h-1z');
+    expect(toQrSvgPath([[false]])).toBe('');
   });
 });

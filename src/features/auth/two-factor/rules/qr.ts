@@ -2,7 +2,7 @@
  * A QR code as one path of an SVG, a unit a module, drawn row by row: no style and no element for each module, so that a
  * page may hold it under a strict content security policy. `modules` are rows; true is dark.
  */
-export function qrPath(modules: readonly (readonly boolean[])[]): string {
+export function toQrSvgPath(modules: readonly (readonly boolean[])[]): string {
   return modules
     .flatMap((row, y) => {
       const runs: string[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { makeTotpSecret, totpAddress, totpStep } from './totp.ts';
+import { generateTotpSecret, createOtpauthUrl, findTotpStep } from './totp.ts';
 
 /** The secret of RFC 6238, appendix B: the ASCII text 12345678901234567890. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -17,25 +17,25 @@ describe('a code', () => {
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
   ])('of RFC 6238, appendix B, at %i s: %s', (seconds, code, step) => {
-    expect(totpStep(code, RFC_SECRET, at(seconds))).toBe(step);
+    expect(findTotpStep(code, RFC_SECRET, at(seconds))).toBe(step);
   });
 
   it('is accepted from the step before to the step after its own, and no longer', () => {
     const code = '050471';
     const first = 37_037_037 * 30;
-    expect(totpStep(code, RFC_SECRET, at(first - 31))).toBeUndefined();
-    expect(totpStep(code, RFC_SECRET, at(first - 30))).toBe(37_037_037);
-    expect(totpStep(code, RFC_SECRET, at(first + 59))).toBe(37_037_037);
-    expect(totpStep(code, RFC_SECRET, at(first + 60))).toBeUndefined();
+    expect(findTotpStep(code, RFC_SECRET, at(first - 31))).toBeUndefined();
+    expect(findTotpStep(code, RFC_SECRET, at(first - 30))).toBe(37_037_037);
+    expect(findTotpStep(code, RFC_SECRET, at(first + 59))).toBe(37_037_037);
+    expect(findTotpStep(code, RFC_SECRET, at(first + 60))).toBeUndefined();
   });
 
   it('tells the step that it was made in, for any secret and time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 2 ** 33 }), fc.integer({ min: -1, max: 1 }), (seconds, off) => {
-        const secret = makeTotpSecret();
+        const secret = generateTotpSecret();
         const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: (seconds + off * 30) * 1000 });
         // Of a million codes two steps may share one: then the nearer step is told.
-        const told = totpStep(code, secret, at(seconds));
+        const told = findTotpStep(code, secret, at(seconds));
         expect(told).toBeDefined();
         expect(Math.abs((told ?? 0) - Math.floor(seconds / 30))).toBeLessThanOrEqual(1);
         expect(TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: (told ?? 0) * 30_000 })).toBe(code);
@@ -44,19 +44,19 @@ describe('a code', () => {
   });
 
   it.each(['', '28708', '2870822', '287 82', 'abcdef'])('that is no six digits is none: %j', code => {
-    expect(totpStep(code, RFC_SECRET, at(59))).toBeUndefined();
+    expect(findTotpStep(code, RFC_SECRET, at(59))).toBeUndefined();
   });
 });
 
 describe('a secret', () => {
   it('has 160 bits in base32, and no two are the same', () => {
-    const secrets = Array.from({ length: 200 }, makeTotpSecret);
+    const secrets = Array.from({ length: 200 }, generateTotpSecret);
     expect(new Set(secrets).size).toBe(200);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
   it('comes into an app by an address that says all of it', () => {
-    const address = new URL(totpAddress(RFC_SECRET, 'Ada: Byron & Co', 'ada+x@site.example'));
+    const address = new URL(createOtpauthUrl(RFC_SECRET, 'Ada: Byron & Co', 'ada+x@site.example'));
     expect(address.protocol).toBe('otpauth:');
     expect(address.href).toMatch(/^otpauth:\/\/totp\/Ada/);
     expect(Object.fromEntries(address.searchParams)).toEqual({

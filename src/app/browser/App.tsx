@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { type createBrowserRouter, RouterProvider } from 'react-router';
+import { SessionProvider } from '#features/auth/sessions/components/SessionProvider.tsx';
+import { BrowserApiContext, UploadContext, type UploadFile } from '#platform/pages/api-hooks.ts';
+import type { Api } from '#shared/api.ts';
+
+interface RoutedAppProps {
+  router: ReturnType<typeof createBrowserRouter>;
+  api: Api;
+  upload: UploadFile;
+  onTakenOver: () => void;
+}
+
+/** The app. Apart from the entry, which hot reloading would otherwise start a second time. */
+export function App({ router, api, upload, onTakenOver }: RoutedAppProps) {
+  useEffect(onTakenOver, [onTakenOver]);
+  return (
+    <BrowserApiContext value={api}>
+      <UploadContext value={upload}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </UploadContext>
+    </BrowserApiContext>
+  );
+}

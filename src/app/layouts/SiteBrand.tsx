@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { paths, pictureFile } from '#shared/paths.ts';
+import type { ApiContracts } from '#shared/api.ts';
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import { LogoMark } from './LogoMark.tsx';
+
+export type SiteLayoutData = InferContractRouterOutputs<ApiContracts['site']>['layout'];
+
+interface BrandProps {
+  name: string;
+  logo: SiteLayoutData['looks']['logo'];
+  className: string;
+}
+
+/** The owner's logo, or the built-in sign with the site's name; leads home. */
+export function SiteBrand({ name, logo, className }: BrandProps) {
+  return (
+    <Link
+      to={paths.home}
+      className={`flex items-center gap-3 font-display font-bold tracking-tight no-underline ${className}`}
+    >
+      {logo ? (
+        <img
+          className="h-8 w-auto max-w-48 object-contain"
+          src={pictureFile(logo.picture.id, 480, 'webp')}
+          alt={logo.alt}
+          width={logo.picture.width}
+          height={logo.picture.height}
+        />
+      ) : (
+        <>
+          <LogoMark className="size-7 text-accent" />
+          {name}
+        </>
+      )}
+    </Link>
+  );
+}

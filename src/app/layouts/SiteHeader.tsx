@@ -1,0 +1,96 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import { SiteBrand, type SiteLayoutData } from './SiteBrand.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { iconButtonClass, ThemeToggle } from './ThemeToggle.tsx';
+
+// Who is signed in is noted on the document's root as well (theme.js): pages are the same for everyone. The page behind
+// the link leads on to the dashboard when somebody is.
+const loginLabel = (
+  <>
+    <span className="signed-out-only">Login</span>
+    <span className="signed-in-only">Dashboard</span>
+  </>
+);
+
+interface NavItemLinkProps {
+  href: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Marked as current on its own page, and, as what the page belongs to, on those below it. */
+function NavLink({ href, className, children }: NavItemLinkProps) {
+  const { pathname } = useLocation();
+  const below = pathname.startsWith(`${href}/`) || (href === paths.blogs && pathname.startsWith(paths.post('')));
+  return (
+    <Link to={href} aria-current={pathname === href ? 'page' : below ? 'true' : undefined} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+interface SiteBarProps {
+  name: string;
+  navItems: readonly { label: string; href: string }[];
+  looks: SiteLayoutData['looks'];
+}
+
+/** The bar on top: brand, navigation, theme; on small screens the navigation is a popover, which needs no script. */
+export function SiteHeader({ name, navItems, looks }: SiteBarProps) {
+  return (
+    <header className={`site-bar accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
+      <div className="frame flex h-full items-center justify-between gap-3">
+        <SiteBrand name={name} logo={looks.logo} className="min-h-11 text-h4" />
+        <div className="flex items-center gap-1">
+          <nav aria-label="Main" className="hidden lg:block">
+            <ul className="flex items-center gap-1">
+              {navItems.map(item => (
+                <li key={item.href}>
+                  <NavLink
+                    href={item.href}
+                    className="relative flex min-h-11 items-center px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1.5 aria-[current]:after:border-b-2 aria-[current]:after:border-accent"
+                  >
+                    {item.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Link to={paths.search} aria-label="Search" data-tooltip="Search" className={iconButtonClass}>
+            <Search className="size-5" aria-hidden="true" />
+          </Link>
+          <ThemeToggle />
+          <Link to={paths.login} className="button ml-2 hidden sm:inline-flex">
+            {loginLabel}
+          </Link>
+          <MenuButton />
+        </div>
+      </div>
+      <nav id="site-menu" popover="auto" aria-label="Menu">
+        <ul>
+          {navItems.map(item => (
+            <li key={item.href} className="border-b border-rule sm:last:border-0">
+              <NavLink
+                href={item.href}
+                className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current]:text-accent"
+              >
+                {item.label}
+              </NavLink>
+            </li>
+          ))}
+          <li className="sm:hidden">
+            <NavLink
+              href={paths.login}
+              className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current]:text-accent"
+            >
+              {loginLabel}
+            </NavLink>
+          </li>
+        </ul>
+      </nav>
+    </header>
+  );
+}

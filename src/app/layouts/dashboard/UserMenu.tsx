@@ -1,0 +1,45 @@
+import { ExternalLink, LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
+import type { User } from '#features/auth/contract.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths } from '#shared/paths.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+
+const roleNames: Readonly<Record<User['role'], string>> = { owner: 'Owner', author: 'Author', member: 'Member' };
+
+const line =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink';
+
+/** Who is signed in, with the ways out of the dashboard. */
+export function UserMenu({ person }: { person: User }) {
+  const signOut = useSignOut();
+  return (
+    <div className="border-t border-rule pt-4">
+      <div className="flex items-center gap-3 px-3 pb-2">
+        <Avatar name={person.name} picture={person.avatar} />
+        <p className="min-w-0 leading-snug">
+          <span className="block truncate font-display text-small font-semibold">{person.name}</span>
+          <span className="meta">{roleNames[person.role]}</span>
+        </p>
+      </div>
+      <Link to={paths.home} className={line}>
+        <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />
+        View the site
+      </Link>
+      <form
+        method="post"
+        action={dashboardPaths.logOut}
+        onSubmit={event => {
+          event.preventDefault();
+          void signOut();
+        }}
+      >
+        <button type="submit" className={line}>
+          <LogOut className="size-4.5 shrink-0" aria-hidden="true" />
+          Log out
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
+import { paths } from '#shared/paths.ts';
+import { narrowToastOptions, toast } from '#ui/toast.ts';
+import type { SocialLoginProvider, SocialLoginOptions } from '../contract.ts';
+import { VERIFY_EMAIL_MESSAGE, type SignInOutcome, formatSignInError } from '../rules/outcomes.ts';
+import { useProviderPopup } from '../hooks/use-provider-popup.ts';
+import { ProviderIcon } from './ProviderIcon.tsx';
+
+/** What came of going to a provider. */
+export interface ProviderOutcome {
+  readonly provider: string;
+  readonly outcome: string;
+}
+
+interface ProviderButtonsProps {
+  offer: SocialLoginOptions;
+  /** Where somebody goes once they are signed in; the dashboard unless told otherwise. */
+  next: string | undefined;
+  /** What came of it, where it happened without a popup. */
+  told: ProviderOutcome | undefined;
+}
+
+/** The other sites that somebody can sign in by: in a popup with script, in the page itself without. */
+export function SocialLoginButtons({ offer, next, told: toldBefore }: ProviderButtonsProps) {
+  const [told, setTold] = useState(toldBefore);
+  const [welcome, setWelcome] = useState<{ message: string; to: string }>();
+  useSignInRedirect(welcome);
+  const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
+    if (outcome === 'signed-in') {
+      setTold(undefined);
+      return setWelcome({ message: `${label} login successful! Redirecting...`, to: next ?? paths.dashboard });
+    }
+    if (outcome !== 'confirm-address') {
+      console.error(`${label} login failed: ${outcome}`);
+      toast.error(`${label} login failed! Try again.`, narrowToastOptions);
+    }
+    return setTold({ provider: name, outcome });
+  };
+  const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next, onOutcome });
+  if (offer.providers.length === 0) return null;
+  return (
+    <section aria-label="Other ways">
+      <ProviderOutcomeMessage told={told} offer={offer} />
+      <ul className="grid gap-3">
+        {offer.providers.map(provider => (
+          <li key={provider.name}>
+            <a {...linkTo(provider)} className="button w-full flex-wrap justify-start gap-x-3 gap-y-1">
+              <ProviderIcon provider={provider.name} />
+              <span>Continue with {provider.label}</span>
+              {provider.isFake && (
+                <span className="meta basis-full pl-8 sm:ml-auto sm:basis-auto sm:pl-0">fake on this computer</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <PopupWaitingMessage offer={offer} waitingFor={waitingFor} />
+    </section>
+  );
+}
+
+function ProviderOutcomeMessage({ told, offer }: { told: ProviderOutcome | undefined; offer: SocialLoginOptions }) {
+  if (!told) return null;
+  const label = offer.providers.find(({ name }) => name === told.provider)?.label;
+  if (!label) return null;
+  if (told.outcome === 'confirm-address') {
+    return <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{VERIFY_EMAIL_MESSAGE}</output>;
+  }
+  return (
+    <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+      {formatSignInError(told.outcome, label)}
+    </p>
+  );
+}
+
+/** Says where to look while a popup is open. */
+export function PopupWaitingMessage({
+  offer,
+  waitingFor,
+}: {
+  offer: SocialLoginOptions;
+  waitingFor: string | undefined;
+}) {
+  const label = offer.providers.find(({ name }) => name === waitingFor)?.label;
+  return (
+    <output className={label ? 'meta mt-4 block' : 'block'}>
+      {label && `Go on in the ${label} window. Choose again here to begin anew.`}
+    </output>
+  );
+}

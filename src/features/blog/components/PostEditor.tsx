@@ -1,0 +1,65 @@
+import { CoverField } from '#features/publishing/components/CoverField.tsx';
+import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
+import { type FormError, EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
+import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { Draft } from '../contract/editing.ts';
+import { PostSettings } from './PostSettings.tsx';
+import { usePostEditor } from '../hooks/use-post-editor.ts';
+
+interface WritingScreenProps {
+  /** The post as the site has it; a new one is begun with its first words. */
+  begun: Draft | undefined;
+  role: EntryActor['role'];
+  /** What was refused when the form was sent without script. */
+  refused: FormError | undefined;
+}
+
+/** Where a post is written. */
+export function PostEditor({ begun, role, refused }: WritingScreenProps) {
+  const post = usePostEditor(begun);
+  const { draft, snapshot, autosave } = post;
+  const { content } = snapshot;
+  const pictures = usePickedPictures([draft?.cover, draft?.cardPicture]);
+  return (
+    <EntryEditor
+      noun="post"
+      list={{ to: dashboardPaths.myBlogs, label: 'Posts' }}
+      writing={post}
+      standing={draft && toPublishingState(draft)}
+      role={role}
+      refused={refused}
+      previewPath={draft && dashboardPaths.previewBlog(draft.id)}
+      renderAbove={({ fields, pickPicture }) => (
+        <CoverField
+          cover={pictures.get(content.coverId)}
+          alt={content.coverAlt}
+          error={fields.coverId ?? fields.coverAlt}
+          pickPicture={pickPicture}
+          onCover={(cover, coverAlt) => autosave.change({ coverId: pictures.keep(cover), coverAlt })}
+          onAlt={coverAlt => autosave.change({ coverAlt })}
+        />
+      )}
+      renderSettings={({ fields, pickPicture, remove }) => (
+        <PostSettings
+          draft={draft}
+          content={content}
+          cardPicture={pictures.get(content.cardPictureId)}
+          fields={fields}
+          onChange={patch => autosave.change(patch)}
+          onChooseCard={async () => {
+            const picked = await pickPicture();
+            if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
+          }}
+          onChangeSlug={post.changeSlug}
+          role={role}
+          onChangePublishDate={post.changePublishDate}
+          onShare={post.share}
+          onEndShare={post.endShare}
+          onSetCommenting={post.setCommenting}
+          onDelete={remove}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { Form, Link, useNavigation } from 'react-router';
+import {
+  ActionForm,
+  getFieldError,
+  Disclosure,
+  type FailedSubmission,
+} from '#features/orders/components/ActionForm.tsx';
+import { withQuery } from '#shared/paths.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { formatLongDate, toLocalDate, formatLocalTime } from '../rules/calendar-month.ts';
+import type { BookingPageData } from './booking-page.ts';
+import { SlotSuggestions, parseSuggestedSlots } from './SlotSuggestions.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
+
+interface BookingChangesProps {
+  page: BookingPageData;
+  path: string;
+  refused: FailedSubmission | undefined;
+}
+
+/** Moving a confirmed booking to another time, and cancelling it; or why that cannot be done any more. */
+export function BookingActions({ page, path, refused }: BookingChangesProps) {
+  const { booking, timeZone, picked } = page;
+  const { refusals, changeableUntil, total } = booking;
+  const sending = useNavigation().formMethod === 'POST';
+  const once = useSubmitOnce(sending);
+  const mine = refused?.values.intent === 'time' ? refused.failed : undefined;
+  if (refusals.cancel !== null) {
+    return (
+      <section aria-label="Changes">
+        <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">{refusals.cancel}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Changes" id="changes">
+      <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+      <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
+        Until {formatLocalTime(changeableUntil, timeZone)} on {formatLongDate(toLocalDate(changeableUntil, timeZone))}{' '}
+        you can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
+      </p>
+      {picked ? (
+        <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
+          <input type="hidden" name="intent" value="time" readOnly />
+          {mine && (
+            <div role="alert" className="mb-6 border-l-2 border-danger pl-4">
+              <p className="text-small">{mine.message}</p>
+              <div className="mt-4">
+                <SlotSuggestions times={parseSuggestedSlots(mine.fields)} timeZone={timeZone} busy={sending} />
+              </div>
+            </div>
+          )}
+          <SlotPicker
+            picked={picked}
+            timeZone={timeZone}
+            ownerTimeZone={booking.ownerTimeZone}
+            path={path}
+            query={{ change: 'time', zone: timeZone }}
+            current={booking.startsAt}
+            busy={sending}
+          />
+          <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>
+            Keep the time as it is
+          </Link>
+        </Form>
+      ) : (
+        <Link className="button mt-5" to={withQuery(path, { change: 'time', zone: timeZone })} preventScrollReset>
+          Choose another time
+        </Link>
+      )}
+      <div className="mt-6 border-b border-rule">
+        <Disclosure label="Cancel the consultation" open={refused?.values.intent === 'cancel'}>
+          <ActionForm intent="cancel" label="Cancel it" busy="Cancelling…" refused={refused}>
+            <p className="text-small text-ink-soft">
+              {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
+            </p>
+            <div className="w-full">
+              <TextArea
+                label="Why (optional)"
+                name="reason"
+                rows={2}
+                maxLength={1000}
+                defaultValue={refused?.values.reason}
+                error={getFieldError(refused, 'cancel', 'reason')}
+              />
+            </div>
+          </ActionForm>
+        </Disclosure>
+      </div>
+    </section>
+  );
+}

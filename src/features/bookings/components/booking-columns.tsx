@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { EmailText } from '#ui/EmailText.tsx';
+import { DateTime, SiteMoment } from '#ui/DateTime.tsx';
+import { sortAscendingFirst, type Column } from '#ui/table/column.ts';
+import type { BookingListItem } from '../contract/schemas.ts';
+import { bookingStateLabels } from '../rules/change-policy.ts';
+import { formatDuration } from '../rules/calendar-month.ts';
+
+/** What is shown of a booking; whose it is only the owner has to be told. */
+export function bookingColumns(isOwner: boolean): readonly Column<BookingListItem>[] {
+  const client: Column<BookingListItem> = {
+    id: 'client',
+    label: 'Client',
+    sorts: sortAscendingFirst('client', 'client-down'),
+    cell: ({ clientName, clientEmail }) => (
+      <span className="min-w-0">
+        <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
+        <span className="meta [overflow-wrap:anywhere]">{clientEmail && <EmailText email={clientEmail} />}</span>
+      </span>
+    ),
+  };
+  return [
+    {
+      id: 'title',
+      label: 'Consultation',
+      fixed: true,
+      cell: ({ number, title }) => (
+        <span className="min-w-0">
+          <Link
+            className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
+            to={dashboardPaths.booking(number)}
+          >
+            {title}
+          </Link>
+          <span className="meta">{number}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'when',
+      label: 'When',
+      sorts: sortAscendingFirst('soonest', 'latest'),
+      cell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <DateTime instant={startsAt} />),
+    },
+    {
+      id: 'length',
+      label: 'Length',
+      cell: ({ minutes }) => <span className="whitespace-nowrap">{formatDuration(minutes)}</span>,
+    },
+    ...(isOwner ? [client] : []),
+    { id: 'state', label: 'State', cell: ({ state }) => bookingStateLabels[state] },
+    {
+      id: 'total',
+      label: 'Price',
+      cell: ({ total, currency }) => (
+        <span className="font-mono text-small tabular-nums">
+          {formatMoney({ minor: total, currency }, { exact: true })}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What the list can be narrowed by. */
+export const bookingFilters = [
+  {
+    name: 'phase',
+    label: 'Stage',
+    any: 'All',
+    options: [
+      { value: 'coming', label: 'To come' },
+      { value: 'waiting', label: 'Held or unpaid' },
+      { value: 'past', label: 'Past' },
+      { value: 'off', label: 'Cancelled or expired' },
+    ],
+  },
+];
+
+/** Its orders, for where rows are cards. */
+export const bookingSortOptions = [
+  { value: 'soonest', label: 'Next first' },
+  { value: 'latest', label: 'Latest first' },
+  { value: 'newest', label: 'Booked last first' },
+];

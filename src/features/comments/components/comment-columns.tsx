@@ -1,0 +1,156 @@
+import { LocalDateTime } from '#ui/DateTime.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { sortDescendingFirst } from '#ui/table/column.ts';
+import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from '../contract/schemas.ts';
+import { CommentText } from './CommentText.tsx';
+
+const stateNames: Readonly<Record<CommentState, string>> = {
+  held: 'Held back',
+  shown: 'Published',
+  removed: 'Removed',
+  spam: 'Spam',
+};
+
+/** What a comment is about, with the way to it where it can be read. */
+function SubjectLink({ subject, id, shown }: { subject: CommentSubject; id: number; shown: boolean }) {
+  if (subject.path === null) return subject.title;
+  return (
+    <a className="link" href={shown ? `${subject.path}#comment-${id}` : subject.path}>
+      {subject.title}
+    </a>
+  );
+}
+
+function State({ state }: { state: CommentState }) {
+  const waits = state === 'held';
+  return (
+    <span className={waits ? 'font-semibold text-accent' : state === 'shown' ? '' : 'text-ink-faint'}>
+      {stateNames[state]}
+    </span>
+  );
+}
+
+function Reports({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  const given = reasons.filter(Boolean).map(reason => `“${reason}”`);
+  return (
+    <span className="block text-danger">
+      Reported {reasons.length === 1 ? 'once' : `${reasons.length} times`}
+      {given.length > 0 && `: ${given.join(', ')}`}
+    </span>
+  );
+}
+
+const when = sortDescendingFirst('newest', 'oldest');
+
+/** What the owner sees of each comment. */
+export const moderationColumns: readonly Column<ModeratedComment>[] = [
+  {
+    id: 'comment',
+    label: 'Comment',
+    fixed: true,
+    cell: ({ author, body, isReply }) => (
+      <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-1 [overflow-wrap:anywhere] @3xl:max-w-[34rem]">
+        <span className="@3xl:row-span-2">
+          <Avatar name={author?.name ?? '–'} picture={author?.avatar ?? null} />
+        </span>
+        <span>
+          <span className="block font-display font-semibold">
+            {author?.name ?? 'Deleted account'} {isReply && <span className="meta">answers</span>}
+          </span>
+          {author?.email && <span className="meta block">{author.email}</span>}
+        </span>
+        {/* On a card the words have its whole width, below the box to choose it by and the menu. */}
+        <span className="col-span-2 -mr-12 -ml-9 pt-3 @3xl:col-span-1 @3xl:col-start-2 @3xl:m-0 @3xl:pt-0">
+          <CommentText body={body} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'about',
+    label: 'On',
+    cell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ state, reports }) => (
+      <>
+        <State state={state} />
+        <Reports reasons={reports} />
+      </>
+    ),
+  },
+  {
+    id: 'written',
+    label: 'Written',
+    sorts: when,
+    cell: ({ createdAt, editedAt }) => (
+      <span className="meta text-ink-soft">
+        <LocalDateTime instant={createdAt} />
+        {editedAt && ', edited'}
+      </span>
+    ),
+  },
+];
+
+/** What a member sees of each of their own. */
+export const ownCommentColumns: readonly Column<OwnComment>[] = [
+  { id: 'comment', label: 'Comment', fixed: true, cell: ({ body }) => <CommentText body={body} /> },
+  {
+    id: 'about',
+    label: 'On',
+    cell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ state }) => (state === 'held' ? 'Waiting for approval' : <State state={state} />),
+  },
+  {
+    id: 'written',
+    label: 'Written',
+    cell: ({ createdAt }) => (
+      <span className="meta text-ink-soft">
+        <LocalDateTime instant={createdAt} />
+      </span>
+    ),
+  },
+];
+
+export const moderationFilterOptions = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'Any state',
+    options: [
+      { value: 'waiting', label: 'Waiting for you' },
+      { value: 'held', label: 'Held back' },
+      { value: 'reported', label: 'Reported' },
+      { value: 'shown', label: 'Published' },
+      { value: 'removed', label: 'Removed' },
+      { value: 'spam', label: 'Spam' },
+    ],
+  },
+];
+
+export const moderationSortOptions = [
+  { value: 'waiting', label: 'Waiting for you first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+export const ownCommentFilters = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'Any state',
+    options: [
+      { value: 'held', label: 'Waiting for approval' },
+      { value: 'shown', label: 'Published' },
+      { value: 'removed', label: 'Removed' },
+    ],
+  },
+];

@@ -1,0 +1,98 @@
+import { Paperclip } from 'lucide-react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { DateTime } from '#ui/DateTime.tsx';
+import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import type { TableFilter } from '#ui/table/TableToolbar.tsx';
+import type { InboxItem } from '../contract/inbox.ts';
+import { messageStateLabels } from '../rules/transitions.ts';
+import { findSpamNote } from '../rules/spam-checks.ts';
+
+/** Where a message stands, and what is known of whether a person sent it. */
+export function MessageStatus({ state, checked, spamWhy }: Pick<InboxItem, 'state' | 'checked' | 'spamWhy'>) {
+  const word = findSpamNote(checked, spamWhy);
+  return (
+    <>
+      <span className={state === 'new' ? 'font-semibold text-accent' : 'text-ink-soft'}>
+        {messageStateLabels[state]}
+      </span>
+      {word && <span className="meta block">{word}</span>}
+    </>
+  );
+}
+
+/** What the owner sees of each message. */
+export const inboxColumns: readonly Column<InboxItem>[] = [
+  {
+    id: 'message',
+    label: 'Message',
+    fixed: true,
+    cell: ({ id, subject, excerpt, unread, hasFile }) => (
+      <span className="block py-1 [overflow-wrap:anywhere] @3xl:max-w-[30rem]">
+        <Link
+          to={dashboardPaths.inboxMessage(id)}
+          className={`link inline-flex min-h-11 items-center font-display ${unread ? 'font-semibold' : 'font-medium'}`}
+        >
+          <span>
+            {unread && (
+              <>
+                <span className="mr-2 inline-block size-2 rounded-full bg-accent" aria-hidden="true" />
+                <span className="sr-only">Unread: </span>
+              </>
+            )}
+            {subject}
+            {hasFile && (
+              <>
+                {' '}
+                <Paperclip className="inline size-4 text-ink-faint" aria-hidden="true" />
+                <span className="sr-only"> (with a file)</span>
+              </>
+            )}
+          </span>
+        </Link>
+        <span className="meta line-clamp-2">{excerpt}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'from',
+    label: 'From',
+    sorts: sortAscendingFirst('name', 'name-down'),
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="meta block [overflow-wrap:anywhere]">{email}</span>
+      </>
+    ),
+  },
+  { id: 'state', label: 'State', cell: line => <MessageStatus {...line} /> },
+  {
+    id: 'received',
+    label: 'Received',
+    sorts: sortDescendingFirst('newest', 'oldest'),
+    cell: ({ receivedAt }) => <DateTime instant={receivedAt} />,
+  },
+];
+
+export const inboxFilterOptions: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'Inbox',
+    options: [
+      { value: 'unread', label: 'Unread' },
+      { value: 'new', label: 'New' },
+      { value: 'answered', label: 'Answered' },
+      { value: 'archived', label: 'Archived' },
+      { value: 'spam', label: 'Spam' },
+      { value: 'all', label: 'All of them' },
+    ],
+  },
+];
+
+export const inboxSortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'name-down', label: 'By name, from Z' },
+];

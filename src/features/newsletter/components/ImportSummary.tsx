@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { ImportPreview } from '../contract/subscribers.ts';
+
+/** What a list changes, or has changed: figures, and the rows that it changes nothing of. */
+export function ImportSummary({ preview, taken }: { preview: ImportPreview; taken: boolean }) {
+  const figures: readonly (readonly [string, number])[] = [
+    ['Subscribed', preview.subscribed],
+    ['Pending', preview.pending],
+    ['Unsubscribed', preview.unsubscribed],
+    ['Blocked', preview.blocked],
+    ['Nothing new', preview.unchanged],
+    ['Left as they are', preview.keptTotal],
+  ];
+  return (
+    <section aria-labelledby="result" className="mb-10">
+      <h2 id="result" className="text-h3">
+        {taken
+          ? 'The list is read in'
+          : `${preview.rows} ${preview.rows === 1 ? 'address' : 'addresses'}: this would change`}
+      </h2>
+      <dl className="mt-5 grid grid-cols-2 border-t border-rule sm:grid-cols-3 xl:grid-cols-6">
+        {figures.map(([name, value]) => (
+          <div key={name} className="border-b border-rule py-4">
+            <dt className="meta">{name}</dt>
+            <dd className="mt-1 font-mono text-h4 tabular-nums">{value.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Rows title="They wanted no more, or are blocked, and stay so" rows={preview.kept} total={preview.keptTotal} />
+      <Rows title="Not subscribed in this list, so not mailed" rows={preview.ended} total={preview.endedTotal} />
+      <Rows title="These rows are passed over" rows={preview.wrong} total={preview.wrongTotal} />
+      {taken && (
+        <p className="mt-6">
+          <Link className="link" to={dashboardPaths.subscribers}>
+            See the subscribers
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Rows({ title, rows, total }: { title: string; rows: ImportPreview['wrong']; total: number }) {
+  if (total === 0) return null;
+  return (
+    <>
+      <h3 className="mt-8 text-h4">
+        {title} ({total})
+      </h3>
+      <ul
+        className="mt-2 max-h-80 overflow-y-auto border-y border-rule text-small"
+        aria-label={title}
+        // It scrolls, so that the keyboard must be able to.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {rows.map(row => (
+          <li key={`${row.row} ${row.what}`} className="flex flex-wrap gap-x-4 border-b border-rule py-2 last:border-0">
+            <span className="meta shrink-0">Row {row.row}</span>
+            <span className="[overflow-wrap:anywhere]">{row.email || '(empty)'}</span>
+            <span className="text-ink-soft">{row.what}</span>
+          </li>
+        ))}
+        {total > rows.length && <li className="meta py-2">and {total - rows.length} more</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { EmailText } from '#ui/EmailText.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import type { TableFilter } from '#ui/table/TableToolbar.tsx';
+import { subscriberStates, topics } from '../contract/limits.ts';
+import type { Subscriber } from '../contract/subscribers.ts';
+import {
+  confirmationMethodLabels,
+  inactiveReasonLabels,
+  sourceLabels,
+  subscriberStateLabels,
+  topicLabels,
+} from '../rules/labels.ts';
+
+export const subscriberFilters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'All',
+    options: subscriberStates.map(value => ({ value, label: subscriberStateLabels[value] })),
+  },
+  {
+    name: 'topic',
+    label: 'Topic',
+    any: 'All',
+    options: topics.map(value => ({ value, label: topicLabels[value][0] })),
+  },
+];
+
+export const subscriberSortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'email', label: 'By address' },
+  { value: 'email-down', label: 'By address, from Z' },
+];
+
+/** Why somebody is in their state. */
+function whyOf(one: Subscriber): string {
+  if (one.state === 'subscribed') {
+    const how = one.confirmedHow ? confirmationMethodLabels[one.confirmedHow] : '';
+    return [how, one.note].filter(Boolean).join(': ');
+  }
+  if (one.state === 'pending') return 'has not pressed the link yet';
+  const ending = one.endedHow ? inactiveReasonLabels[one.endedHow] : '';
+  const again = one.isAskedAgain ? 'asked for it again, and has not confirmed that yet' : '';
+  return [ending, one.endedNote, again].filter(Boolean).join('; ');
+}
+
+/** The columns of the list of subscribers. */
+export const subscriberColumns: readonly Column<Subscriber>[] = [
+  {
+    id: 'email',
+    label: 'Address',
+    fixed: true,
+    sorts: sortAscendingFirst('email', 'email-down'),
+    cell: one => (
+      <>
+        <EmailText email={one.email} />
+        {one.name && <span className="block text-small [overflow-wrap:anywhere]">{one.name}</span>}
+        {one.labels.length > 0 && <span className="meta block [overflow-wrap:anywhere]">{one.labels.join(', ')}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: one => (
+      <>
+        <span className={one.state === 'blocked' ? 'text-danger' : ''}>{subscriberStateLabels[one.state]}</span>
+        <span className="meta block">{whyOf(one)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'topics',
+    label: 'Topics',
+    cell: one => <span className="meta">{one.topics.map(topic => topicLabels[topic][0]).join(', ')}</span>,
+  },
+  {
+    id: 'since',
+    label: 'Since',
+    sorts: sortDescendingFirst('newest', 'oldest'),
+    cell: one => (
+      <>
+        <DateTime instant={one.confirmedAt ?? one.askedAt} day />
+        <span className="meta block">{sourceLabels[one.source]}</span>
+      </>
+    ),
+  },
+];

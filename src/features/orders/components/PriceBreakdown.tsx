@@ -1,0 +1,50 @@
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { taxNote } from '#shared/price-tax.ts';
+
+interface PriceTableProps {
+  currency: string;
+  lines: readonly { readonly description: string; readonly amount: MinorUnits; readonly term: number | null }[];
+  tax: {
+    readonly name: string;
+    readonly basisPoints: number;
+    readonly amount: MinorUnits;
+    readonly isIncluded: boolean;
+  } | null;
+  total: MinorUnits;
+  totalLabel?: string;
+  /** What of it is asked for when, below the total. */
+  parts?: readonly { readonly label: string; readonly amount: MinorUnits; readonly term: number | null }[];
+}
+
+/** A price with every line explained by the payment term that causes it. */
+export function PriceBreakdown({ currency, lines, tax, total, totalLabel = 'Total', parts = [] }: PriceTableProps) {
+  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  return (
+    <dl className="text-small">
+      {lines.map((line, place) => (
+        <Row key={place} label={line.description} term={line.term} amount={written(line.amount)} />
+      ))}
+      {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}
+      <div className="flex items-baseline justify-between gap-4 border-t border-rule-strong py-3">
+        <dt className="font-display font-semibold">{totalLabel}</dt>
+        <dd className="font-mono text-h4 tabular-nums">{written(total)}</dd>
+      </div>
+      {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}
+      {parts.map(part => (
+        <Row key={part.label} label={part.label} term={part.term} amount={written(part.amount)} />
+      ))}
+    </dl>
+  );
+}
+
+function Row({ label, term, amount }: { label: string; term: number | null; amount: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-rule py-2.5">
+      <dt className="min-w-0 text-ink-soft">
+        {label}
+        {term !== null && <span className="meta whitespace-nowrap"> · term {term}</span>}
+      </dt>
+      <dd className="shrink-0 font-mono tabular-nums">{amount}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, useId } from 'react';
+import { sendText } from '#features/billing/rules/exchange.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import { formatMoney, type Money } from '#shared/money.ts';
+import { pictureTypes } from '#shared/uploads.ts';
+import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import type { PaymentOption } from '../contract/checkout.ts';
+import { isManualMethod } from '../rules/methods.ts';
+
+interface PayFormProps {
+  ways: readonly PaymentOption[];
+  /** What is owed now. */
+  amount: Money;
+  /** Names what is sent, so that it pays once. */
+  sendKey: string;
+  /** Whether something is on its way already, so that paying once more is rarely meant. */
+  folded: boolean;
+  failed:
+    | { failed: Pick<ErrorBody['error'], 'message' | 'fields'>; values: Readonly<Record<string, string>> }
+    | undefined;
+  /** What is said where a provider does not answer, and which one it is: it stays chosen, to be tried again. */
+  away: { message: string; method: PaymentOption['method'] | null } | undefined;
+}
+
+/** The ways to pay as a list to choose from. What belongs to a way shows with it by style alone, so also without script. */
+export function PaymentForm({ folded, ...props }: PayFormProps) {
+  if (!folded || props.failed || props.away) return <OpenForm {...props} />;
+  return (
+    <details>
+      <summary className="button inline-flex cursor-pointer">Pay another way</summary>
+      <div className="mt-6">
+        <OpenForm {...props} />
+      </div>
+    </details>
+  );
+}
+
+function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'folded'>) {
+  const inWords = formatMoney(amount, { exact: true });
+  // Every method that takes BDT takes the same amount.
+  const send = ways.find(way => way.send)?.send;
+  const converted = send && formatMoney({ minor: send.amount, currency: send.currency }, { exact: true });
+  const { values = {} } = failed ?? {};
+  const fields = failed?.failed.fields ?? {};
+  const chosen = ways.find(({ method }) => method === (away?.method ?? values.method)) ?? ways[0];
+  return (
+    <section aria-labelledby="pay-title" className="group/pay">
+      <h2 id="pay-title" className="text-h3">
+        Pay <span className="tabular-nums">{inWords}</span>
+      </h2>
+      {away && (
+        <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
+          {away.message}
+        </p>
+      )}
+      <div className="[&>form]:mt-5">
+        <PageForm
+          files
+          failed={failed?.failed}
+          submitLabel={
+            <>
+              <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {inWords}</span>
+              <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
+                I have sent{' '}
+                {converted && (
+                  <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
+                )}
+                {inWords}
+              </span>
+            </>
+          }
+          busyLabel="One moment…"
+        >
+          <input type="hidden" name="key" value={sendKey} readOnly suppressHydrationWarning />
+          <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
+            <legend className="sr-only">How do you pay?</legend>
+            {ways.map(way => (
+              <Way key={way.method} way={way} amount={amount} isChosen={way === chosen} />
+            ))}
+            {fields.method && (
+              <p id="method-error" className="mt-2 text-small text-danger">
+                {fields.method}
+              </p>
+            )}
+          </fieldset>
+          {ways.some(({ method }) => isManualMethod(method)) && (
+            <div className="hidden gap-6 group-has-[[data-by-hand]:checked]/pay:grid">
+              <TextField
+                label="Sent from"
+                name="sender"
+                hint="The name or number of the account that you sent it from."
+                maxLength={120}
+                autoComplete="off"
+                defaultValue={values.sender}
+                error={fields.sender}
+              />
+              <TextField
+                label="Transaction reference"
+                name="reference"
+                hint="As your bank or wallet shows it. Each can be used once."
+                maxLength={120}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                defaultValue={values.reference}
+                error={fields.reference}
+              />
+              <ProofField error={fields.picture ?? fields.proof} />
+            </div>
+          )}
+        </PageForm>
+      </div>
+    </section>
+  );
+}
+
+function Way({ way, amount, isChosen }: { way: PaymentOption; amount: Money; isChosen: boolean }) {
+  const { method, label, isFake, instructions, send } = way;
+  return (
+    <div className="group/way border-b border-rule">
+      <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
+        <input
+          type="radio"
+          name="method"
+          value={method}
+          defaultChecked={isChosen}
+          className="size-4.5 shrink-0"
+          {...(isManualMethod(method) ? { 'data-by-hand': '' } : {})}
+          {...(send ? { 'data-converted': '' } : {})}
+        />
+        <span className="font-display font-semibold">{label}</span>
+        <span className="ml-auto text-right text-meta text-ink-soft">{noteOf(way)}</span>
+      </label>
+      <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
+        {send && (
+          <p className="mb-2 font-semibold">
+            {sendText(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
+          </p>
+        )}
+        {instructions !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{instructions}</p>}
+        {instructions === null && <Leading isFake={isFake}>{label}</Leading>}
+      </div>
+    </div>
+  );
+}
+
+function noteOf({ method, isFake }: PaymentOption): string {
+  if (isFake) return 'Fake';
+  return isManualMethod(method) ? 'Confirmed by hand' : 'Confirmed at once';
+}
+
+function Leading({ isFake, children }: { isFake: boolean; children: ReactNode }) {
+  return (
+    <p className="text-ink-soft">
+      {isFake
+        ? 'This is a fake on this computer, so you can try out payments. No money moves.'
+        : `You go on to the secure page of ${children === 'Card' ? 'Stripe' : 'PayPal'} and come back here. No card number reaches this site.`}
+    </p>
+  );
+}
+
+function ProofField({ error }: { error: string | undefined }) {
+  const id = useId();
+  const hint = `Optional: a screenshot or photo of the transfer, at most 5 MB. It is shown to the owner and on this page, nowhere else, and removed ${PROOF_RETENTION_DAYS} days after the payment was confirmed or rejected.`;
+  return (
+    <FormField id={id} label="Picture of the transfer" hint={hint} error={error}>
+      <input
+        id={id}
+        type="file"
+        name="proof"
+        accept={pictureTypes.join(',')}
+        className="block w-full min-h-11 text-small file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-rule-strong file:bg-ground file:px-4 file:font-display file:font-semibold file:text-ink"
+        {...getAriaProps({ id, hint, error })}
+      />
+    </FormField>
+  );
+}

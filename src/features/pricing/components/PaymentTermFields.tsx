@@ -1,0 +1,80 @@
+import { TextField } from '#ui/TextField.tsx';
+import type { FormValues } from '#ui/use-form-draft.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import { findUnknownVariableError } from '../contract/term-variables.ts';
+import { paymentTermDefinitions, interpolateVariables } from '../rules/payment-terms.ts';
+import { TermSettingInput } from './TermSettingInput.tsx';
+
+interface TermFieldsProps {
+  /** From 1. */
+  number: number;
+  /** What the fields begin with, and what stands in them by now. */
+  first: FormValues;
+  typed: FormValues;
+  errors: Readonly<Record<string, string>>;
+  /** How each figure reads by now. */
+  texts: Readonly<Record<string, string>>;
+  currency: string;
+}
+
+/** A term: what the software does because of it, its figures, its words, and how readers have it as it is typed. */
+export function PaymentTermFields({ number, first, typed, errors, texts, currency }: TermFieldsProps) {
+  const { does, figures = [], names = [] } = paymentTermDefinitions[number - 1] ?? { does: '' };
+  const nameOf = (part: string) => `terms.${number - 1}.${part}`;
+  const filled = (part: string) => interpolateVariables(typed[nameOf(part)] ?? '', texts);
+  const errorOf = (part: string) => errors[nameOf(part)] ?? findUnknownVariableError(typed[nameOf(part)] ?? '');
+  const hint =
+    names.length > 0
+      ? `${names.map(name => `{${name}}`).join(' and ')} ${names.length > 1 ? 'stand for the figures' : 'stands for the figure'}.`
+      : undefined;
+  return (
+    <section
+      id={`term-${number}`}
+      aria-labelledby={`term-${number}-title`}
+      className="grid scroll-mt-24 gap-x-16 gap-y-6 border-t border-rule py-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <div>
+        <p className="meta">{String(number).padStart(2, '0')}</p>
+        <h2 id={`term-${number}-title`} className="mt-1 text-h4">
+          {filled('short') || `Term ${number}`}
+        </h2>
+        <p className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{interpolateVariables(does, texts)}</p>
+      </div>
+      <div className="grid max-w-[36rem] min-w-0 gap-5">
+        {figures.length > 0 && (
+          <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+            {figures.map(shape => (
+              <TermSettingInput
+                key={shape.name}
+                shape={shape}
+                value={first[`figures.${shape.name}`] ?? ''}
+                error={errors[`figures.${shape.name}`]}
+                currency={currency}
+              />
+            ))}
+          </div>
+        )}
+        <TextField
+          label="In a few words"
+          name={nameOf('short')}
+          defaultValue={first[nameOf('short')] ?? ''}
+          error={errorOf('short')}
+          autoComplete="off"
+        />
+        <TextArea
+          label="Text"
+          name={nameOf('text')}
+          rows={2}
+          defaultValue={first[nameOf('text')] ?? ''}
+          error={errorOf('text')}
+          {...(hint ? { hint } : {})}
+        />
+        <p className="border-l border-rule-strong pl-4 text-small">
+          <span className="meta block">Readers have it as</span>
+          <span className="font-semibold">{filled('short')}</span>
+          <span className="block text-ink-soft">{filled('text')}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
