@@ -67,8 +67,8 @@ function filesOfPages(): Plugin {
     enforce: 'pre',
     transform: (code, id, options) =>
       options?.ssr && id.endsWith('-routes.tsx')
-        ? code.replace(/pageCode\((\(\) => import\('([^']+)'\))\)/g, (_call, load: string, source: string) => {
-            return `pageCode(${load}, '${fileOf(source)}')`;
+        ? code.replace(/lazyPage\((\(\) => import\('([^']+)'\))\)/g, (_call, load: string, source: string) => {
+            return `lazyPage(${load}, '${fileOf(source)}')`;
           })
         : undefined,
   };
@@ -231,10 +231,10 @@ const browserFiles = {
       test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)|icons\/arrow-up-right\.mjs$/,
     },
     // What comments share with forms and the dashboard.
-    { name: 'basics', test: /src\/ui\/(?:FieldFrame|Moment|PersonMark|use-task)/ },
+    { name: 'basics', test: /src\/ui\/(?:FormField|DateTime|Avatar|use-async-action)/ },
     // Home and about alone show these: readers of posts need not have them.
-    { name: 'clients', test: /src\/features\/site\/components\/(?:Testimonials|TechStrip)/ },
-    { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
+    { name: 'clients', test: /src\/features\/site\/components\/(?:Testimonials|TechnologyList)/ },
+    { name: 'legal', test: /src\/features\/site\/(?:components\/LegalPage|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,
       debugName: 'shared',
