@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSourceFiles, stripComments } from './support/import-graph.ts';
 
-// What files and addresses are called, and how long a file may grow.
+// The names of files and addresses.
 
 const root = join(import.meta.dirname, '..');
 const sources = readSourceFiles('src');
