@@ -33,13 +33,6 @@ describe('names', () => {
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
-
-  it('of files in src stand over at most 300 lines', () => {
-    const long = sources
-      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > 300);
-    expect(long).toEqual([]);
-  });
 });
 
 describe('addresses', () => {

@@ -67,7 +67,9 @@ function neededBy(source: string, found = new Set<string>()): string[] {
 }
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  styleRules: parseStyleRules(fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))),
+  styleRules: parseStyleRules(
+    fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8')),
+  ),
   styleSheet: `/${address('src/app/styles.css')}`,
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')

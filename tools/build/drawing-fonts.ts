@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Classes, Coverage, Font, PairPositioning } from 'fontkit';
 import subsetFont from 'subset-font';
-import type { DrawingFont } from '#features/seo/social-card/typeface.ts';
-import { advanceOf, readCharacters, readTables } from './font-tables.ts';
+import type { OutlineFont } from '#features/seo/social-card/typeface.ts';
+import { getAdvanceWidth, parseCmap, parseFontTables } from './font-tables.ts';
 
 /** Kerning of less than this part of the font size cannot be seen. */
 const LEAST_KERNING = 0.01;
@@ -12,25 +12,25 @@ const LEAST_KERNING = 0.01;
  * Writes `dist/fonts/{name}.json`: a static font as outlines by character, so that the server draws text into pictures
  * without a font library. The first of the sources that has a character draws it.
  */
-export async function buildDrawingFont(
+export async function buildOutlineFont(
   dist: string,
   name: string,
   sources: readonly Buffer[],
   axes: Readonly<Record<string, number>>,
 ): Promise<void> {
   const options = { targetFormat: 'truetype', noHinting: true, keepAllGlyphs: true, variationAxes: axes } as const;
-  const fonts = await Promise.all(sources.map(async source => readTables(await subsetFont(source, '', options))));
+  const fonts = await Promise.all(sources.map(async source => parseFontTables(await subsetFont(source, '', options))));
   const unitsPerEm = fonts[0]?.unitsPerEm ?? 0;
   const glyphs: Record<string, readonly [advance: number, path: string]> = {};
   for (const font of fonts) {
     if (font.unitsPerEm !== unitsPerEm) throw new Error(`The files of ${name} are drawn in different units.`);
-    for (const [code, glyph] of readCharacters(font)) {
+    for (const [code, glyph] of parseCmap(font)) {
       if (code >= 0x20)
-        glyphs[String.fromCodePoint(code)] ??= [advanceOf(font, glyph), outlineOf(font.getGlyph(glyph))];
+        glyphs[String.fromCodePoint(code)] ??= [getAdvanceWidth(font, glyph), outlineOf(font.getGlyph(glyph))];
     }
   }
-  const kerning: DrawingFont['kerning'] = Object.assign({}, ...fonts.map(kerningOf).toReversed());
-  const drawing: DrawingFont = { unitsPerEm, glyphs, kerning };
+  const kerning: OutlineFont['kerning'] = Object.assign({}, ...fonts.map(kerningOf).toReversed());
+  const drawing: OutlineFont = { unitsPerEm, glyphs, kerning };
   await mkdir(join(dist, 'fonts'), { recursive: true });
   await writeFile(join(dist, 'fonts', `${name}.json`), JSON.stringify(drawing));
 }
@@ -54,11 +54,11 @@ const EXTENSION = 9;
 /** Returns the pair kerning of a font, by the left character, then the right one. Contextual kerning is left out. */
 function kerningOf(font: Font): Record<string, Record<string, number>> {
   const characters = new Map<number, string[]>();
-  for (const [code, glyph] of readCharacters(font)) {
+  for (const [code, glyph] of parseCmap(font)) {
     characters.set(glyph, [...(characters.get(glyph) ?? []), String.fromCodePoint(code)]);
   }
   const kerning: Record<string, Record<string, number>> = {};
-  // The first table that has a pair decides, also if it sets no kerning.
+  // The first getFontTable that has a pair decides, also if it sets no kerning.
   const decided = new Set<string>();
   const decide = (left: number, right: number, value: number) => {
     const pair = `${left} ${right}`;
@@ -88,8 +88,9 @@ function kerningOf(font: Font): Record<string, Record<string, number>> {
 
 function pairTablesOf(font: Font): PairPositioning[] {
   return (font.GPOS?.lookupList.toArray() ?? []).flatMap(({ lookupType, subTables }) =>
-    subTables.flatMap(table => {
-      const [type, positioning] = lookupType === EXTENSION ? [table.lookupType, table.extension] : [lookupType, table];
+    subTables.flatMap(getFontTable => {
+      const [type, positioning] =
+        lookupType === EXTENSION ? [getFontTable.lookupType, getFontTable.extension] : [lookupType, getFontTable];
       return type === PAIR_POSITIONING && positioning ? [positioning as PairPositioning] : [];
     }),
   );
