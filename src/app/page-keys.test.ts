@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCacheable, pageKey } from './page-keys.ts';
 
-describe('pageKey', () => {
+describe('getPageCacheKey', () => {
   it.each([
     ['/', '/'],
     ['/?utm_source=x', '/'],

@@ -73,7 +73,7 @@ describe('the log', () => {
   });
 });
 
-describe('describeError', () => {
+describe('serializeError', () => {
   it.each(['text', 7, null, undefined])('has words for what is no error: %j', thrown => {
     expect(serializeError(thrown)).toEqual({ message: String(thrown) });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createListQuerySchema, pageNumber, pageSize, slug, integerParam, rowNumber } from './contract.ts';
 
-describe('wholeNumber', () => {
+describe('integerParam', () => {
   it.each([
     ['0', 0],
     ['7', 7],
@@ -122,7 +122,7 @@ describe('slug', () => {
   });
 });
 
-describe('listQueryOf', () => {
+describe('createListQuerySchema', () => {
   const query = createListQuerySchema(['Red', 'Blue'], ['newest', 'oldest'], rowNumber);
 
   it('has the first order, the first page and twelve rows unless told otherwise', () => {

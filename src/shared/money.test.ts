@@ -127,7 +127,7 @@ describe('formatMoney', () => {
   });
 });
 
-describe('decimalText', () => {
+describe('toDecimalString', () => {
   it.each([
     [usd(3999), '39.99'],
     [usd(5), '0.05'],

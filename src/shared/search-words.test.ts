@@ -15,7 +15,7 @@ describe('fold', () => {
   ])('%j becomes %j', (one, folded) => expect(foldText(one)).toBe(folded));
 });
 
-describe('wordPieces', () => {
+describe('splitWords', () => {
   it('together are the text, words and others in turns', () => {
     fc.assert(
       fc.property(text, whole => {
@@ -42,7 +42,7 @@ describe('wordPieces', () => {
   });
 });
 
-describe('letterDistance', () => {
+describe('editDistance', () => {
   it.each([
     ['bakery', 'bakery', 0],
     ['bakry', 'bakery', 1],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPlainDate, formatDate, formatDateTime, estimateReadingMinutes } from './time.ts';
 
-describe('formatInstant', () => {
+describe('formatDate', () => {
   it.each([
     ['2025-06-01T12:00:00Z', 'UTC', '01 Jun 2025'],
     ['2025-06-01T02:00:00Z', 'America/New_York', '31 May 2025'],
@@ -34,7 +34,7 @@ describe('formatInstant', () => {
   });
 });
 
-describe('formatMoment', () => {
+describe('formatDateTime', () => {
   it.each([
     ['2026-11-20T12:00:00Z', 'UTC', '20 Nov 2026, 12:00 UTC'],
     ['2026-11-20T12:00:00Z', 'America/New_York', '20 Nov 2026, 07:00 GMT-5'],
@@ -45,7 +45,7 @@ describe('formatMoment', () => {
   });
 });
 
-describe('formatDay', () => {
+describe('formatPlainDate', () => {
   it('is the day it says, whatever the machine’s zone', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
@@ -60,7 +60,7 @@ describe('formatDay', () => {
   });
 });
 
-describe('readingMinutes', () => {
+describe('estimateReadingMinutes', () => {
   it.each([
     [0, 1],
     [1, 1],

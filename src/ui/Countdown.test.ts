@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toLocalDeadline, formatTimeLeft } from './Countdown.tsx';
 
-describe('timeLeft', () => {
+describe('formatTimeLeft', () => {
   it.each([
     [600_000, '10:00'],
     [599_999, '10:00'],
@@ -20,7 +20,7 @@ describe('timeLeft', () => {
   });
 });
 
-describe('endByClock', () => {
+describe('toLocalDeadline', () => {
   const end = 1_000_000;
   const left = 600_000;
 

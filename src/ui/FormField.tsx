@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface FormFieldProps {
-  /** The control's own id; what describes it is named after it (`describedBy`). */
+  /** The control's own id; what describes it is named after it (`getAriaProps`). */
   id: string;
   label: string;
   hint?: string | undefined;

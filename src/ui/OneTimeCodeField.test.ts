@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractDigits } from './OneTimeCodeField.tsx';
 
-describe('codeDigits', () => {
+describe('extractDigits', () => {
   it.each([
     ['', ''],
     ['123456', '123456'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NUMBERED_PAGES } from '#shared/lists.ts';
 import { cursorOf, getVisiblePages } from './Pagination.tsx';
 
-describe('offeredPages', () => {
+describe('getVisiblePages', () => {
   it.each([
     [1, 1, [1]],
     [1, 2, [1, 2]],

@@ -31,7 +31,7 @@ async function refusalOf(call: Promise<unknown>): Promise<{ status: unknown; mes
   return { status: error.status, message: error.message };
 }
 
-describe('queueMail', () => {
+describe('enqueueEmail', () => {
   let site: TestSite;
   beforeEach(async () => {
     site = await createTestSite();

@@ -15,7 +15,7 @@ export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
 }
 
 /**
- * Caches a page, acts through the API, and waits until the page is as `isFresh` says, which it is not before. Nothing but
+ * Caches a page, acts through the API, and waits until the page is as `isRecentlyAuthenticated` says, which it is not before. Nothing but
  * the action tells the cache.
  */
 export async function expectFreshAfter(

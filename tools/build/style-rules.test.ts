@@ -4,7 +4,7 @@ import { parseStyleRules } from './style-rules.ts';
 
 const needsOf = (selector: string) => parseStyleRules(`${selector}{color:red}`)[0]?.selectors[0]?.needs;
 
-describe('readStyleRules', () => {
+describe('parseStyleRules', () => {
   it.each([
     ['p', ['p']],
     ['.a', ['.a']],

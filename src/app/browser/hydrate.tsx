@@ -15,7 +15,7 @@ import { createInitialRoutes } from './routes.ts';
 
 /**
  * Takes over the page that the server sent: the page's code and data are fetched first, so that what React renders is
- * what already stands there. Throws PageCodeMissing.
+ * what already stands there. Throws ChunkLoadError.
  */
 async function hydrateApp(): Promise<void> {
   const root = document.getElementById('root');

@@ -24,7 +24,7 @@ const patchAppRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) 
 /**
  * The routes for a document at `path`. Whoever begins with a reader's page gets the further ones on the way to the first
  * of those; a document of theirs has all from the start, under the names that the server has for them, which what it
- * says of a form that was sent goes by (form-answer.ts). Throws PageCodeMissing.
+ * says of a form that was sent goes by (form-result.ts). Throws ChunkLoadError.
  */
 export async function createInitialRoutes(path: string): Promise<RouterOptions> {
   if (isPublicPagePath(path)) return { routes: createRoutes(), patchRoutesOnNavigation: patchAppRoutes };

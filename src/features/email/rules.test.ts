@@ -3,7 +3,7 @@ import { classifyDeliveryError } from './rules.ts';
 
 const failure = (fields: object) => Object.assign(new Error('planted words'), fields);
 
-describe('judgeFailure', () => {
+describe('classifyDeliveryError', () => {
   it.each<[string, object]>([
     ['an unknown recipient', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
     ['a recipient that is no address', { code: 'EENVELOPE', command: 'API' }],

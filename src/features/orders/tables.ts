@@ -77,7 +77,7 @@ export const orders = pgTable('orders', {
     onDelete: 'set null',
     onUpdate: 'cascade',
   }),
-  /** Whose turn it is, as `standingAt` last said; `refreshTurns` keeps it current. */
+  /** Whose turn it is, as `getOrderSummary` last said; `refreshTurns` keeps it current. */
   turn: text({ enum: ['client', 'owner', 'nobody'] })
     .notNull()
     .default('nobody'),

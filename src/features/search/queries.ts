@@ -39,7 +39,7 @@ export function findSpellingCorrection(db: Db, search: string): Promise<string |
   return findSearchCorrection(db, 'both', [postSearchIndex, projectSearchIndex], search);
 }
 
-/** The posts that answer a search, the best first: one more than `MOST_RANKED` says that there are more. */
+/** The posts that answer a search, the best first: one more than `MAX_RANKED` says that there are more. */
 export function listRankedPosts(db: Db, search: string): Promise<RankedRow<number>[]> {
   return listRanked(db, 'posts', postSearchIndex, { id: posts.id, newest: posts.publishedAt, date: postDate }, search);
 }

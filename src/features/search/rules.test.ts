@@ -14,7 +14,7 @@ import {
 const shown = (marked: HighlightedParts) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
 const terms = (words: string[], stems: string[] = []): SearchTerms => ({ words, stems });
 
-describe('markText', () => {
+describe('highlightText', () => {
   it.each<[string, SearchTerms, string]>([
     ['Caching, cached and a cache', terms(['caches'], ['cach']), '[Caching], [cached] and a [cache]'],
     ['A recipe for the recipient', terms(['recipes'], ['recip']), 'A [recipe] for the recipient'],
@@ -44,7 +44,7 @@ describe('markText', () => {
   });
 });
 
-describe('markTitle', () => {
+describe('highlightTitle', () => {
   it('marks a word that contains what was typed, unless one begins with it', () => {
     expect(shown(highlightTitle('A typewriter', terms(['writer'], ['writer'])))).toBe('A [typewriter]');
     expect(shown(highlightTitle('A typewriter of a writer', terms(['writer'], ['writer'])))).toBe(
@@ -53,7 +53,7 @@ describe('markTitle', () => {
   });
 });
 
-describe('markSnippet', () => {
+describe('createSnippet', () => {
   it.each(['[', '[^', '![a](', '<a ', ' ', '\n', '\t|', '[a](b(', '- '])('takes many of %j', sign => {
     const text = `${sign.repeat(490_000 / sign.length)}x marzipan`;
     expect(shown(createSnippet(text, terms(['marzipan'])))).toContain('[marzipan]');
@@ -93,7 +93,7 @@ describe('markSnippet', () => {
   });
 });
 
-describe('wordsAsked', () => {
+describe('parseSearchWords', () => {
   it.each([
     ['Über "deep work"', ['uber', 'deep', 'work']],
     ['coffee -tea', ['coffee']],
@@ -104,7 +104,7 @@ describe('wordsAsked', () => {
   ])('of %j: %j', (search, words) => expect(parseSearchWords(search)).toEqual(words));
 });
 
-describe('tagsAsked', () => {
+describe('filterMatchingTags', () => {
   it('are those of which a word answers', () => {
     expect(filterMatchingTags(['typescript', 'remote work', 'css'], terms(['work', 'typesc']))).toEqual([
       'typescript',

@@ -86,7 +86,7 @@ export interface ApiServices {
   readonly deliversMail: boolean;
   /** Seals what the database may keep but not show. */
   readonly sealer: Encryption;
-  /** Writes a mail from its template. To send one, use `queueMail` of the mail feature. */
+  /** Writes a mail from its template. To send one, use `enqueueEmail` of the mail feature. */
   readonly writeMail: RenderEmail;
 }
 
@@ -103,7 +103,7 @@ export interface ApiContext extends ApiServices {
   /** Further headers of the answer. */
   readonly responseHeaders: Record<string, string>;
   readonly requestId: string;
-  /** What a request that makes something calls itself, so that it is carried out once (`onceOnly`). */
+  /** What a request that makes something calls itself, so that it is carried out once (`withIdempotencyKey`). */
   readonly idempotencyKey?: string;
   /** A document of the site that is looked at before it is saved: it stands in for the one that is kept. */
   readonly siteDraft?: { readonly key: string; readonly value: unknown };

@@ -67,17 +67,17 @@ export interface PaymentProvider {
   readonly isFake: boolean;
   /** Whether it takes an amount of this currency. */
   readonly takes: (currency: string) => boolean;
-  /** Begins a payment. Throws ProviderTrouble. */
+  /** Begins a payment. Throws ProviderError. */
   readonly begin: (payment: CheckoutRequest) => Promise<{ readonly reference: string; readonly address: string }>;
-  /** Asks what became of a payment, and takes the money where the client agreed and it waits. Throws ProviderTrouble. */
+  /** Asks what became of a payment, and takes the money where the client agreed and it waits. Throws ProviderError. */
   readonly find: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderPaymentStatus>;
-  /** Gives money back; asked twice with one key, once. Its reference. Throws ProviderTrouble. */
+  /** Gives money back; asked twice with one key, once. Its reference. Throws ProviderError. */
   readonly refund: (refund: {
     readonly key: string;
     readonly charge: string;
     readonly amount: Money;
   }) => Promise<{ readonly reference: string }>;
-  /** Reads what came to our address as it came; null where it is not signed by the provider. Throws ProviderTrouble. */
+  /** Reads what came to our address as it came; null where it is not signed by the provider. Throws ProviderError. */
   readonly readEvent: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
 }
 

@@ -3,7 +3,7 @@ export class ChunkLoadError extends Error {
   override readonly name = 'PageCodeMissing';
 }
 
-/** Fetches a page's code when it is first needed. Throws PageCodeMissing. */
+/** Fetches a page's code when it is first needed. Throws ChunkLoadError. */
 export interface LazyPage<Module> {
   (): Promise<Module>;
   /** The file that it is in; the server alone knows. */

@@ -30,7 +30,7 @@ export function matchesSubstring(foldedTitle: AnyColumn): SQL {
 
 /**
  * Matches rows whose text answers a search as people type it, or whose title or tags contain it, so that half a word
- * finds something too; accents and case make no difference. Its values come from `searchValues`.
+ * finds something too; accents and case make no difference. Its values come from `toSearchParams`.
  */
 export function matchesSearch({ vector, foldedTitle }: Pick<SearchIndex, 'vector' | 'foldedTitle'>): SQL {
   return or(sql`${vector} @@ ${searchQuery}`, matchesSubstring(foldedTitle)) as SQL;
@@ -45,7 +45,7 @@ const LAST_WORD = new RegExp(
   'u',
 );
 
-/** The values of `matchesSearch` and `askedWords`. */
+/** The values of `matchesSearch` and `searchQuery`. */
 export function toSearchParams(search: string): { search: string; before: string; last: string | null } {
   const { before = '', last = null } = LAST_WORD.exec(search)?.groups ?? {};
   return { search, before, last };

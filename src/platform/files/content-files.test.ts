@@ -61,7 +61,7 @@ describe('readYaml', () => {
   });
 });
 
-describe('readDocuments', () => {
+describe('readMarkdownFiles', () => {
   it('reads the Markdown files of a folder in the order of their names, and nothing else', async () => {
     const inner = await mkdtemp(join(folder, 'posts-'));
     for (const name of ['b.md', 'a.md', 'notes.txt'])

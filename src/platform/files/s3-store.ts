@@ -43,7 +43,7 @@ interface S3Options {
 
 /**
  * Files in a bucket of an S3-compatible store. An object is there as a whole or not at all, as that interface promises.
- * Throws FileStoreOutage when the store does not answer or does not do what it is asked.
+ * Throws FileStoreUnavailableError when the store does not answer or does not do what it is asked.
  */
 export function createS3Store(settings: S3Settings, options: S3Options): FileStore {
   const { endpoint, bucket, pathStyle, region, accessKeyId, secretAccessKey } = settings;

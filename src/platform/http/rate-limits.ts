@@ -31,7 +31,7 @@ const REMEMBERED = 24 * 3600;
 const LONGEST_WAIT = 3600;
 
 /**
- * Counts a try and throws TooOften, with the seconds until the next one counts, when it is one too many. Tries
+ * Counts a try and throws RateLimitError, with the seconds until the next one counts, when it is one too many. Tries
  * are counted in the database, where all instances of the site see them, and also when they are refused. One statement:
  * of any number at once, `limit.most` pass.
  */

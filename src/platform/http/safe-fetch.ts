@@ -21,7 +21,7 @@ export type SafeFetchResult =
   /** The same as the earlier answer. */
   | { readonly changed: false };
 
-/** Gets what stands at an address that a person typed. Throws OutsideFailure. */
+/** Gets what stands at an address that a person typed. Throws SafeFetchError. */
 export type SafeFetch = (address: string, asked: SafeFetchOptions) => Promise<SafeFetchResult>;
 
 type Reason = 'address' | 'inner' | 'unknown' | 'redirects' | 'status' | 'size' | 'time' | 'connection' | 'encoding';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecurityHeaders, DATA_CSP, createPageCsp } from './security-headers.ts';
 
-describe('commonHeaders', () => {
+describe('createSecurityHeaders', () => {
   it('promise TLS for good where the site has it, and only there', () => {
     expect(createSecurityHeaders('https://site.example')).toHaveProperty(['strict-transport-security']);
     for (const siteUrl of ['http://localhost:5050', 'http://https.example', 'http://site.example']) {
@@ -18,7 +18,7 @@ describe('commonHeaders', () => {
   });
 });
 
-describe('pagePolicy', () => {
+describe('createPageCsp', () => {
   const policy = createPageCsp({ style: ["'sha256-a='"], script: ["'sha256-b='", "'sha256-c='"] });
 
   it('names every inline piece by its hash and allows no other', () => {
@@ -42,7 +42,7 @@ describe('pagePolicy', () => {
   });
 });
 
-describe('dataPolicy', () => {
+describe('DATA_CSP', () => {
   it('lets nothing load, run or be framed', () => {
     expect(DATA_CSP.split('; ').toSorted()).toEqual(["default-src 'none'", "frame-ancestors 'none'", 'sandbox']);
   });

@@ -68,7 +68,7 @@ describe('writeDocument', () => {
   });
 });
 
-describe('cspHash', () => {
+describe('toCspHash', () => {
   it('is the source expression of the CSP specification’s own example', () => {
     expect(toCspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
   });

@@ -52,7 +52,7 @@ export function toCspHash(text: string): string {
 export const FALLBACK_STYLE =
   'html{color-scheme:light dark;font:1.125rem/1.6 system-ui}body{max-width:36rem;margin:20vh auto;padding:0 1.5rem}';
 
-/** The style of `writeBareDocument`, as its content security policy names it. */
+/** The style of `renderFallbackDocument`, as its content security policy names it. */
 export const FALLBACK_STYLE_HASH = toCspHash(FALLBACK_STYLE);
 
 /** A page of a few words, which needs nothing of the build: for when making the real one failed. */

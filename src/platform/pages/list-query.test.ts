@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseListParams } from './list-query.ts';
 
-describe('listQuery', () => {
+describe('parseListParams', () => {
   it.each([
     ['', {}],
     ['category=&tag=&search=&sort=&page=', {}],

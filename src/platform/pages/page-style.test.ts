@@ -8,7 +8,7 @@ const rule = (text: string, needs: readonly string[], body: string, more: Partia
   ...more,
 });
 
-describe('pageStyle', () => {
+describe('extractCriticalCss', () => {
   it.each([
     ['a class that is there', ['.card'], true],
     ['one of several classes', ['.big'], true],

@@ -35,7 +35,7 @@ function separatorOf(text: string): string {
 
 /**
  * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them, as spreadsheets of some countries
- * write them. Takes away the apostrophe by which {@link writeCsv} defuses what looks like a formula.
+ * write them. Takes away the apostrophe by which {@link formatCsv} defuses what looks like a formula.
  */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');

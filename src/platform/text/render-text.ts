@@ -45,7 +45,7 @@ export async function renderText(
   return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedMarkdown;
 }
 
-/** Renders Markdown as `renderMailText` does, in the same way. Throws the same. */
+/** Renders Markdown as `renderEmailHtml` does, in the same way. Throws the same. */
 export async function renderMail(
   markdown: string,
   mail: EmailHtmlOptions,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { effects, EFFECT_WEIGHTS, pickEffect } from './effects.ts';
 
-describe('pickKind', () => {
+describe('pickEffect', () => {
   const names = Object.keys(effects);
 
   it('has a weight for each of ten kinds', () => {

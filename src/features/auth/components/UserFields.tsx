@@ -6,7 +6,7 @@ interface UserFieldProps {
   required?: boolean;
 }
 
-/** What somebody is called, by its own rules (`personName`). */
+/** What somebody is called, by its own rules (`userName`). */
 export function NameField(props: UserFieldProps) {
   return <TextField label="Name" name="name" autoComplete="name" maxLength={80} {...props} />;
 }

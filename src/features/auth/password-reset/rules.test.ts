@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findWebmailInbox, MAX_CODE_ATTEMPTS, formatWrongCodeError } from './rules.ts';
 
-describe('inboxOf', () => {
+describe('findWebmailInbox', () => {
   it.each([
     ['ada@gmail.com', 'https://mail.google.com/'],
     ['ada@GoogleMail.com', 'https://mail.google.com/'],

@@ -5,7 +5,7 @@ import { findPasswordProblem } from './rules.ts';
 const commonest = new Set(['letmein', 'trustno1', 'passw0rd']);
 const ada = { name: 'Ada King Byron', email: 'ada.lovelace@site.example' };
 
-describe('passwordObjection', () => {
+describe('findPasswordProblem', () => {
   it.each([
     ['ten-chars', 10, 'Password must be at least 10 characters long'],
     ['letmein', 8, 'Password must be at least 8 characters long'],

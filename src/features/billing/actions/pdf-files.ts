@@ -28,7 +28,7 @@ function printed(content: BillingDocumentRow['content'], settlement: Settlement 
   return settlement ? { ...content, settlement } : content;
 }
 
-/** Returns the PDF of a document, with how it was settled if it was: drawn once and kept. Throws as {@link getDrawnFile}. */
+/** Returns the PDF of a document, with how it was settled if it was: drawn once and kept. Throws as {@link getOrRenderPdf}. */
 export function getDocumentPdf(
   drawing: PdfServices,
   document: BillingDocumentRow,

@@ -46,7 +46,7 @@ export async function getAccountStatement(
 
 /**
  * The same in one currency as a PDF. It is drawn each time: it is no document that was issued, and is kept nowhere. Throws
- * as {@link readStatement}, and NOT_FOUND for a currency in which nothing was asked for.
+ * as {@link getAccountStatement}, and NOT_FOUND for a currency in which nothing was asked for.
  */
 export async function renderStatementPdf(
   services: Services & Pick<ApiServices, 'db' | 'dist'>,

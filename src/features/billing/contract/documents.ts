@@ -62,7 +62,7 @@ const reference = z.strictObject({ kind: z.enum(billingDocumentKinds), number: d
 /**
  * A finished document as it is kept for ever and printed. It carries everything that stands on it, so that no later
  * change of a price, an address or a term changes what was issued. Amounts are minor units of `currency`. Whether its
- * sums agree is checked by `businessDocument` (rules).
+ * sums agree is checked by `validBillingDocumentSchema` (rules).
  */
 export const billingDocumentSchema = z.strictObject({
   kind: z.enum(billingDocumentKinds),

@@ -15,7 +15,7 @@ const SAID = 2000;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws what {@link import('./render-pdf.ts').drawDocument} draws, in a process of its own, which takes its
+ * Draws what {@link import('./render-pdf.ts').renderPdf} draws, in a process of its own, which takes its
  * memory with it when it ends. One at a time: whoever asks meanwhile waits. Throws where the process fails or hangs.
  */
 export function renderPdfInWorker(drawable: PrintableDocument, printing: PdfOptions): Promise<Buffer> {

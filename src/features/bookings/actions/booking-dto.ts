@@ -71,7 +71,7 @@ export async function listSlots(
   return free.map(slot => new Date(slot).toISOString());
 }
 
-/** A booking with all that belongs to it, as whoever asks sees it. Throws as `openBooking` does. */
+/** A booking with all that belongs to it, as whoever asks sees it. Throws as `authorizeBooking` does. */
 export async function getBookingDto(context: ReadingContext, reference: string): Promise<Booking> {
   const { db, sealer } = context;
   const { booking, side } = await authorizeBooking(db, context, reference);

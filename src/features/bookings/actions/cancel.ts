@@ -118,7 +118,7 @@ export async function cancelBooking(
 
 /**
  * Moves a confirmed booking to another time, and tells both sides. A client chooses among the free times until the notice
- * period; the owner any time that no other booking has. Throws TimeTaken where somebody has it.
+ * period; the owner any time that no other booking has. Throws SlotTakenError where somebody has it.
  */
 export async function rescheduleBooking(
   tx: Transaction,

@@ -81,7 +81,7 @@ export type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'cli
 
 /**
  * Holds a time for whoever chose it, for half an hour. Another hold that they had is given up for it (`instead`). Throws
- * TimeTaken where somebody else was quicker, or it cannot be had, and CONFLICT where this network holds too many.
+ * SlotTakenError where somebody else was quicker, or it cannot be had, and CONFLICT where this network holds too many.
  */
 export async function createHold(
   tx: Transaction,

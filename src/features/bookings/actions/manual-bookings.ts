@@ -27,7 +27,7 @@ export interface ManualBookingInput {
   readonly isTold: boolean;
 }
 
-/** Books by hand. Throws TimeTaken where another booking has the time, buffers included. */
+/** Books by hand. Throws SlotTakenError where another booking has the time, buffers included. */
 export async function createManualBooking(
   tx: Transaction,
   services: NotificationServices,

@@ -78,7 +78,7 @@ export async function listNextFreeSlots(
 }
 
 /**
- * Does what wants a time, one after the other. Where somebody else has it, throws CONFLICT with the next free ones in the field `nextFree`:
+ * Does what wants a time, one after the other. Where somebody else has it, throws CONFLICT with the next free ones in the field `listNextFreeSlots`:
  * instants (ISO 8601) with a space between, none where there are none.
  */
 export async function withSlotSuggestions<Answer>(

@@ -29,7 +29,7 @@ export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'acto
 /**
  * Takes in who a time is for and what it is about, and asks for the money: the invoice is issued, and the time held for
  * another half hour while it is paid. What costs nothing is confirmed at once. A hold that has ended is taken up again
- * where the time is still free, and another time is taken where one is named. Throws TimeTaken where somebody has it,
+ * where the time is still free, and another time is taken where one is named. Throws SlotTakenError where somebody has it,
  * and CONFLICT where it ended long ago and what it was for is not offered so any more.
  */
 export async function submitBookingDetails(

@@ -11,7 +11,7 @@ export interface IcalWorkerInput {
   readonly timeZone: string;
 }
 
-/** What the thread answers: BusyTimesRead with its instants written out. */
+/** What the thread answers: ParsedBusyTimes with its instants written out. */
 export type IcalWorkerResult =
   | { readonly ok: true; readonly times: readonly (readonly [string, string])[]; readonly note: string | null }
   | { readonly ok: false; readonly reason: string };

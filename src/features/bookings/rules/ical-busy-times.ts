@@ -41,7 +41,7 @@ const fail = (reason: string): ParsedBusyTimes => ({ ok: false, reason });
 
 /**
  * The busy times in a calendar file (ICS, RFC 5545). Left out are cancelled events and those that do not block time. What
- * cannot be read is counted and told, never guessed at in silence. A hostile rule can take long: see `readBusyTimesApart`.
+ * cannot be read is counted and told, never guessed at in silence. A hostile rule can take long: see `parseBusyTimesInWorker`.
  */
 export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): ParsedBusyTimes {
   const calendars = parse(text);

@@ -38,7 +38,7 @@ export function listIcalTimes(component: ICAL.Component, name: string): IcalTime
 
 /**
  * When an event begins that falls between two instants, as often as its rules say: they are run in its own wall time, as
- * RFC 5545 says, so that nine o'clock stays nine o'clock when the clocks change. Throws EndlessRule.
+ * RFC 5545 says, so that nine o'clock stays nine o'clock when the clocks change. Throws RecurrenceLimitError.
  */
 export function expandOccurrences(
   event: ICAL.Component,

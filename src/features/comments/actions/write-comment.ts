@@ -55,7 +55,7 @@ async function getAnswered(tx: Transaction, id: number, subject: { postId: numbe
 }
 
 /**
- * Writes a comment, which appears at once or waits for the owner (`decideState`), and tells those whom that concerns.
+ * Writes a comment, which appears at once or waits for the owner (`getInitialState`), and tells those whom that concerns.
  * Throws NOT_FOUND, FORBIDDEN, and CONFLICT where comments are closed, and for what was said before.
  */
 export async function createComment(

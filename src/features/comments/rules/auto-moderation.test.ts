@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getInitialState, getDesignation, isEditable } from './auto-moderation.ts';
 
-describe('decideState', () => {
+describe('getInitialState', () => {
   it.each([
     // role, approved, spam, links
     ['member', 0, 0, 0, 'held'],
@@ -39,7 +39,7 @@ describe('isEditable', () => {
   });
 });
 
-describe('designationOf', () => {
+describe('getDesignation', () => {
   it('tells who speaks for the site', () => {
     expect([getDesignation('owner'), getDesignation('author'), getDesignation('member')]).toEqual([
       'Owner of this site',

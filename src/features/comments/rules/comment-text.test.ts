@@ -48,7 +48,7 @@ describe('partsOf', () => {
   });
 });
 
-describe('paragraphsOf', () => {
+describe('splitParagraphs', () => {
   it.each([
     ['One', ['One']],
     ['One\nline more\n\nTwo', ['One\nline more', 'Two']],
@@ -58,7 +58,7 @@ describe('paragraphsOf', () => {
   });
 });
 
-describe('tidyText', () => {
+describe('normalizeCommentText', () => {
   it('takes many blanks in time that grows with their number', () => {
     const line = `a${' '.repeat(250_000)}b`;
     expect(normalizeCommentText(line)).toBe(line);
@@ -81,7 +81,7 @@ describe('tidyText', () => {
   });
 });
 
-describe('comparedText', () => {
+describe('normalizeForComparison', () => {
   it.each([
     ['Well  said!', 'well said!'],
     ['well\nSAID!', 'Well said!'],

@@ -24,8 +24,8 @@ const MOST_FAILED = 10;
 export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>;
 
 /**
- * Reads an archive in a worker, as `readImport` does, and writes its entries and outlines to an empty folder. A post or file
- * that takes too much time or memory is left out and named. Throws the same as `readImport`, and BAD_REQUEST if too many
+ * Reads an archive in a worker, as `parseArchive` does, and writes its entries and outlines to an empty folder. A post or file
+ * that takes too much time or memory is left out and named. Throws the same as `parseArchive`, and BAD_REQUEST if too many
  * posts take too much, or the archive itself does.
  */
 export async function readArchive(

@@ -20,7 +20,7 @@ const instants = fc
   .integer({ min: Date.parse('2022-01-01Z'), max: Date.parse('2032-01-01Z') })
   .map(milliseconds => Temporal.Instant.fromEpochMilliseconds(milliseconds));
 
-describe('slotOf', () => {
+describe('toDayHour', () => {
   it.each([
     ['2026-11-20T12:00:00Z', 'America/New_York', '2026-11-20', 7],
     ['2026-11-20T04:59:59Z', 'America/New_York', '2026-11-19', 23],

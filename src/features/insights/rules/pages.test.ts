@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTrackedPath, getPageGroup, canTrack, findShownContent, findFunnelStep } from './pages.ts';
 
-describe('countedPage', () => {
+describe('findTrackedPath', () => {
   it.each([
     '/',
     '/about',

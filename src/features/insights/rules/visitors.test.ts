@@ -8,7 +8,7 @@ import { generateSalt, hashVisitor } from './visitors.ts';
 const site = 'https://site.example';
 const visits = fc.record({ network: fc.oneof(fc.ipV4(), fc.ipV6()), userAgent: fc.string({ maxLength: 300 }) });
 
-describe('visitorOf', () => {
+describe('hashVisitor', () => {
   it('is the same for the same visitor of a day, and another one with the salt of another day', () => {
     fc.assert(
       fc.property(visits, visit => {

@@ -6,7 +6,7 @@ const BUCKET_WIDTHS: Readonly<Record<Metric, number>> = { lcp: 50, inp: 10, cls:
 /** What is beyond counts as this step: 20 s, 4 s, and 4. */
 const LAST_BUCKET = 400;
 
-/** The step that a measured value falls into: it is at most `boundOf` it. */
+/** The step that a measured value falls into: it is at most `getBucketUpperBound` it. */
 export function getBucket(metric: Metric, value: number): number {
   // A hair's breadth above a bound is a matter of how fractions are kept.
   return Math.min(LAST_BUCKET, Math.ceil(value / BUCKET_WIDTHS[metric] - 1e-9));

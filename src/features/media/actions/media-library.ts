@@ -30,7 +30,7 @@ type Caller = Pick<ApiContext, 'actor' | 'pictureUses'>;
 /** Uploads of one person, of whatever kind (security page, "Limits"). */
 const UPLOAD_LIMIT: RateLimit = { name: 'uploads', most: 20, seconds: 3600 };
 
-/** Counts an upload. The owner fills their own site, under the limit of all writes. Throws TooOften. */
+/** Counts an upload. The owner fills their own site, under the limit of all writes. Throws RateLimitError. */
 export async function consumeUploadLimit(db: Db, context: Pick<ApiContext, 'actor' | 'now'>): Promise<void> {
   const { role, userId } = requireUser(context);
   if (role !== 'owner') await consumeRateLimit(db, UPLOAD_LIMIT, userId, context.now());

@@ -25,7 +25,7 @@ import { issueFirstInvoice } from './placing.ts';
 
 /**
  * Makes a move and all that follows from it: invoices, credit notes and refunds, and the moves that the site then makes
- * by itself. Refused as {@link moveOrder} refuses.
+ * by itself. Refused as {@link recordTransition} refuses.
  */
 export async function transitionOrder(
   tx: Transaction,

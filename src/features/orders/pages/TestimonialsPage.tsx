@@ -9,7 +9,11 @@ import { moveItem } from '#ui/use-reorder.ts';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { FailedSubmission } from '../components/ActionForm.tsx';
-import { submitTestimonialReview, TestimonialReviewForm, testimonialNotices } from '../components/TestimonialReviewForm.tsx';
+import {
+  submitTestimonialReview,
+  TestimonialReviewForm,
+  testimonialNotices,
+} from '../components/TestimonialReviewForm.tsx';
 import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
 import type { TestimonialListItem } from '../contract/testimonials.ts';
 

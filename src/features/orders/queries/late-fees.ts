@@ -26,7 +26,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Returns how many late fees are proposed on `today` (a day of the owner's zone), and the `most` oldest: the same as
- * `lateFeesOn` says of each order, found by what is still open.
+ * `listChargeableLateFees` says of each order, found by what is still open.
  */
 export async function listProposedFees(
   db: Db,

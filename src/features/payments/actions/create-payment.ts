@@ -133,7 +133,7 @@ function presentMade(
 
 /**
  * Writes a payment as its client begins it. One by hand waits for the owner, who is told by mail. Refused as
- * {@link startPayment} refuses, and with UNPROCESSABLE where the way is not offered.
+ * {@link insertPendingPayment} refuses, and with UNPROCESSABLE where the way is not offered.
  */
 export async function createPayment(
   tx: Transaction,

@@ -15,7 +15,7 @@ interface PostOptions {
   readonly requestId?: string;
 }
 
-/** PayPal's REST API. Both methods throw ProviderTrouble. */
+/** PayPal's REST API. Both methods throw ProviderError. */
 export interface PaypalClient {
   /** Returns a resource, or null if PayPal doesn't have it. */
   readonly get: <Answer>(path: string, schema: z.ZodType<Answer>) => Promise<Answer | null>;

@@ -111,7 +111,7 @@ export async function updateProject(
   return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
 }
 
-/** Writes what a project said before into it again, as a save does; readers' likes stay. Answers its id. Throws as `saveProject`. */
+/** Writes what a project said before into it again, as a save does; readers' likes stay. Answers its id. Throws as `updateProject`. */
 export async function restoreRevision(
   tx: Transaction,
   context: Context,

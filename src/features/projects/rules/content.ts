@@ -2,7 +2,7 @@ import type { MinorUnits, Money } from '#shared/money.ts';
 import { ZERO, parseMoney } from '#shared/money-arithmetic.ts';
 import type { GalleryItem, UnpublishedChanges, ProjectContent } from '../contract/drafts.ts';
 
-/** What a project begins with; its price is in the site's currency (`emptyIn`). */
+/** What a project begins with; its price is in the site's currency (`createEmptyContent`). */
 export const emptyContent: ProjectContent = {
   title: '',
   summary: '',

@@ -16,7 +16,7 @@ type ReauthenticationContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now
 /**
  * Asks, before something that a thief of the session would do first, for a sign-in or a typed password of the last five
  * minutes. Throws FORBIDDEN otherwise; its field `currentPassword` tells a page to ask for the password, hand it to
- * {@link confirmPassword} and come again. Who has no password has to sign in anew. (OWASP ASVS 5.0, 7.5.1)
+ * {@link reauthenticateWithPassword} and come again. Who has no password has to sign in anew. (OWASP ASVS 5.0, 7.5.1)
  */
 export async function requireRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<void> {
   if (await hasRecentAuthentication(context)) return;

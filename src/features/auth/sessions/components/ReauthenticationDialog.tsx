@@ -7,9 +7,9 @@ import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 
 /**
- * For what the API does only after a fresh sign-in (`requireFreshSignIn`): `withProof` does it, and where it is refused
+ * For what the API does only after a fresh sign-in (`requireRecentAuthentication`): `withReauthentication` does it, and where it is refused
  * for want of one asks for the password, then does it again. It answers undefined when the person would rather not.
- * `askForProof` only asks, and answers whether it was given. `proofDialog` is to be rendered beside.
+ * `promptReauthentication` only asks, and answers whether it was given. `proofDialog` is to be rendered beside.
  */
 export function useReauthentication() {
   const [asking, setAsking] = useState<(proved: boolean) => void>();

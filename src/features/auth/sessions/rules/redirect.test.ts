@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getSafeRedirectPath } from './redirect.ts';
 
-describe('wayAfterSignIn', () => {
+describe('getSafeRedirectPath', () => {
   it.each([
     ['/dashboard/my-profile', '/dashboard/my-profile'],
     ['/blogs?page=2&search=a%20b', '/blogs?page=2&search=a%20b'],

@@ -3,7 +3,7 @@ import { getRefreshDelay } from './refresh.ts';
 
 const minute = 60_000;
 
-describe('refreshDelay', () => {
+describe('getRefreshDelay', () => {
   it.each([
     ['an hour left', 60 * minute, 0, 55 * minute],
     ['six minutes left', 6 * minute, 0, minute],

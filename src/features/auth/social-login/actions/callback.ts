@@ -31,7 +31,7 @@ export interface CallbackResult {
 
 /**
  * Carries out what is decided about somebody whom a provider let in: lets them in here, joins or opens an account, or
- * sends a mail to confirm an address that the provider does not vouch for. Throws IdentityTaken.
+ * sends a mail to confirm an address that the provider does not vouch for. Throws AccountAlreadyLinkedError.
  */
 export async function handleProviderCallback(
   tx: Transaction,

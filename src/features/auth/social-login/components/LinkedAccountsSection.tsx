@@ -34,7 +34,7 @@ interface ProvidersSectionProps extends LinkedAccountsData {
 }
 
 /**
- * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadIdentities` in its loader
+ * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadLinkedAccounts` in its loader
  * and nothing else: removing is sent to `dashboardPaths.identities`.
  */
 export function LinkedAccountsSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {

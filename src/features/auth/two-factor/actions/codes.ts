@@ -87,7 +87,7 @@ export async function createCodeRejectedError(
 
 /**
  * Asks for a code where one is given, else for a fresh sign-in, before two-step sign-in of who is signed in is changed.
- * Throws as `requireFreshSignIn`, or BAD_REQUEST beside the code's field.
+ * Throws as `requireRecentAuthentication`, or BAD_REQUEST beside the code's field.
  */
 export async function requireCodeOrRecentAuthentication(
   context: CodeContext & Pick<ApiContext, 'actor'>,
