@@ -3,13 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files. */
 const LONGEST = [
-  'app/pages/not-found',
-  'email/delivery',
-  'import-export/freehold-archives',
+  'payments/properties',
   'import-export/invalid-archives',
-  'app/interrupted-start',
+  'app/pages/not-found',
   'app/crash-recovery',
   'site/sample-removal',
+  'orders/subscriptions/subscriptions',
+  'ui/editor/round-trip',
+  'import-export/freehold-archives',
+  'app/starts-after-kills',
+  'payments/crash-recovery',
 ].map(name => `/tests/${name}.test.ts`);
 
 /** Starts with the slowest files, so that both workers finish together. */

@@ -9,6 +9,8 @@ import {
   test,
   waitForFullRender,
   withMotion,
+  holdRequests,
+  waitForFrames,
 } from '../support/test.ts';
 
 test.use(withMotion);
@@ -58,15 +60,13 @@ test('once taken over, a click changes the page without loading a document', asy
 });
 
 test('a click before React is here leads on all the same', async ({ page }) => {
-  await page.route(APP, async route => {
-    await new Promise(resolve => setTimeout(resolve, 3000));
-    await route.continue().catch(() => {});
-  });
+  const release = await holdRequests(page, APP);
   await page.goto('/');
   await page.getByRole('link', { name: 'See the work' }).click();
   await expect(page).toHaveURL('/projects');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
   await expect(page.locator('html')).not.toHaveAttribute('data-app');
+  release();
 });
 
 test('when React cannot be had, the page stays whole and later intent tries again', async ({ page, trouble }) => {
@@ -115,7 +115,7 @@ test('taking over keeps the reader at the place where they read', async ({ page 
   await page.mouse.move((brand?.x ?? 0) + 10, (brand?.y ?? 0) + 10);
   await waitForHydration(page);
   // Should something move the page, it does so smoothly: a moment later it shows.
-  await page.waitForTimeout(500);
+  await waitForFrames(page);
   expect(await page.evaluate(() => scrollY)).toBe(2500);
 });
 
@@ -128,12 +128,12 @@ test('a page reached by a plain link stays at its top; one that is loaded again 
   await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
   await page.reload();
   await hydratePage(page);
-  await page.waitForTimeout(300);
+  await waitForFrames(page);
   expect(await scrolled()).toBe(2500);
   await page.evaluate(() => location.assign('/about'));
   await page.waitForURL('/about');
   await hydratePage(page);
-  await page.waitForTimeout(300);
+  await waitForFrames(page);
   expect(await scrolled()).toBe(0);
   await page.goBack();
   await hydratePage(page);

@@ -1,6 +1,14 @@
 import { VISITS_PATH } from '#features/insights/contract/tracked-pages.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectSameDocument, markDocument, hydratePage, test, withMotion } from '../support/test.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  hydratePage,
+  test,
+  withMotion,
+  waitForIdle,
+} from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -75,7 +83,7 @@ test('a page whose code cannot be had stays as the server sent it', async ({ pag
   const answered = page.waitForResponse(/PricingPage/);
   await page.getByRole('banner').getByRole('link').first().hover();
   await answered;
-  await page.waitForTimeout(500);
+  await waitForIdle(page);
   await expect(heading(page)).toHaveText('Pricing');
   await main(page).getByRole('link', { name: 'About' }).click();
   await expect(heading(page)).not.toHaveText('Pricing');
@@ -89,7 +97,7 @@ test('a form stays one without script when the list of such pages cannot be had'
   await page.goto('/login');
   await page.getByLabel('E-mail').focus();
   await asked;
-  await page.waitForTimeout(500);
+  await waitForIdle(page);
   await expect(page.locator('html')).not.toHaveAttribute('data-app');
   await page.getByLabel('E-mail').fill('nobody@site.example');
   await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
@@ -145,7 +153,7 @@ test('what failed when a form was sent is not covered by the page that it was se
   const told = await heading(page).textContent();
   await page.getByRole('banner').getByRole('link').first().hover();
   await loaded;
-  await page.waitForTimeout(500);
+  await waitForIdle(page);
   expect(await heading(page).textContent()).toBe(told);
 });
 

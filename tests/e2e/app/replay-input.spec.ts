@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, waitForHydration, hydratePage, test } from '../support/test.ts';
+import { expect, waitForHydration, hydratePage, test, waitForIdle } from '../support/test.ts';
 
 // A slow network leaves seconds between a page that can be seen and one that is React's.
 const APP = '**/assets/app-*.js';
@@ -36,7 +36,7 @@ test('what is untouched is not chosen anew', async ({ page }) => {
   const goOn = await withoutApp(page);
   await page.goto('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
   await goOn();
-  await page.waitForTimeout(500);
+  await waitForIdle(page);
   await expect(page).toHaveURL('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
 });
 

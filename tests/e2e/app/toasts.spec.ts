@@ -104,6 +104,7 @@ test.describe('tooltips', () => {
   });
 
   test('one can be pointed at itself, and goes when its control is pressed', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/about');
     await hydratePage(page);
     const toggle = page.locator('[data-theme-toggle]');
@@ -111,11 +112,11 @@ test.describe('tooltips', () => {
     await toggle.hover();
     await expect(words).toBeVisible();
     await words.hover();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     await expect(words).toBeVisible();
     await toggle.click();
     await expect(words).toBeHidden();
-    await page.waitForTimeout(500);
+    await page.clock.runFor(500);
     await expect(words).toBeHidden();
   });
 

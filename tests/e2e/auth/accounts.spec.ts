@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { registerMember, getLatestEmail, signIn } from '../support/member-fixture.ts';
-import { expect, expectSameDocument, markDocument, waitForHydration, hydratePage, test } from '../support/test.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  waitForHydration,
+  hydratePage,
+  test,
+  waitForIdle,
+} from '../support/test.ts';
 
 const PASSWORD = 'tide-gauge-42';
 
@@ -137,12 +145,15 @@ test('signing out that fails says so, and leaves everything as it was', async ({
   trouble.announce(/console error: (Could not sign out|Failed to load resource)/);
   trouble.announce(/status 500/);
   await signIn(context, await registerMember(page.request, 'Grace Murray'));
+  await page.clock.install();
   await page.goto('/dashboard');
   await waitForHydration(page);
   await page.route('**/api/v1/logout', route => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Logout failed! Try again.')).toBeVisible();
-  await page.waitForTimeout(1700);
+  // Longer than a sign-out that works takes to leave.
+  await page.clock.fastForward(2000);
+  await waitForIdle(page);
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -284,15 +295,16 @@ test.describe('a forgotten password', () => {
 
   test('has particles behind it, which stand still where motion is not wanted', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
     await page.goto('/forget-password');
     await waitForHydration(page);
     const canvas = page.locator('canvas[aria-hidden="true"]');
     const drawn = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
     const empty = await page.evaluate(() => document.createElement('canvas').toDataURL());
     await expect.poll(drawn).not.toBe(empty);
-    await page.waitForTimeout(300);
+    await page.clock.runFor(300);
     const still = await drawn();
-    await page.waitForTimeout(600);
+    await page.clock.runFor(600);
     expect(await drawn()).toBe(still);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await expect.poll(drawn).not.toBe(still);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, testOnOwnSite } from '../support/test.ts';
+import { expect, test, testOnOwnSite, waitForIdle, holdRequests } from '../support/test.ts';
 
 const empty = {
   Name: 'Name is required',
@@ -58,10 +58,7 @@ test.describe('with script', () => {
     trouble.announce(/status (of )?404/);
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
-    await page.route('**/api/v1/set-up', async route => {
-      await new Promise(resolve => setTimeout(resolve, 400));
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/v1/set-up');
     await page.clock.install();
     await page.goto(link());
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
@@ -71,8 +68,9 @@ test.describe('with script', () => {
     const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
     await button.dblclick();
     await expect(button).toBeDisabled();
-    await page.waitForTimeout(1000);
+    await waitForIdle(page);
     expect(sent).toHaveLength(1);
+    release();
     await expect(page.getByText('The site is yours! Redirecting...')).toBeVisible();
     await page.clock.fastForward(1500);
     await expect(page).toHaveURL('/dashboard');

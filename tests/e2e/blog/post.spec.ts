@@ -1,4 +1,12 @@
-import { expect, expectSameDocument, markDocument, hydratePage, test, withMotion } from '../support/test.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  hydratePage,
+  test,
+  withMotion,
+  waitForFrames,
+} from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -26,7 +34,7 @@ test('an address with an anchor opens at its heading, and stays there once React
   const heading = page.locator('#s-in-figures');
   await expect(heading).toBeInViewport();
   await hydratePage(page);
-  await page.waitForTimeout(500);
+  await waitForFrames(page);
   await expect(heading).toBeInViewport();
 });
 

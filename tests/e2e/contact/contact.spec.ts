@@ -132,7 +132,8 @@ test.describe('without script', () => {
       buffer: Buffer.from('MZ not a text'),
     });
     // Whoever fills it in by hand takes longer than this.
-    await page.waitForTimeout(3000);
+    const onPage = () => page.evaluate(() => performance.now());
+    await expect.poll(onPage).toBeGreaterThan(3000);
     await page.getByRole('button', { name: 'Send the message' }).click();
     await expect(arrived(page)).toBeVisible();
     await expect(page.getByText('It is not what its name says')).toBeVisible();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkAppearance } from '../support/visual-checks.ts';
 import { registerMember, getLatestEmail, type Member, signIn } from '../support/member-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, waitForIdle, holdRequests } from '../support/test.ts';
 
 // One site and one person, who signs in seldom: few registrations pass in an hour, and few tries in a minute.
 const test = testOnOwnSite('start', 'serial');
@@ -56,12 +56,11 @@ test('a name: what is wrong stands beside it with what was typed; a double click
   await expect(name).toBeFocused();
   const sent: string[] = [];
   page.on('request', request => request.method() === 'PATCH' && sent.push(request.url()));
-  await page.route('**/api/v1/profile', async route => {
-    await new Promise(resolve => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/v1/profile');
   await name.fill('Grace Hopper');
   await save.dblclick();
+  await waitForIdle(page);
+  release();
   await expect(page.getByText('Saved.')).toBeVisible();
   expect(sent).toHaveLength(1);
   await expect(name).not.toHaveAttribute('aria-invalid');

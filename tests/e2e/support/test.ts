@@ -169,6 +169,35 @@ export async function waitForFullRender(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveClass(/unpainted|partial/);
 }
 
+/** Waits until the page has been idle twice, by when it has done what the latest event made it do. */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>(resolve => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+  );
+}
+
+/** Waits for ten frames. A smooth scroll that has begun shows by then. */
+export async function waitForFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        let left = 10;
+        const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve());
+        next();
+      }),
+  );
+}
+
+/** Holds requests to an address back until the returned function is called. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async route => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
 /** Puts a sign on the document that only a navigation within the browser keeps. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));

@@ -1,7 +1,7 @@
 import { openDeveloperTools } from '../../support/developer-tools.ts';
 import { listAxeViolations } from '../../support/audits.ts';
 import { createProviderUser, openPopup, completeFakeSignIn } from '../../support/fake-provider-popup.ts';
-import { expect, hydratePage, test } from '../../support/test.ts';
+import { expect, hydratePage, test, waitForIdle } from '../../support/test.ts';
 
 const providers = [
   ['google', 'Google'],
@@ -167,7 +167,7 @@ test('only the window that was opened, and only from this site, is believed', as
     window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.example', source: window }));
     window.postMessage(data, location.origin);
   });
-  await page.waitForTimeout(500);
+  await waitForIdle(page);
   await expect(page.getByText(/login successful/)).toHaveCount(0);
   await expect(page.getByText('Go on in the Google window.')).toBeVisible();
   await popup.close();
