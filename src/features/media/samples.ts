@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Picture } from '#shared/contract.ts';
-import { savePicture } from './actions/pictures.ts';
+import { saveUnchangedPicture } from './actions/pictures.ts';
 
 /** The sample pictures by their place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. */
 export type SamplePictures = (place: string) => Picture;
@@ -14,9 +14,9 @@ export async function loadSamplePictures(db: Db, files: FileStore, folder: strin
   const saved = new Map<string, Picture>();
   for (const group of ['people', 'posts', 'projects']) {
     for (const name of (await readdir(join(folder, group))).toSorted()) {
-      const bytes = await readFile(join(folder, group, name));
+      const webp = await readFile(join(folder, group, name));
       const facts = { name, sample: true, inLibrary: group !== 'people' };
-      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await savePicture(db, files, bytes, facts));
+      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await saveUnchangedPicture(db, files, webp, facts));
     }
   }
   return place => {
