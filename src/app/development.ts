@@ -48,7 +48,7 @@ export async function createDevRenderer(): Promise<PageRenderer> {
       return (await entry()).routeOf(path);
     },
     async writeMail(template, props, site) {
-      return (await entry()).writeMail(template, props, site);
+      return (await entry()).renderEmailTemplate(template, props, site);
     },
   };
 }

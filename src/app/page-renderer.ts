@@ -49,7 +49,7 @@ export interface ServerEntry {
     form?: SubmittedForm,
   ) => Promise<RenderResult>;
   readonly routeOf: (path: string) => string | undefined;
-  readonly writeMail: RenderEmail;
+  readonly renderEmailTemplate: RenderEmail;
 }
 
 /** The renderer of a built site. */
@@ -63,6 +63,6 @@ export async function createProductionRenderer(dist: string): Promise<PageRender
     assets: async () => assets,
     render: entry.render,
     routeOf: async path => entry.routeOf(path),
-    writeMail: entry.writeMail,
+    writeMail: entry.renderEmailTemplate,
   };
 }
