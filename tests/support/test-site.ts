@@ -34,6 +34,12 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+/** A database on the test server, and what deletes it. */
+interface TestDatabase {
+  readonly connectionString: string;
+  readonly drop: () => Promise<void>;
+}
+
 interface TestSiteOptions {
   /** Whether the site renders pages, with what is in `dist`. */
   readonly pages?: boolean;
@@ -46,6 +52,8 @@ interface TestSiteOptions {
   readonly files?: FileStore;
   /** The folder where uploads lie while their request lasts; one that all tests share unless the test says otherwise. */
   readonly temporary?: string;
+  /** In place of a copy of the template, for a test that brings its own data. */
+  readonly database?: TestDatabase;
   /** How much space is left; unlimited unless the test says otherwise. */
   readonly disk?: Disk;
   /** In place of what fetches from other sites. */
@@ -87,7 +95,7 @@ export const cachedPages: PageRenderer = {
  * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`.
  */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
-  const { connectionString, drop } = await createTestDatabase();
+  const { connectionString, drop } = options.database ?? (await createTestDatabase());
   const address = options.through?.(connectionString) ?? connectionString;
   const db = createDatabase(address, 'jobs');
   const serving = asServingRole(address);
@@ -134,7 +142,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
 }
 
 /** A database of one's own: migrated, with the sample content. */
-export async function createTestDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${TEMPLATE}`);
@@ -145,7 +153,7 @@ export async function createTestDatabase(): Promise<{ connectionString: string; 
 }
 
 /** A database of one's own with nothing in it. */
-export async function createEmptyDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template template0`);
