@@ -19,7 +19,7 @@ for (const { path, label } of forms) {
     expect(scripts).toEqual([]);
     await expect(page.locator('html')).not.toHaveAttribute('data-app');
     const { promise: held, resolve: deliver } = Promise.withResolvers<void>();
-    await page.route('**/assets/app-*.js', async route => {
+    await page.route('**/assets/hydrate-*.js', async route => {
       await held;
       await route.continue();
     });
@@ -88,8 +88,8 @@ test('a form that was sent before its code came is hydrated with its answer, and
   page,
   trouble,
 }) => {
-  trouble.announce(/status (of )?400|assets\/app-/);
-  const app = '**/assets/app-*.js';
+  trouble.announce(/status (of )?400|assets\/hydrate-/);
+  const app = '**/assets/hydrate-*.js';
   await page.route(app, route => route.abort());
   await page.goto('/register');
   await page.getByLabel('E-mail').fill('ada@site.example');

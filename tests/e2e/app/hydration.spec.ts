@@ -15,7 +15,7 @@ import {
 
 test.use(withMotion);
 
-const APP = '**/assets/app-*.js';
+const APP = '**/assets/hydrate-*.js';
 
 test('a page starts with the script that stands in it; React comes at the first sign of intent', async ({ page }) => {
   const scripts = scriptsOf(page);
@@ -28,7 +28,7 @@ test('a page starts with the script that stands in it; React comes at the first 
 
   await page.getByRole('banner').getByRole('link').first().hover();
   await waitForHydration(page);
-  expect(scripts.filter(url => /\/assets\/app-/.test(url))).toHaveLength(1);
+  expect(scripts.filter(url => /\/assets\/hydrate-/.test(url))).toHaveLength(1);
 });
 
 for (const [sign, act] of Object.entries({
@@ -70,11 +70,11 @@ test('a click before React is here leads on all the same', async ({ page }) => {
 });
 
 test('when React cannot be had, the page stays whole and later intent tries again', async ({ page, trouble }) => {
-  trouble.announce(/app-.*\.js/);
+  trouble.announce(/hydrate-.*\.js/);
   await page.route(APP, route => route.abort());
   await page.goto('/blogs');
   // Pictures of a page that is left fail as well.
-  const refused = () => page.waitForEvent('requestfailed', request => /\/assets\/app-/.test(request.url()));
+  const refused = () => page.waitForEvent('requestfailed', request => /\/assets\/hydrate-/.test(request.url()));
   const failed = refused();
   await page.getByRole('banner').getByRole('link').first().hover();
   await failed;

@@ -105,11 +105,11 @@ test('a form stays one without script when the list of such pages cannot be had'
   await expect(page.getByRole('alert')).not.toBeEmpty();
 });
 
-const APP = '**/assets/app-*.js';
+const APP = '**/assets/hydrate-*.js';
 
 test('a form that is refused before React is here keeps what is said of it', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
-  trouble.announce(/\/assets\/app-/);
+  trouble.announce(/\/assets\/hydrate-/);
   const refused = page.getByText('4 fields need another look.');
   await page.route(APP, route => route.abort());
   await page.goto('/register');
@@ -123,7 +123,7 @@ test('a form that is refused before React is here keeps what is said of it', asy
 });
 
 test('what a form did before React is here stays told', async ({ page, trouble }) => {
-  trouble.announce(/\/assets\/app-/);
+  trouble.announce(/\/assets\/hydrate-/);
   const email = `${crypto.randomUUID()}@site.example`;
   await page.route(APP, route => route.abort());
   await page.goto('/register');
@@ -143,7 +143,7 @@ test('what failed when a form was sent is not covered by the page that it was se
   trouble.announce(/status (of )?405/);
   await page.goto('/about');
   const asked = (await heading(page).textContent()) ?? '';
-  const loaded = page.waitForResponse(/\/assets\/app-/);
+  const loaded = page.waitForResponse(/\/assets\/hydrate-/);
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' });
     document.body.append(form);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, waitForHydration, hydratePage, test, waitForIdle } from '../support/test.ts';
 
 // A slow network leaves seconds between a page that can be seen and one that is React's.
-const APP = '**/assets/app-*.js';
+const APP = '**/assets/hydrate-*.js';
 
 /** Holds the app back until what comes of it is called. */
 async function withoutApp(page: Page): Promise<() => Promise<void>> {
@@ -94,7 +94,7 @@ for (const path of ['/pricing/consultation', '/contact', '/register']) {
 }
 
 test('where the app cannot be had, the ways without script are there', async ({ page, trouble }) => {
-  trouble.announce(/\/assets\/app-/);
+  trouble.announce(/\/assets\/hydrate-/);
   await page.route(APP, route => route.abort());
   await page.goto('/pricing/consultation');
   await option(page, 'Project Strategy Session').check();
