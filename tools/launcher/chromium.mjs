@@ -30,20 +30,6 @@ export async function chromium() {
   return path;
 }
 
-/**
- * Returns the path of the browser for tests: the headless shell, which is the same engine without the browser's own windows
- * and takes a third less processor time, or else any Chromium.
- */
-export async function testChromium() {
-  const shell = '/usr/bin/chromium-headless-shell';
-  if (process.env.CHROMIUM) return chromium();
-  if (!works(shell) && isRoot && isDebian()) {
-    console.log('Installing Chromium’s headless shell with apt-get …');
-    await installWithApt('chromium-headless-shell');
-  }
-  return works(shell) ? shell : chromium();
-}
-
 function installed() {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const ofTheSystem = folders.flatMap(folder => names.map(name => join(folder, name)));

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
-import { testChromium } from './chromium.mjs';
+import { chromium } from './chromium.mjs';
 import { LaunchError, run, stopRequest, tool } from './processes.mjs';
 
 const steps = {
@@ -13,8 +13,8 @@ const steps = {
 };
 
 /**
- * Runs the steps at the same time and prints the output of each in turn. Ends with what failed and one line that sums
- * them up.
+ * Runs type check and lint beside the build and the tests, and prints the output of each step in turn. Ends with what
+ * failed and one line that sums them up.
  */
 export async function test(args) {
   const { only, words } = choice(args);
@@ -28,17 +28,20 @@ export async function test(args) {
   const env = {};
   const prepared = (async () => {
     if (only.includes('browser')) {
-      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await testChromium() })));
+      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await chromium() })));
     }
     if (only.some(name => steps[name].built)) add('Build', await prepare(build));
   })();
   let checked = Promise.resolve();
+  // One after the other: together they need more than two cores.
+  let tested = prepared;
   const runs = only.map(name => {
     const { title, built, perform } = steps[name];
     const output = heldOutput();
     const options = { words, env, write: output.write, report: join(reports, `${name}.json`) };
-    const result = (built ? prepared : checked).then(() => (stopRequest() ? {} : perform(options)));
-    if (!built) checked = result;
+    const result = (built ? tested : checked).then(() => (stopRequest() ? {} : perform(options)));
+    if (built) tested = result;
+    else checked = result;
     // What goes wrong is thrown below, where each is awaited in turn.
     result.catch(() => {});
     return { title, output, result };
