@@ -11,7 +11,7 @@ import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { getApi } from '../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { readPdf as readPdf } from '../support/pdf-reader.ts';
+import { readPdf } from '../support/pdf-reader.ts';
 
 const { site, owner, passDays, placed, begun, read, asClient, asOwner, pay } = orderFixture({ pages: true });
 

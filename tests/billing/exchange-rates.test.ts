@@ -12,7 +12,7 @@ import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
-import { readPdf as readPdf } from '../support/pdf-reader.ts';
+import { readPdf } from '../support/pdf-reader.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 /** Amounts keep their currency beside them by a no-break space. */

@@ -8,7 +8,7 @@ import { countJobs, listEmailsTo } from '../../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
 import { createMemoryFileStore } from '../../support/memory-file-store.ts';
 import { placePlanOrder } from '../../support/order-fixture.ts';
-import { listPdfAttachments, readPdf as readPdf } from '../../support/pdf-reader.ts';
+import { listPdfAttachments, readPdf } from '../../support/pdf-reader.ts';
 import { quoteFixture } from '../../support/quote-fixture.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 

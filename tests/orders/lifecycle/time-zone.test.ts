@@ -4,7 +4,7 @@ import { renderStatementPdf } from '#features/billing/actions/statements.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
-import { readPdf as readPdf } from '../../support/pdf-reader.ts';
+import { readPdf } from '../../support/pdf-reader.ts';
 
 // The desk's clock says noon of 1 March in UTC, which is 2 March in the zone of the site.
 const ZONE = 'Pacific/Kiritimati';
