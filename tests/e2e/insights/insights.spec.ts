@@ -170,7 +170,7 @@ test('by keyboard alone: days are chosen, the table is opened, an entry is looke
   const sure = page.getByLabel('Yes, delete everything that was counted');
   await expect(sure).toBeFocused();
   await expect(sure).toHaveAccessibleDescription('Say that it is to be deleted.');
-  expect(await pagesSeen()).toHaveLength(5);
+  expect(await pagesSeen()).toHaveLength(6);
 });
 
 test.describe('without script', () => {
