@@ -1,22 +1,26 @@
 import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
-import { developerLinkOf, createSiteSnapshot, startRunningSite } from './support/running-site.ts';
+import { startTestPostgres } from '../support/test-postgres.ts';
+import { developerLinkOf, startRunningSite } from './support/running-site.ts';
 
 /**
- * One built site for the whole run; its address and set-up link reach the tests through the environment, as does what a
- * first start leaves, with which all sites of the run begin.
+ * Starts the run's PostgreSQL and the site of all files that only read. Their addresses reach the workers through the
+ * environment.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (!isBuildCurrent()) {
     throw new Error('The build is out of date. Run the tests with "npm test -- --only browser", which builds first.');
   }
-  const firstStart = await createSiteSnapshot();
-  process.env.E2E_FIRST_START = firstStart.folder;
-  const site = await startRunningSite();
+  const postgres = await startTestPostgres();
+  process.env.E2E_DATABASE_SERVER = postgres.server;
+  process.env.E2E_SAMPLE_FILES = postgres.sampleFiles;
+  const site = await startRunningSite().catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
+  });
   const end = async () => {
-    await firstStart.remove();
-    await site.stop();
+    await site.stop().finally(() => postgres.stop());
   };
-  // Playwright takes leave in order on Ctrl-C only; ended by another signal it would leave the site running.
+  // Playwright runs the teardown on Ctrl-C, but not on other signals.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void end().finally(() => process.exit(1)));
   }

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { createHttpServer, type HttpServer } from '#app/http.ts';
@@ -15,9 +14,9 @@ import { type FileStore, createDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
 import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import { toDatabaseUrl, TEMPLATE } from './postgres-global-setup.ts';
 import { getResponseCookies } from './user-factory.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
+import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
@@ -32,12 +31,6 @@ export interface TestSite {
   readonly developerCookie: string;
   /** Throws when the site logged an error that no test took (`log.takeErrors()`). */
   close(): Promise<void>;
-}
-
-/** A database on the test server, and what deletes it. */
-interface TestDatabase {
-  readonly connectionString: string;
-  readonly drop: () => Promise<void>;
 }
 
 interface TestSiteOptions {
@@ -141,31 +134,8 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   };
 }
 
-/** A database of one's own: migrated, with the sample content. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('databaseServer');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
-  return {
-    connectionString: toDatabaseUrl(server, name),
-    drop: () => onServer(server, `drop database ${name} with (force)`),
-  };
-}
+/** Creates a database: migrated, with the sample content. */
+export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('databaseServer'));
 
-/** A database of one's own with nothing in it. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const server = inject('databaseServer');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name} template template0`);
-  return {
-    connectionString: toDatabaseUrl(server, name),
-    drop: () => onServer(server, `drop database ${name} with (force)`),
-  };
-}
-
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
+/** Creates a database with nothing in it. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('databaseServer'), 'empty');

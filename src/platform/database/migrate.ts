@@ -17,9 +17,10 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())',
-    );
+    // A role that may not create tables can start on a database that is up to date.
+    await client.query(`do $$ begin if to_regclass('migrations') is null then
+      create table migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now());
+    end if; end $$`);
     const rows = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
     const done = new Map(rows.rows.map(row => [row.name, row.sha256]));
     const unknown = [...done.keys()].filter(name => !files.includes(name)).toSorted();

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { queues } from '#app/jobs.ts';
 import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
 import { issueDocument, createIssueContext } from '#features/billing/actions/issue-document.ts';
@@ -14,11 +13,10 @@ import { createOrderRow } from '../../support/order-factory.ts';
 import type { RunningSite } from './running-site.ts';
 
 /** Issues documents on a running site, in its own database and with its own key, as an order does; the site mails them. */
-export async function billingFixture({ url, connectionString }: Pick<RunningSite, 'url' | 'connectionString'>) {
+export async function billingFixture({ url, connectionString, dataDir }: Omit<RunningSite, 'stop'>) {
   const db = createDatabase(connectionString, 'jobs');
   const jobs = createJobs(db, createLog('silent'), queues);
-  const folder = dirname(new URLSearchParams(connectionString.split('?')[1]).get('host') ?? '');
-  const sealer = createEncryption(await loadOrCreateSecretKey(folder));
+  const sealer = createEncryption(await loadOrCreateSecretKey(dataDir));
   const services = {
     jobs,
     sealer,

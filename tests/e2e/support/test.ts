@@ -109,6 +109,9 @@ function nowIn(sites: OwnSites): OwnSite {
     get connectionString() {
       return now().connectionString;
     },
+    get dataDir() {
+      return now().dataDir;
+    },
     passDays: days => now().passDays(days),
     restart: () => now().restart(),
   };

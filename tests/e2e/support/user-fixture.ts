@@ -28,8 +28,6 @@ export interface UserFixture {
 /** Connects to a site's database. */
 export async function userFixture(site: Pick<RunningSite, 'url' | 'connectionString'>): Promise<UserFixture> {
   const pool = new Pool({ connectionString: site.connectionString, max: 1 });
-  // Where the site is started again, so is its database: the next question connects anew.
-  pool.on('error', () => {});
   const password = await hashPassword(PASSWORD);
   const query = async (statement: string, values: unknown[] = []) =>
     (await pool.query<Record<string, unknown>>(statement, values)).rows;
