@@ -18,8 +18,7 @@ export default defineConfig({
   ],
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // On two busy cores something is late now and then. What passes only now is named as flaky, and is a fault to be found.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -258,9 +258,12 @@ test('offline: the reader learns that it is the connection, and goes on once it 
   await page.goto('/');
   await hydratePage(page);
   await context.setOffline(true);
+  // The error page asks once whether the site has a new release. Answered after the connection is back, it would reload.
+  const asked = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
   await main(page).getByRole('link', { name: 'Pricing' }).click();
   await expect(heading(page)).toHaveText('The page could not be loaded');
   await expect(page.getByText('Check the connection')).toBeVisible();
+  await asked;
   await context.setOffline(false);
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, delayRequests, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, holdRequests, listAbortedChanges, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
@@ -91,14 +91,16 @@ test('the owner puts the showcase into order by dragging, step by step, and back
   await page.mouse.up();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await expect(titles.first()).toHaveText(before[2] ?? '');
-  const cutOff = await delayRequests(page, '**/api/v1/projects-order');
+  const aborted = listAbortedChanges(page);
+  const release = await holdRequests(page, '**/api/v1/projects-order');
   const down = page.getByRole('button', { name: `Move ${before[0]} down` });
   await down.focus();
   for (let step = 0; step < 2; step++) await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('Saving…')).toBeVisible();
+  release();
   await expect(titles.nth(3)).toHaveText(before[0] ?? '');
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
-  expect(cutOff).toEqual([]);
+  expect(aborted).toEqual([]);
 
   await page.goto('/projects');
   const cards = page.getByRole('article').getByRole('heading');

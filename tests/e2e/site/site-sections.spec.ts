@@ -1,5 +1,5 @@
 import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, delayRequests, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, holdRequests, listAbortedChanges, waitForHydration, testOnOwnSite } from '../support/test.ts';
 
 const test = testOnOwnSite('start');
 
@@ -158,8 +158,10 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite', 'Landing']);
   const up = page.getByRole('button', { name: 'Move Landing up' });
   await up.focus();
-  const cutOff = await delayRequests(page, '**/pricing/orders/**');
+  const aborted = listAbortedChanges(page);
+  const release = await holdRequests(page, '**/pricing/orders/**');
   for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
+  release();
   await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
   await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
@@ -170,7 +172,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
     await reader.goto('/pricing');
     await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite'], { timeout: 1000 });
   }).toPass();
-  expect(cutOff).toEqual([]);
+  expect(aborted).toEqual([]);
   await expect(reader.locator('#plan-landing')).toContainText('3 days after the deposit');
 
   // What stands behind draws no frames, which clicks wait for.

@@ -191,7 +191,7 @@ export async function waitForFrames(page: Page): Promise<void> {
   );
 }
 
-/** Holds requests to an address back until the returned function is called. */
+/** Holds requests to an address until the returned function is called. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async route => {
@@ -199,6 +199,13 @@ export async function holdRequests(page: Page, address: string): Promise<() => v
     await route.continue().catch(() => {});
   });
   return release;
+}
+
+/** Returns the list of this page's changes that it aborts from now on: they may still reach the site, late. */
+export function listAbortedChanges(page: Page): readonly string[] {
+  const aborted: string[] = [];
+  page.on('requestfailed', request => request.method() !== 'GET' && aborted.push(request.url()));
+  return aborted;
 }
 
 /** Puts a sign on the document that only a navigation within the browser keeps. */
@@ -237,15 +244,4 @@ export function addFullStylesheet(page: Page) {
 /** A page's HTML for reading its parts: the browser would hold its style against the open page's content security policy. */
 export function stripStyle(html: string): string {
   return html.replace(/<style>[\s\S]*?<\/style>/, '');
-}
-
-/** Lets requests to an address take longer. Answers what of the page's changes is cut off: it may arrive all the same, late. */
-export async function delayRequests(page: Page, address: string): Promise<readonly string[]> {
-  const cutOff: string[] = [];
-  page.on('requestfailed', request => request.method() !== 'GET' && cutOff.push(request.url()));
-  await page.route(address, async route => {
-    await new Promise(resolve => setTimeout(resolve, 200));
-    await route.continue();
-  });
-  return cutOff;
 }
