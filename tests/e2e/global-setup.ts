@@ -26,6 +26,5 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   process.env.E2E_DEVELOPER_LINK = developerLinkOf(site.url);
   process.env.E2E_SITE = site.url;
-  process.env.E2E_SET_UP_LINK = site.setUpLink;
   return end;
 }

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { accentHues, accents } from '#features/site/contract/options.ts';
 import { contrastRatio, readTheme } from '#tests/support/theme-colors.ts';
 
-const texts = [
-  ...['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'danger'],
-  ...['code-keyword', 'code-string', 'code-number', 'code-title'],
-];
+const texts = ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'danger'].concat(
+  ['keyword', 'string', 'number', 'title'].map(name => `code-${name}`),
+);
 const grounds = ['ground', 'raised', 'sunken', 'accent-wash'];
 const others = [
   ['on-accent', 'accent'],

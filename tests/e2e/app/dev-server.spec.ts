@@ -16,23 +16,22 @@ async function takeUsualPort() {
   return {};
 }
 
-testOnOwnSite(
-  'dev',
-  'default',
-  takeUsualPort,
-)('while developing, pages work as usual, and follow the sources by themselves', async ({ page }) => {
-  await page.goto('/pricing');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
-  await hydratePage(page);
-  await markDocument(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
-  await expect(page.getByRole('article').first()).toBeVisible();
+testOnOwnSite({ command: 'dev', settings: takeUsualPort })(
+  'while developing, pages work as usual, and follow the sources by themselves',
+  async ({ page }) => {
+    await page.goto('/pricing');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
+    await hydratePage(page);
+    await markDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+    await expect(page.getByRole('article').first()).toBeVisible();
 
-  // The styles are told of as well, at times before the component.
-  const updated = page.waitForEvent('console', message => /hot updated: .*SiteFooter\.tsx/.test(message.text()));
-  await utimes(footer, new Date(), new Date());
-  await updated;
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expectSameDocument(page);
-});
+    // The styles are told of as well, at times before the component.
+    const updated = page.waitForEvent('console', message => /hot updated: .*SiteFooter\.tsx/.test(message.text()));
+    await utimes(footer, new Date(), new Date());
+    await updated;
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expectSameDocument(page);
+  },
+);

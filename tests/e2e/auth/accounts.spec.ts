@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test';
 import { openDeveloperTools } from '../support/developer-tools.ts';
-import { registerMember, getLatestEmail, signIn } from '../support/member-fixture.ts';
+import { PASSWORD, signInWithPassword } from '../support/site-fixture.ts';
 import {
   expect,
   expectSameDocument,
   markDocument,
   waitForHydration,
   hydratePage,
-  test,
+  site,
+  testOnOwnSite,
   waitForIdle,
 } from '../support/test.ts';
 
-const PASSWORD = 'tide-gauge-42';
+const test = testOnOwnSite();
 
 /** An address that nobody has. */
 const freshAddress = () => `${crypto.randomUUID()}@site.example`;
+
+const addMember = () => site.add({ name: 'Grace Murray', email: freshAddress() });
 
 const loginButton = (page: Page) => page.getByRole('button', { name: /^(Login|Signing in…)$/ });
 
@@ -72,7 +75,7 @@ test('signing in says what is wrong, and leads to the page that asked for it by 
   trouble,
 }) => {
   trouble.announce(/status (of )?401/);
-  const person = await registerMember(page.request, 'Grace Murray');
+  const person = await addMember();
   await page.goto('/dashboard?from=here');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ffrom%3Dhere');
   await hydratePage(page);
@@ -111,7 +114,7 @@ test('a sixth try at one account is told to wait, with the time', async ({ page,
 });
 
 test('the site’s other tabs learn of it at once', async ({ context, page }) => {
-  const person = await registerMember(page.request, 'Grace Murray');
+  const person = await addMember();
   await page.goto('/about');
   await hydratePage(page);
   const other = await context.newPage();
@@ -144,7 +147,7 @@ test('the site’s other tabs learn of it at once', async ({ context, page }) =>
 test('signing out that fails says so, and leaves everything as it was', async ({ context, page, trouble }) => {
   trouble.announce(/console error: (Could not sign out|Failed to load resource)/);
   trouble.announce(/status 500/);
-  await signIn(context, await registerMember(page.request, 'Grace Murray'));
+  await site.signIn(context, await addMember());
   await page.clock.install();
   await page.goto('/dashboard');
   await waitForHydration(page);
@@ -172,7 +175,7 @@ test('without script: registering, confirming, signing in, a new password', asyn
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your inbox');
-  await page.goto(/\/confirm-address\/[\w-]+/.exec(await getLatestEmail(page.request, email))?.[0] ?? '');
+  await page.goto(/\/confirm-address\/[\w-]+/.exec(await site.latestEmail(email))?.[0] ?? '');
   await page.getByRole('button', { name: 'Yes, this is my address' }).click();
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -188,14 +191,14 @@ test('without script: registering, confirming, signing in, a new password', asyn
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter OTP');
-  await page.getByLabel('Code').fill(codeIn(await getLatestEmail(page.request, email)));
+  await page.getByLabel('Code').fill(codeIn(await site.latestEmail(email)));
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter New Password');
   await page.getByLabel('Password', { exact: true }).fill('a-new-word-77');
   await page.getByLabel('Confirm Password').fill('a-new-word-77');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page).toHaveURL('/login');
-  await signIn(context, { name: '', email, password: 'a-new-word-77' });
+  await signInWithPassword(context, { email }, 'a-new-word-77');
   await context.close();
 });
 
@@ -205,9 +208,9 @@ const codeIn = (text: string) => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '';
 test.describe('a forgotten password', () => {
   test('wrong, right and reused code; the new password signs out elsewhere', async ({ browser, page, trouble }) => {
     trouble.announce(/status (of )?422/);
-    const person = await registerMember(page.request, 'Grace Murray');
+    const person = await addMember();
     const elsewhere = await browser.newContext();
-    await signIn(elsewhere, person);
+    await signInWithPassword(elsewhere, person);
 
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -219,7 +222,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('timer')).toHaveText(/^Time left: 09:5\d$/);
     await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveAttribute('aria-disabled', 'true');
 
-    const code = codeIn(await getLatestEmail(page.request, person.email));
+    const code = codeIn(await site.latestEmail(person.email));
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await page.getByLabel('Code').fill(wrong);
     await page.getByRole('button', { name: 'Verify Email' }).click();
@@ -261,7 +264,7 @@ test.describe('a forgotten password', () => {
     const session = (await (await elsewhere.request.get('/api/v1/session')).json()) as { user: unknown };
     expect(session.user).toBeNull();
     await elsewhere.clearCookies();
-    await signIn(elsewhere, { ...person, password: 'a-new-word-77' });
+    await signInWithPassword(elsewhere, person, 'a-new-word-77');
     await elsewhere.close();
   });
 
@@ -279,7 +282,7 @@ test.describe('a forgotten password', () => {
 
   test('after ten minutes needs a new code', async ({ page }) => {
     await page.clock.install();
-    const person = await registerMember(page.request, 'Grace Murray');
+    const person = await addMember();
     await page.goto('/forget-password');
     await waitForHydration(page);
     await page.getByLabel('E-mail').fill(person.email);

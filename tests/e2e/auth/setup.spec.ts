@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, testOnOwnSite, waitForIdle, holdRequests } from '../support/test.ts';
+import { expect, test as base, testOnOwnSite, waitForIdle, holdRequests, site } from '../support/test.ts';
 
 const empty = {
   Name: 'Name is required',
@@ -9,15 +9,13 @@ const empty = {
 };
 const wrong = { 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' };
 
-test.describe('with script', () => {
+base.describe('with script', () => {
   // One link, one owner: these follow one another.
-  test.describe.configure({ mode: 'serial' });
-
-  const link = () => process.env.E2E_SET_UP_LINK ?? '';
+  const test = testOnOwnSite({ mode: 'serial' });
 
   test('what is missing or wrong is said beside its field, and what was typed stays', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
-    await page.goto(link());
+    await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await expectMessages(page, empty);
@@ -31,7 +29,7 @@ test.describe('with script', () => {
 
   test('the password can be looked at while it is typed, and is hidden when it is sent', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
-    await page.goto(link());
+    await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('12345');
@@ -60,7 +58,7 @@ test.describe('with script', () => {
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
     const release = await holdRequests(page, '**/api/v1/set-up');
     await page.clock.install();
-    await page.goto(link());
+    await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
     await fillRight(page);
     // Longer than the browser keeps what it knows of the link.
@@ -75,21 +73,21 @@ test.describe('with script', () => {
     await page.clock.fastForward(1500);
     await expect(page).toHaveURL('/dashboard');
 
-    expect((await page.goto(link()))?.status()).toBe(404);
+    expect((await page.goto(site.setUpLink))?.status()).toBe(404);
     await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Become the owner' })).toHaveCount(0);
   });
 });
 
-test.describe('without script', () => {
+base.describe('without script', () => {
   // A second site, because a link makes one owner only.
-  const onSiteOfItsOwn = testOnOwnSite('start');
-  onSiteOfItsOwn.use({ javaScriptEnabled: false });
+  const test = testOnOwnSite();
+  test.use({ javaScriptEnabled: false });
 
-  onSiteOfItsOwn('messages, what was typed, success, dead link', async ({ page, trouble, ownSite }) => {
+  test('messages, what was typed, success, dead link', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
     trouble.announce(/status (of )?404/);
-    await page.goto(ownSite.setUpLink);
+    await page.goto(site.setUpLink);
     await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden();
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await expectMessages(page, empty);
@@ -105,7 +103,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await page.goto(ownSite.setUpLink))?.status()).toBe(404);
+    expect((await page.goto(site.setUpLink))?.status()).toBe(404);
     await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
   });
 });

@@ -1,8 +1,10 @@
-import { registerMember, signIn } from '../support/member-fixture.ts';
-import { expect, waitForHydration, test } from '../support/test.ts';
+import { signInWithPassword } from '../support/site-fixture.ts';
+import { expect, site, testOnOwnSite, waitForHydration } from '../support/test.ts';
+
+const test = testOnOwnSite();
 
 test('signing out removes what the browser stored, but for the theme and other cookies', async ({ context, page }) => {
-  await signIn(context, await registerMember(page.request, 'Grace Murray'));
+  await signInWithPassword(context, await site.addMember('Grace Murray'));
   await page.goto('/dashboard');
   await waitForHydration(page);
   const { hostname } = new URL(page.url());

@@ -4,25 +4,21 @@ import { openDeveloperTools } from '../support/developer-tools.ts';
 import { billingFixture } from '../support/billing-fixture.ts';
 import { listAxeViolations } from '../support/audits.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let residents: UserFixture;
 let issuing: Awaited<ReturnType<typeof billingFixture>>;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  issuing = await billingFixture(ownSite);
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+test.beforeAll(async () => {
+  issuing = await billingFixture();
+  owner = await site.addOwner();
 });
 test.afterAll(async () => {
-  await waitForBillingJobs(residents);
+  await waitForBillingJobs();
   await issuing.close();
-  await residents.close();
 });
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
@@ -86,7 +82,7 @@ test('the owner says how it is billed, finds a document, and has a client’s ac
     dueOn: dueOn(),
     client: { name: 'Noor Haddad', email: 'noor@site.example', addressLines: [], taxId: null },
   });
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/billing');
   await waitForHydration(page);
   await page.getByLabel('Rate in per cent').fill('7.5');

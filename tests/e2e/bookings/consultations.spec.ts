@@ -1,25 +1,21 @@
 import ICAL from 'ical.js';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { listAxeViolations } from '../support/audits.ts';
-import { userFixture, type UserFixture } from '../support/user-fixture.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
+import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite, site } from '../support/test.ts';
 
 // Later tests go on with what earlier ones booked.
-const test = testOnOwnSite('start', 'serial');
+const test = testOnOwnSite({ mode: 'serial' });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
 
-let residents: UserFixture;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query("update billing_settings set bank = 'To 12 34'");
+test.beforeAll(async () => {
+  await site.query("update billing_settings set bank = 'To 12 34'");
 });
 test.afterAll(async () => {
-  await waitForBillingJobs(residents);
-  await residents.close();
+  await waitForBillingJobs();
 });
-test.beforeEach(() => residents.query('delete from rate_limits'));
+test.beforeEach(() => site.query('delete from rate_limits'));
 
 const isBooking = /\/booking\/\d+\.[\w-]+/;
 
@@ -62,7 +58,7 @@ test('a consultation is chosen, held, and told of a transfer, by keyboard alone'
 
 /** The entry for calendars in the newest mail of a kind to an address, and the link that the mail leads by. */
 async function newestMail(address: string, template: string) {
-  const [mail] = await residents.query(
+  const [mail] = await site.query(
     'select text, calendar from mails where to_address = $1 and template = $2 order by number desc limit 1',
     [address, template],
   );
@@ -126,7 +122,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
   await expect(page.getByText('$50.00 goes back the way it came.', { exact: false })).toBeVisible();
   expect(await newestMail('ada@site.example', 'bookingCancelled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
   // A page that is opened while this goes on could be taken over with other words than it came with.
-  await waitForBillingJobs(residents);
+  await waitForBillingJobs();
   await page.reload();
   await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
 });
@@ -137,11 +133,11 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
   browser,
   baseURL,
 }) => {
-  const [row] = await residents.query(`select id from bookings where client_email = 'noor@site.example'`);
+  const [row] = await site.query(`select id from bookings where client_email = 'noor@site.example'`);
   const number = Number(row?.id);
-  const [other] = await residents.query(`select id from bookings where client_email = 'ada@site.example'`);
-  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
-  await residents.signIn(context, owner);
+  const [other] = await site.query(`select id from bookings where client_email = 'ada@site.example'`);
+  const owner = await site.addOwner();
+  await site.signIn(context, owner);
   await page.goto(`/dashboard/bookings/${number}`);
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Payments' }).last().click();
@@ -153,14 +149,14 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
     .first()
     .click();
   await expect(page.getByText('The payment is confirmed')).toBeVisible();
-  await waitForBillingJobs(residents);
+  await waitForBillingJobs();
   await page.goto(`/dashboard/bookings/${number}`);
   await expect(page.getByText('Confirmed by the site')).toBeVisible();
 
   const visitor = await browser.newContext(baseURL ? { baseURL } : {});
   try {
     // Their account has the address that they booked with before they had it.
-    await residents.signIn(visitor, await residents.add({ name: 'Noor' }));
+    await site.signIn(visitor, await site.addMember('Noor'));
     const own = await visitor.newPage();
     await own.goto('/dashboard/bookings');
     await expect(own.getByText('1 booking', { exact: true })).toBeVisible();
@@ -173,7 +169,7 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
   }
 
   // It has begun meanwhile.
-  await residents.query(
+  await site.query(
     `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
       blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,
     [number],
@@ -210,7 +206,7 @@ test.describe('without script', () => {
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
     await page.getByLabel('Name', { exact: true }).fill('Lin');
     // The hold ends while the rest is typed: nothing of it is lost.
-    await residents.query("update bookings set held_until = now() - interval '1 second' where state = 'held'");
+    await site.query("update bookings set held_until = now() - interval '1 second' where state = 'held'");
     await page.getByLabel('E-mail').fill('lin@site.example');
     await page.getByRole('button', { name: 'Go on to payment' }).click();
     await expect(page.getByRole('heading', { name: 'Pay $200.00' })).toBeVisible();

@@ -1,19 +1,14 @@
 import { listAxeViolations } from '../support/audits.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, tabTo, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, tabTo, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 test.use({ timezoneId: 'Asia/Kolkata' });
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from bookings; delete from users; delete from mails');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
-test.afterAll(() => residents.close());
-test.beforeEach(({ context }) => residents.signIn(context, owner));
+test.beforeEach(({ context }) => site.signIn(context, owner));
 
 /** A weekday of the next week, as the fields for days take it. */
 const nextMonday = () => {
@@ -97,7 +92,7 @@ test('the owner says when they can be booked', async ({ page, trouble }) => {
   await page.getByLabel('Saturday, part 1, until').fill('00:00');
   await page.getByRole('button', { name: 'Save hours' }).click();
   await expect(page.getByText('Your hours are saved.')).toBeVisible();
-  const [row] = await residents.query('select hours from weekly_hours where weekday = 6');
+  const [row] = await site.query('select hours from weekly_hours where weekday = 6');
   expect(row?.hours).toEqual([{ from: 600, until: 1440 }]);
 
   await page.getByLabel('First day').fill(nextMonday());

@@ -1,26 +1,21 @@
 import type { Page } from '@playwright/test';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 const POST = '/blog/caching-html-on-one-server';
 
-let residents: UserFixture;
 let owner: TestUser;
 let lin: TestUser;
 let people = 0;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
 test.beforeEach(async ({ context }) => {
   people += 1;
-  await residents.query('delete from comments where not sample');
-  lin = await residents.add({ name: `Lin Number ${people}` });
-  await residents.signIn(context, lin);
+  await site.query('delete from comments where not sample');
+  lin = await site.add({ name: `Lin Number ${people}` });
+  await site.signIn(context, lin);
 });
-test.afterAll(() => residents.close());
 
 /** By the document: what stands there is replaced as soon as the reader is near it. */
 const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
@@ -70,7 +65,7 @@ test('a first comment waits; once it is approved the next one appears at once, w
   await expect(comments.getByLabel('Your comment')).toHaveValue('');
 
   const owners = await browser.newContext({ baseURL: baseURL ?? '' });
-  await residents.signIn(owners, owner);
+  await site.signIn(owners, owner);
   const desk = await owners.newPage();
   await desk.goto('/dashboard/comments');
   await waitForHydration(desk);
@@ -109,7 +104,7 @@ test('a first comment waits; once it is approved the next one appears at once, w
 
 test('a mistake is told beside the field, and nothing typed is lost', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
-  await residents.query(
+  await site.query(
     `insert into comments (post_id, author_id, body, state, approved_at) select id, $1, 'Said before', 'shown', now() from posts where slug = 'caching-html-on-one-server'`,
     [lin.id],
   );

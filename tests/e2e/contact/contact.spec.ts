@@ -1,31 +1,23 @@
 import type { Page } from '@playwright/test';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
+import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
 let lin: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  lin = await residents.add({ name: 'Lin Osei' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+  lin = await site.addMember('Lin Osei');
 });
-test.afterAll(() => residents.close());
 
 const arrived = (page: Page) => page.getByRole('heading', { name: 'Your message has arrived.' });
 const templates = async (address: string) =>
-  (await residents.query('select template from mails where to_address = $1 order by number', [address])).map(
+  (await site.query('select template from mails where to_address = $1 order by number', [address])).map(
     ({ template }) => template,
   );
 
-test('by keyboard alone: a message is written, checked unnoticed, answered and deleted', async ({
-  page,
-  browser,
-  ownSite,
-}) => {
+test('by keyboard alone: a message is written, checked unnoticed, answered and deleted', async ({ page, browser }) => {
   await page.goto('/contact');
   await hydratePage(page);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
@@ -45,14 +37,14 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
   await page.keyboard.press('Enter');
   await expect(arrived(page)).toBeFocused();
-  const [kept] = await residents.query('select id, checked, state from contact_messages');
+  const [kept] = await site.query('select id, checked, state from contact_messages');
   expect(kept).toMatchObject({ checked: 'proof', state: 'new' });
   expect(await templates('noor@site.example')).toEqual(['contactReceived']);
   await page.getByRole('link', { name: 'Write another message' }).press('Enter');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
 
-  const context = await browser.newContext({ baseURL: ownSite.url });
-  await residents.signIn(context, owner);
+  const context = await browser.newContext({ baseURL: site.url });
+  await site.signIn(context, owner);
   const desk = await context.newPage();
   await desk.goto('/dashboard');
   await waitForHydration(desk);
@@ -87,7 +79,7 @@ test('what is wrong is said beside its field, and whoever is signed in is known'
   context,
   trouble,
 }) => {
-  await residents.signIn(context, lin);
+  await site.signIn(context, lin);
   await page.goto('/contact');
   await hydratePage(page);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lin Osei');
@@ -108,14 +100,14 @@ test('what is wrong is said beside its field, and whoever is signed in is known'
   // Pressed twice, and sent once.
   await page.getByRole('button', { name: 'Send the message' }).dblclick();
   await expect(arrived(page)).toBeVisible();
-  const rows = await residents.query('select user_id, file_bytes from contact_messages where email = $1', [lin.email]);
+  const rows = await site.query('select user_id, file_bytes from contact_messages where email = $1', [lin.email]);
   expect(rows).toEqual([{ user_id: lin.id, file_bytes: '9' }]);
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same goes by plain forms, and is marked as unchecked', async ({ page, browser, ownSite, trouble }) => {
+  test('the same goes by plain forms, and is marked as unchecked', async ({ page, browser, trouble }) => {
     trouble.announce(/status (of )?400/);
     await page.goto('/contact');
     await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
@@ -139,8 +131,8 @@ test.describe('without script', () => {
     await expect(page.getByText('It is not what its name says')).toBeVisible();
     expect(await templates('ada@site.example')).toEqual([]);
 
-    const context = await browser.newContext({ baseURL: ownSite.url, javaScriptEnabled: false });
-    await residents.signIn(context, owner);
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+    await site.signIn(context, owner);
     const desk = await context.newPage();
     await desk.goto('/dashboard/inbox?search=cards');
     const row = desk.getByRole('row').filter({ hasText: 'Ada Byron' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { userFixture, PASSWORD, type TestUser, type UserFixture } from '../support/user-fixture.ts';
+import { PASSWORD } from '../support/site-fixture.ts';
 import {
   expect,
   expectSameDocument,
@@ -8,20 +8,18 @@ import {
   waitForHydration,
   hydratePage,
   testOnOwnSite,
+  site,
+  type TestUser,
 } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
 let grace: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users; delete from mails');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
-  grace = await residents.add({ name: 'Grace Murray' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+  grace = await site.addMember('Grace Murray');
 });
-test.afterAll(() => residents.close());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
@@ -39,7 +37,7 @@ test('who is not signed in is led to sign in, and then where they were going', a
 });
 
 test.describe('the owner', () => {
-  test.beforeEach(({ context }) => residents.signIn(context, owner));
+  test.beforeEach(({ context }) => site.signIn(context, owner));
 
   test('finds the pages by task, the current one marked, and the focus on its heading', async ({ page }) => {
     await page.goto('/dashboard');
@@ -130,7 +128,7 @@ test.describe('the owner', () => {
   });
 
   test('sees first what needs them: mails that failed, and where to look at them', async ({ page, trouble }) => {
-    await residents.query(
+    await site.query(
       `insert into mails (to_name, to_address, template, subject, html, text, secret, state, tries, last_error, created_at)
       values ('Grace', 'grace@site.example', 'accountDisabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
       ['<html><head></head><body><p style="color: red">As it is seen</p><script>alert(1)</script></body></html>'],
@@ -154,7 +152,7 @@ test.describe('the owner', () => {
   });
 
   test('reads the log by event and by search, in the address', async ({ page }) => {
-    await residents.query(
+    await site.query(
       `insert into security_events (at, event, email, ip, user_agent) values
       (now(), 'sign-in-refused', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
     );
@@ -190,7 +188,7 @@ test.describe('the owner', () => {
 });
 
 test.describe('a member', () => {
-  test.beforeEach(({ context }) => residents.signIn(context, grace));
+  test.beforeEach(({ context }) => site.signIn(context, grace));
 
   test('is greeted, and offered no page of the owner’s', async ({ page }) => {
     await page.goto('/dashboard');
@@ -230,7 +228,7 @@ test.describe('a member', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
-  test.beforeEach(({ context }) => residents.signIn(context, owner));
+  test.beforeEach(({ context }) => site.signIn(context, owner));
 
   test('the menu holds the same, and closes on Escape, choosing and a new width', async ({ page }) => {
     await page.goto('/dashboard');

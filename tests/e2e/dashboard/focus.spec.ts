@@ -1,17 +1,12 @@
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
-test.beforeEach(({ context }) => residents.signIn(context, owner));
-test.afterAll(() => residents.close());
+test.beforeEach(({ context }) => site.signIn(context, owner));
 
 test('the current entry of the side bar is in view, and visible in forced colors', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });

@@ -1,43 +1,39 @@
 import { listContrastViolations, listAxeViolations } from '../support/audits.ts';
 import { checkAppearance, setTheme } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
 let member: TestUser;
 const MAIL = '3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d';
 const BOOKING = 1207;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users; delete from mails; truncate security_events');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  member = await residents.add({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks' });
-  for (let number = 10; number < 40; number++) await residents.add({ name: `Person ${number}`, daysAgo: number });
-  await residents.query(`update users set disabled_at = now() where name = 'Person 11'`);
-  await residents.query(
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+  member = await site.addMember('Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks');
+  for (let number = 10; number < 40; number++) await site.add({ name: `Person ${number}`, daysAgo: number });
+  await site.query(`update users set disabled_at = now() where name = 'Person 11'`);
+  await site.query(
     `insert into mails (id, to_name, to_address, template, subject, html, text, secret, state, tries, last_error, created_at)
     values ($1, 'Grace', 'grace@site.example', 'accountDisabled', 'Your account was disabled', '<html lang="en"><head><title>A mail</title></head><body><main><h1>Hello</h1></main></body></html>', 'Hello', false, 'failed', 5, '550 No such mailbox', now())`,
     [MAIL],
   );
-  await residents.query(
+  await site.query(
     `insert into security_events (at, event, email, actor_email, ip, user_agent, detail)
     values (now(), 'role-changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
     [member.email, owner.email],
   );
-  await residents.query(
+  await site.query(
     `insert into insights_counts (day, list, item, views, visitors)
     select current_date - ago, list, item, 40 + ago, 20 + ago from generate_series(0, 40) ago, (values ('total', ''),
       ('page', '/'), ('page', '/blog/a-title-that-is-far-too-long-for-one-line-of-a-list-on-any-screen'), ('source', ''),
       ('country', 'DE'), ('device', 'Phone'), ('step', 'pricing')) as counted (list, item)`,
   );
-  await residents.query(
+  await site.query(
     `insert into insights_vitals (day, page_group, metric, bucket, count)
     values (current_date, 'home', 'lcp', 20, 9), (current_date, 'project', 'lcp', 70, 9), (current_date, 'home', 'inp', 60, 3)`,
   );
-  await residents.query(
+  await site.query(
     `with said as (select current_timestamp + interval '1 hour' as starts_at, current_timestamp + interval '3 hours' as ends_at)
     insert into bookings (id, state, title, minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_name, client_email, about, time_zone, total, unit_price, tax, currency, created_at, updated_at)
     overriding system value
@@ -45,16 +41,15 @@ test.beforeAll(async ({ ownSite }) => {
       'Tide tables.', 'Pacific/Auckland', 0, 0, '{"prices":"gross","name":"Tax","basisPoints":0}', 'USD', now(), now() from said`,
     [BOOKING, member.name, member.email],
   );
-  await residents.query(
+  await site.query(
     `insert into booking_events (booking_id, move, to_state, actor, at) values ($1, 'book', 'confirmed', 'owner', now())`,
     [BOOKING],
   );
-  await residents.query(
+  await site.query(
     `insert into busy_calendars (name, sealed_address, host, next_try_at, tried_at, failure, failures, created_at)
     values ('A calendar of the whole family and its friends', 'sealed', 'calendar.a-host-with-a-long-name.example', now() + interval '1 day', now(), 'The address answers 404.', 3, now())`,
   );
 });
-test.afterAll(() => residents.close());
 
 const pages = [
   ['home', '/dashboard', 200, 'owner'],
@@ -82,7 +77,7 @@ const pages = [
 for (const [name, path, status, who] of pages) {
   test(`${name}: both themes, phone to desktop`, async ({ page, context, trouble }) => {
     if (status !== 200) trouble.announce(new RegExp(`status (of )?${status}`));
-    await residents.signIn(context, who === 'owner' ? owner : member);
+    await site.signIn(context, who === 'owner' ? owner : member);
     expect((await page.goto(path))?.status()).toBe(status);
     await waitForHydration(page);
     await checkAppearance(page, name);
@@ -93,7 +88,7 @@ test('the palette, a row’s menu, the columns and a question: both themes, phon
   page,
   context,
 }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
   const look = async (what: string, except: string[] = []) => {

@@ -1,20 +1,13 @@
 import { createZipBuffer } from '../../support/zip.ts';
-import { userFixture, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-});
 test.beforeEach(async ({ context }) => {
-  await residents.query('delete from posts where not sample');
-  await residents.query('delete from users');
-  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  await residents.signIn(context, owner);
+  await site.query('delete from posts where not sample');
+  const owner = await site.addOwner();
+  await site.signIn(context, owner);
 });
-test.afterAll(() => residents.close());
 
 const folder = () =>
   createZipBuffer({
@@ -56,8 +49,8 @@ test('the owner looks at an archive, moves it in as it stands there, and takes e
   const archived = await archive.path();
 
   // Back into the same site: nothing changes, but for what was taken away or written since.
-  await residents.query(`delete from projects where id = (select min(id) from projects)`);
-  await residents.query(
+  await site.query(`delete from projects where id = (select min(id) from projects)`);
+  await site.query(
     `update site_content set value = value || '{"headline": "Mine"}', sample = false, version = version + 1 where key = 'profile'`,
   );
   await page.getByLabel('Archive', { exact: true }).setInputFiles(archived);

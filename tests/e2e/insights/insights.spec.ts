@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
 import { listAxeViolations } from '../support/audits.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import {
   expect,
   expectSameDocument,
@@ -9,26 +8,23 @@ import {
   waitForHydration,
   hydratePage,
   testOnOwnSite,
+  site,
+  type TestUser,
 } from '../support/test.ts';
 
-const test = testOnOwnSite('start', 'serial');
+const test = testOnOwnSite({ mode: 'serial' });
 
 /** A browser that says it is run by a program is not counted. */
 const PERSON =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 test.use({ userAgent: PERSON, timezoneId: 'Asia/Dhaka' });
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
-test.afterAll(() => residents.close());
 
-const pagesSeen = async () =>
-  (await residents.query('select page from insights_views order by id')).map(row => row.page);
+const pagesSeen = async () => (await site.query('select page from insights_views order by id')).map(row => row.page);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Follows a link of the bar to another page, within the document. */
@@ -48,9 +44,9 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   await expect(heading(page)).toHaveText('Projects');
   await expectSameDocument(page);
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects']);
-  const views = await residents.query('select distinct visitor, country, device, browser, system from insights_views');
+  const views = await site.query('select distinct visitor, country, device, browser, system from insights_views');
   expect(views).toMatchObject([{ country: 'BD', device: 'Desktop', browser: 'Chrome', system: 'Windows' }]);
-  const sources = await residents.query('select source from insights_views order by id');
+  const sources = await site.query('select source from insights_views order by id');
   expect(sources.map(({ source }) => source)).toEqual(['news.example', null, null, null]);
   expect(await context.cookies()).toEqual([]);
   // A visit also goes on from a page that is not counted (which has a cookie for passkeys).
@@ -58,7 +54,7 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   await hydratePage(page);
   await follow(page, 'About Me', '/about');
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
-  const vitals = await residents.query('select distinct page_group, metric from insights_vitals order by metric');
+  const vitals = await site.query('select distinct page_group, metric from insights_vitals order by metric');
   expect(vitals.filter(({ metric }) => metric !== 'inp')).toEqual([
     { page_group: 'home', metric: 'cls' },
     { page_group: 'home', metric: 'lcp' },
@@ -74,14 +70,14 @@ test('whoever asks for privacy tells nothing, and what the owner looks at is lef
   await follow(page, 'Projects', '/projects');
   expect(told).toEqual([]);
 
-  await asPerson(browser, page.url(), async visitor => {
-    await residents.signIn(visitor.context(), owner);
+  await asPerson(browser, async visitor => {
+    await site.signIn(visitor.context(), owner);
     const answer = visitor.waitForResponse(response => response.url().endsWith('/visits'));
     await visitor.goto('/about');
     expect((await answer).status()).toBe(204);
   });
   // Visits are written down together: one of the owner's would come with the next one that counts.
-  await asPerson(browser, page.url(), async visitor => {
+  await asPerson(browser, async visitor => {
     const answer = visitor.waitForResponse(response => response.url().endsWith('/visits'));
     await visitor.goto('/blogs');
     expect((await answer).status()).toBe(204);
@@ -89,8 +85,8 @@ test('whoever asks for privacy tells nothing, and what the owner looks at is lef
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about', '/blogs']);
 });
 
-async function asPerson(browser: Browser, site: string, act: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ userAgent: PERSON, baseURL: new URL(site).origin });
+async function asPerson(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ userAgent: PERSON, baseURL: site.url });
   await act(await context.newPage());
   await context.close();
 }
@@ -99,7 +95,7 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
   page,
   context,
 }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard');
   await waitForHydration(page);
   const week = page.getByRole('region', { name: 'The last 7 days' });
@@ -142,7 +138,7 @@ test('by keyboard alone: days are chosen, the table is opened, an entry is looke
   trouble,
 }) => {
   trouble.announce(/status (of )?400/);
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/insights');
   await waitForHydration(page);
   await tabTo(page, page.getByRole('link', { name: '12 months' }), 80);
@@ -178,7 +174,7 @@ test.describe('without script', () => {
 
   test('days are chosen, counting is turned on again, and all of it is deleted', async ({ page, context, trouble }) => {
     trouble.announce(/status (of )?400/);
-    await residents.signIn(context, owner);
+    await site.signIn(context, owner);
     await page.goto('/dashboard/insights');
     await page.getByRole('link', { name: 'Today' }).click();
     await expect(page).toHaveURL('/dashboard/insights?range=today');

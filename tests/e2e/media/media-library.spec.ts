@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 const MEDIA = '/dashboard/media';
 
-let residents: UserFixture;
 let owner: TestUser;
 let member: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  member = await residents.add({ name: 'Ada Harbor' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+  member = await site.addMember('Ada Harbor');
 });
-test.afterAll(() => residents.close());
 
 const png = (color: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -47,9 +42,9 @@ const inList = (page: Page, name: string) =>
 
 // First, while the library holds the sample pictures alone.
 test('the library, a picture and the documents: both themes, phone to desktop', async ({ page, context }) => {
-  await residents.signIn(context, owner);
-  const [row, bare] = await residents.query('select id from pictures where in_library and sample order by id limit 2');
-  await residents.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
+  await site.signIn(context, owner);
+  const [row, bare] = await site.query('select id from pictures where in_library and sample order by id limit 2');
+  await site.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
   for (const path of [MEDIA, `${MEDIA}/${String(row?.id)}`, `${MEDIA}/documents`]) {
     await page.goto(path);
     await waitForHydration(page);
@@ -58,7 +53,7 @@ test('the library, a picture and the documents: both themes, phone to desktop', 
 });
 
 test('pictures are dropped, described, found where they are used, and deleted', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto(MEDIA);
   await waitForHydration(page);
   await drop(page, [
@@ -85,8 +80,8 @@ test('pictures are dropped, described, found where they are used, and deleted', 
   });
   await expect(described).toBeFocused();
 
-  const [row] = await residents.query(`select id from pictures where name = 'Tide gauge.png'`);
-  await residents.query(`update posts set cover_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
+  const [row] = await site.query(`select id from pictures where name = 'Tide gauge.png'`);
+  await site.query(`update posts set cover_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
   await page.reload();
   await waitForHydration(page);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Not used anywhere');
@@ -124,7 +119,7 @@ test('a refusal of the site stands beside its file, and what failed on the way c
 }) => {
   trouble.announce(/status (of )?400/);
   trouble.announce(/request failed|ERR_FAILED/);
-  await residents.signIn(context, member);
+  await site.signIn(context, member);
   await page.goto(MEDIA);
   await waitForHydration(page);
   await expect(page.getByText('There are no pictures yet.')).toBeVisible();
@@ -165,8 +160,8 @@ test.describe('without script', () => {
 
   test('pictures are added, described and deleted', async ({ page, context, trouble }) => {
     trouble.announce(/status (of )?400/);
-    const person = await residents.add({ name: 'Lin Plain' });
-    await residents.signIn(context, person);
+    const person = await site.addMember('Lin Plain');
+    await site.signIn(context, person);
     await page.goto(MEDIA);
     await page.getByLabel('Add pictures').setInputFiles(file('x.png', 'image/png', Buffer.from('<svg/>')));
     await page.getByRole('button', { name: 'Upload' }).click();

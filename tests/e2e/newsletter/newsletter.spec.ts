@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test';
 import { findHorizontalOverflow, listAxeViolations } from '../support/audits.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, tabTo, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, tabTo, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
-test.afterAll(() => residents.close());
 
 /** The address of this kind in the newest mail to somebody. */
 async function linkTo(email: string, kind: 'confirm' | 'preferences'): Promise<string> {
-  const [mail] = await residents.query('select text from mails where to_address = $1 order by number desc limit 1', [
-    email,
-  ]);
-  return new RegExp(`/newsletter/${kind}/[\\w.-]+`).exec(String(mail?.text))?.[0] ?? '';
+  return new RegExp(`/newsletter/${kind}/[\\w.-]+`).exec(await site.latestEmail(email))?.[0] ?? '';
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -40,18 +33,18 @@ test.describe('without script', () => {
     const confirm = await linkTo(email, 'confirm');
     // Opening it, as programs that check mails do, confirms nothing.
     for (let time = 0; time < 2; time++) await page.goto(confirm);
-    expect(await residents.query('select state from newsletter_subscribers')).toEqual([{ state: 'pending' }]);
+    expect(await site.query('select state from newsletter_subscribers')).toEqual([{ state: 'pending' }]);
     await page.getByRole('button', { name: 'Yes, I want it' }).click();
     await expect(heading(page)).toHaveText('You get the newsletter');
     await page.getByRole('checkbox', { name: 'News Now and then' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
-    expect(await residents.query('select topics from newsletter_subscribers')).toEqual([{ topics: ['posts'] }]);
+    expect(await site.query('select topics from newsletter_subscribers')).toEqual([{ topics: ['posts'] }]);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(heading(page)).toHaveText('You are unsubscribed');
     await page.goto(confirm);
     await expect(heading(page)).toHaveText('This link is no longer valid');
-    expect(await residents.query('select state, ended_how from newsletter_subscribers')).toEqual([
+    expect(await site.query('select state, ended_how from newsletter_subscribers')).toEqual([
       { state: 'unsubscribed', ended_how: 'page' },
     ]);
   });
@@ -85,14 +78,14 @@ test('by keyboard alone: a stranger subscribes in the foot of a page, confirms, 
   await tabTo(page, main.getByRole('button', { name: 'Unsubscribe' }));
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('You are unsubscribed');
-  expect(await residents.query(`select state, topics from newsletter_subscribers where email = $1`, [email])).toEqual([
+  expect(await site.query(`select state, topics from newsletter_subscribers where email = $1`, [email])).toEqual([
     { state: 'unsubscribed', topics: ['posts'] },
   ]);
 });
 
 test('a member is refused what is the owner’s', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?403/);
-  await residents.signIn(context, await residents.add({ name: 'Lin Osei' }));
+  await site.signIn(context, await site.addMember('Lin Osei'));
   for (const path of ['newsletter', 'newsletter/1', 'newsletter/settings', 'subscribers', 'inbox', 'inbox/1']) {
     await page.goto(`/dashboard/${path}`);
     await expect(page.getByRole('main')).toContainText('Only the owner');
@@ -101,11 +94,11 @@ test('a member is refused what is the owner’s', async ({ page, context, troubl
 });
 
 test('the owner begins an issue from a post, tries it, sends it and sees how far it is', async ({ page, context }) => {
-  await residents.query(
+  await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'link' from generate_series(1, 40) n`,
   );
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/newsletter');
   await waitForHydration(page);
   expect(await listAxeViolations(page)).toEqual([]);
@@ -128,12 +121,12 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByText('The sending is paused. Who has not got it waits.')).toBeVisible();
   await expect(page.getByText(/, \d+ wait for their turn/)).toBeVisible();
-  await residents.query('insert into newsletter_settings (pace, counts_reading) values (6000, false)');
+  await site.query('insert into newsletter_settings (pace, counts_reading) values (6000, false)');
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(page.getByText('40 in the outbox')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
   expect(await listAxeViolations(page)).toEqual([]);
-  const mails = await residents.query(
+  const mails = await site.query(
     `select subject, text, to_address from mails where template = 'newsletterIssue' and secret`,
   );
   expect(mails[0]).toMatchObject({ subject: 'Tides this month' });
@@ -142,7 +135,7 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
 });
 
 test('the owner finds an address, adds one, and reads a list in', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/subscribers');
   await waitForHydration(page);
   await page.getByText('Add an address…').click();
@@ -173,7 +166,7 @@ test('the owner finds an address, adds one, and reads a list in', async ({ page,
   await page.getByRole('button', { name: 'Read it in' }).click();
   await expect(page.getByText('The list is read in')).toBeVisible();
   expect(
-    await residents.query(
+    await site.query(
       `select email, state from newsletter_subscribers where email in ('lin@reader.example', 'new@reader.example') order by 1`,
     ),
   ).toEqual([

@@ -4,29 +4,24 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { listAxeViolations } from '../support/audits.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
 let folder: string;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
   folder = await mkdtemp(join(tmpdir(), 'order-'));
   await writeFile(join(folder, 'texts.txt'), 'All the texts.');
   await writeFile(join(folder, 'site.zip'), 'The work.');
 });
 test.afterAll(async () => {
-  await waitForBillingJobs(residents);
-  await residents.close();
+  await waitForBillingJobs();
   await rm(folder, { recursive: true });
 });
-test.beforeEach(() => residents.query('delete from rate_limits'));
+test.beforeEach(() => site.query('delete from rate_limits'));
 
 /** Fills the form of an order in, as somebody without an account. */
 async function fillIn(page: Page, email: string): Promise<void> {
@@ -73,19 +68,19 @@ test('a plan is ordered from the prices; what is missing is told beside each fie
   await expect(page.getByText('Your turn')).toBeVisible();
   await expect(page.getByRole('link', { name: 'texts.txt' })).toBeVisible();
   await expect(page.getByText('$624.38').first()).toBeVisible();
-  const placed = await residents.query('select count(*)::int as count from orders');
+  const placed = await site.query('select count(*)::int as count from orders');
   expect(placed[0]?.count).toBe(1);
   await checkAppearance(page, 'an order, for its client');
 });
 
 test('what was typed waits while somebody signs in first', async ({ page, context }) => {
-  const lin = await residents.add({ name: 'Lin' });
+  const lin = await site.addMember('Lin');
   await page.goto('/order/plan/starter');
   await page.getByLabel('Your brief (optional)').fill('A harbour café.');
   await page.getByRole('button', { name: 'Sign in or register first' }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
   const next = new URL(page.url()).searchParams.get('next') ?? '';
-  await residents.signIn(context, lin);
+  await site.signIn(context, lin);
   await page.goto(next);
   await expect(page.getByLabel('Your brief (optional)')).toHaveValue('A harbour café.');
   await expect(page.getByText(`You order as Lin, ${lin.email}`)).toBeVisible();
@@ -112,7 +107,7 @@ test('both sides write, send files and ask what if, each on the same page', asyn
   await expect(page.getByText('Supplied')).toHaveCount(1);
 
   const office = await browser.newContext(baseURL ? { baseURL } : {});
-  await residents.signIn(office, owner);
+  await site.signIn(office, owner);
   const desk = await office.newPage();
   await desk.goto(`/dashboard/orders/${/\d+/.exec(path)?.[0]}`);
   await waitForHydration(desk);

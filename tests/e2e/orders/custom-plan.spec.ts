@@ -1,22 +1,18 @@
 import type { Page } from '@playwright/test';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
 test.afterAll(async () => {
-  await waitForBillingJobs(residents);
-  await residents.close();
+  await waitForBillingJobs();
 });
 
 /** Fills in the request, but for what is chosen. */
@@ -41,11 +37,7 @@ async function quote(page: Page): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send the quote' }).click();
 
-test('term 15: a package is built, quoted and agreed to, and its deposit asked for', async ({
-  page,
-  browser,
-  ownSite,
-}) => {
+test('term 15: a package is built, quoted and agreed to, and its deposit asked for', async ({ page, browser }) => {
   await page.goto('/pricing');
   await hydratePage(page);
   await page.getByRole('link', { name: 'Build a package', exact: true }).click();
@@ -66,8 +58,8 @@ test('term 15: a package is built, quoted and agreed to, and its deposit asked f
   await tell(page);
   const number = /order\/(\d+)/.exec(page.url())?.[1] ?? '';
 
-  const context = await browser.newContext({ baseURL: ownSite.url });
-  await residents.signIn(context, owner);
+  const context = await browser.newContext({ baseURL: site.url });
+  await site.signIn(context, owner);
   const desk = await context.newPage();
   await desk.goto(`/dashboard/orders/${number}`);
   await waitForHydration(desk);
@@ -97,7 +89,7 @@ test('term 15: a package is built, quoted and agreed to, and its deposit asked f
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same goes by plain forms', async ({ page, browser, ownSite }) => {
+  test('the same goes by plain forms', async ({ page, browser }) => {
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Build a package', exact: true }).click();
     await page.getByLabel('Website Rescue, how many').fill('2');
@@ -105,8 +97,8 @@ test.describe('without script', () => {
     await tell(page);
     const number = /order\/(\d+)/.exec(page.url())?.[1] ?? '';
 
-    const context = await browser.newContext({ baseURL: ownSite.url, javaScriptEnabled: false });
-    await residents.signIn(context, owner);
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+    await site.signIn(context, owner);
     const desk = await context.newPage();
     await desk.goto(`/dashboard/orders/${number}`);
     await quote(desk);

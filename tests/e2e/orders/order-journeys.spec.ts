@@ -5,14 +5,16 @@ import type { Page } from '@playwright/test';
 import { startFakeProviders } from '../../support/fake-payment-providers.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { openOrder, orderFixture, getRegion, payByCard, type OrderFixture } from '../support/order-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site } from '../support/test.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 // Cards are played by the site itself; PayPal is a service outside, which can be away.
-const test = testOnOwnSite('start', 'default', async () => {
-  providers = await startFakeProviders();
-  const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
-  return { environment: Object.fromEntries(paypal) };
+const test = testOnOwnSite({
+  settings: async () => {
+    providers = await startFakeProviders();
+    const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
+    return { environment: Object.fromEntries(paypal) };
+  },
 });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
@@ -20,8 +22,8 @@ let desk: OrderFixture;
 /** The owner's window. */
 let office: Page;
 let folder: string;
-test.beforeAll(async ({ ownSite, browser }) => {
-  desk = await orderFixture(ownSite);
+test.beforeAll(async ({ browser }) => {
+  desk = await orderFixture();
   office = await desk.openOffice(browser);
   folder = await mkdtemp(join(tmpdir(), 'order-'));
   await writeFile(join(folder, 'site.zip'), 'The work.');
@@ -95,7 +97,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await testimonial.getByRole('checkbox').check();
   await testimonial.getByRole('button', { name: 'Send it to the owner' }).click();
   await expect(testimonial).toContainText('Waits for the owner');
-  await desk.residents.query(
+  await site.query(
     `insert into testimonials (words, name, state, place, written_at) values ('Calm and quick.', 'Ida Moss', 'approved', 7, now())`,
   );
   await office.goto('/dashboard/testimonials');

@@ -9,16 +9,16 @@ import {
   getStatusMessage,
   type OrderFixture,
 } from '../support/order-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site } from '../support/test.ts';
 
-const test = testOnOwnSite('start', 'default', () => ({ ownClock: true }));
+const test = testOnOwnSite({ settings: () => ({ ownClock: true }) });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let desk: OrderFixture;
 /** The owner's window. */
 let office: Page;
-test.beforeAll(async ({ ownSite, browser }) => {
-  desk = await orderFixture(ownSite);
+test.beforeAll(async ({ browser }) => {
+  desk = await orderFixture();
   office = await desk.openOffice(browser);
 });
 test.afterAll(async () => {
@@ -103,7 +103,7 @@ test('term 7: a week after the deposit without work the client takes it back', a
   await page.getByRole('button', { name: 'Take the deposit back' }).click();
   await expect(next).toContainText('The money was given back, and the order ended.');
   // The site gives it back by itself.
-  await expect.poll(() => desk.residents.query('select state from refunds')).toEqual([{ state: 'done' }]);
+  await expect.poll(() => site.query('select state from refunds')).toEqual([{ state: 'done' }]);
   await getRegion(page, 'Documents')
     .getByRole('link', { name: /deposit invoice/ })
     .click();
@@ -225,7 +225,7 @@ test('term 13: support is included for a time, and quoted and invoiced after it'
   await expect(getRegion(page, 'What is delivered').getByText('These open later.')).toHaveCount(0);
 });
 
-test('term 14: a subscription is invoiced on each 1st over three months, and paused', async ({ page, ownSite }) => {
+test('term 14: a subscription is invoiced on each 1st over three months, and paused', async ({ page }) => {
   const order = await desk.placed('maintenance', 'service');
   await desk.pay(order);
   const next = getRegion(page, 'What is next');
@@ -234,7 +234,7 @@ test('term 14: a subscription is invoiced on each 1st over three months, and pau
     const today = desk.today();
     await desk.passDays(today.until(today.add({ months: 1 }).with({ day: 2 })).days);
     // A month is invoiced as the calendar runs: each hour, and at each start.
-    await ownSite.restart();
+    await site.restart();
     await expect.poll(async () => (await desk.read(order)).standing.owed).toBe(15_000);
     await openOrder(page, order);
     await expect(next).toContainText('$150.00');

@@ -2,25 +2,21 @@ import type { Page } from '@playwright/test';
 import { createDraftInvoice } from '../../support/billing-fixture.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { billingFixture } from '../support/billing-fixture.ts';
-import { userFixture, type UserFixture } from '../support/user-fixture.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
-let residents: UserFixture;
 let issuing: Awaited<ReturnType<typeof billingFixture>>;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  issuing = await billingFixture(ownSite);
-  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.',
+test.beforeAll(async () => {
+  issuing = await billingFixture();
+  await site.query(`update billing_settings set bkash = 'Send to 01711-000000.',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
 });
 test.afterAll(async () => {
-  await waitForBillingJobs(residents);
+  await waitForBillingJobs();
   await issuing.close();
-  await residents.close();
 });
 
 const picture = 'content/pictures/posts/a-migration-without-downtime.webp';
@@ -77,8 +73,8 @@ test('term 3: a transfer with a picture is confirmed by the owner, another one r
   await page.getByRole('button', { name: 'I have sent BDT 11,880.00 for $99.00' }).click();
   await expect(page.getByText('Thank you, that is noted')).toBeVisible();
 
-  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  await residents.signIn(context, owner);
+  const owner = await site.addOwner();
+  await site.signIn(context, owner);
   await page.goto('/dashboard/payments');
   await waitForHydration(page);
   const waiting = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });

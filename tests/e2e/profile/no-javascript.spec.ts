@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { registerMember, getLatestEmail, signIn } from '../support/member-fixture.ts';
-import { expect, testOnOwnSite } from '../support/test.ts';
+import { PASSWORD } from '../support/site-fixture.ts';
+import { expect, testOnOwnSite, site } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 const UPDATE = '/dashboard/update-profile';
 
 test.use({ javaScriptEnabled: false });
@@ -14,13 +14,12 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .png()
   .toBuffer();
 
-test('without script: name, picture, address and deletion', async ({ page, context, playwright, ownSite, trouble }) => {
+test('without script: name, picture, address and deletion', async ({ page, context, playwright, trouble }) => {
   trouble.announce(/status (of )?400/);
-  const request = await playwright.request.newContext({ baseURL: ownSite.url });
-  const ada = await registerMember(request, 'Ada Harbor');
-  await signIn(context, ada);
-  const phone = await playwright.request.newContext({ baseURL: ownSite.url });
-  await phone.post('/api/v1/login', { data: { email: ada.email, password: ada.password } });
+  const ada = await site.addMember('Ada Harbor');
+  await site.signIn(context, ada);
+  const phone = await playwright.request.newContext({ baseURL: site.url });
+  await phone.post('/api/v1/login', { data: { email: ada.email, password: PASSWORD } });
 
   await page.goto(UPDATE);
   await page.getByLabel('Name', { exact: true }).fill('');
@@ -45,12 +44,10 @@ test('without script: name, picture, address and deletion', async ({ page, conte
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(section(page, 'E-mail address').getByLabel('New e-mail')).toHaveValue('lovelace@site.example');
   await expect(section(page, 'E-mail address').getByText('The password is not right')).toBeVisible();
-  await section(page, 'E-mail address').getByLabel('Your password').fill(ada.password);
+  await section(page, 'E-mail address').getByLabel('Your password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('lovelace@site.example waits to be confirmed.')).toBeVisible();
-  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(
-    await getLatestEmail(request, 'lovelace@site.example'),
-  )?.[0];
+  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(await site.latestEmail('lovelace@site.example'))?.[0];
   await page.goto(link ?? '');
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page).toHaveURL('/dashboard/my-profile');
@@ -64,12 +61,11 @@ test('without script: name, picture, address and deletion', async ({ page, conte
   await expect(part.getByText('Type the e-mail address of this account')).toBeVisible();
   expect(await page.evaluate(() => location.hash)).toBe('#delete');
   await part.getByLabel(/^Type .* to confirm$/).fill('lovelace@site.example');
-  await part.getByLabel('Your password').fill(ada.password);
+  await part.getByLabel('Your password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Delete my account for good' }).click();
   // A redirect keeps the fragment that the form was sent to.
   await expect(page).toHaveURL('/#delete');
   await page.goto(UPDATE);
   await expect(page).toHaveURL(/\/login\?next=/);
-  await request.dispose();
   await phone.dispose();
 });

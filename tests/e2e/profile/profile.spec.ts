@@ -1,11 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { registerMember, getLatestEmail, type Member, signIn } from '../support/member-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite, waitForIdle, holdRequests } from '../support/test.ts';
+import { PASSWORD, signInWithPassword } from '../support/site-fixture.ts';
+import {
+  expect,
+  waitForHydration,
+  testOnOwnSite,
+  waitForIdle,
+  holdRequests,
+  site,
+  type TestUser,
+} from '../support/test.ts';
 
 // One site and one person, who signs in seldom: few registrations pass in an hour, and few tries in a minute.
-const test = testOnOwnSite('start', 'serial');
+const test = testOnOwnSite({ mode: 'serial' });
 const UPDATE = '/dashboard/update-profile';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -14,16 +22,14 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-let grace: Member;
+let grace: TestUser;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
-test.beforeAll(async ({ playwright, ownSite }) => {
-  const request = await playwright.request.newContext({ baseURL: ownSite.url });
-  grace = await registerMember(request, 'Grace Murray');
-  await request.dispose();
+test.beforeAll(async () => {
+  grace = await site.addMember('Grace Murray');
 });
 test.beforeEach(async ({ context, page }) => {
   if (test.info().title === 'whoever is not signed in is led there and back') return;
-  if (cookies.length === 0) await signIn(context, grace);
+  if (cookies.length === 0) await signInWithPassword(context, grace);
   else await context.addCookies(cookies);
   cookies = await context.cookies();
   await page.goto(UPDATE);
@@ -108,7 +114,6 @@ test('a picture that only the site can judge is refused in its words', async ({ 
 test('an address: asked for, shown as waiting, cancelled; asked for again and confirmed elsewhere', async ({
   page,
   browser,
-  ownSite,
   trouble,
 }) => {
   trouble.announce(/status (of )?400/);
@@ -118,21 +123,19 @@ test('an address: asked for, shown as waiting, cancelled; asked for again and co
     await mail.getByLabel('Your password').fill(password);
     await mail.getByRole('button', { name: 'Send the link' }).click();
   };
-  await ask('hopper@', grace.password);
+  await ask('hopper@', PASSWORD);
   await expect(mail.getByLabel('New e-mail')).toHaveAccessibleDescription('Invalid email address');
   await expect(mail.getByLabel('New e-mail')).toHaveValue('hopper@');
-  await ask('hopper@site.example', grace.password);
+  await ask('hopper@site.example', PASSWORD);
   await expect(mail.getByText('hopper@site.example waits to be confirmed.')).toBeVisible();
   await expect(mail.getByLabel('Your password')).toHaveValue('');
   await mail.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(mail.getByText('waits to be confirmed')).toHaveCount(0);
 
-  await ask('hopper@site.example', grace.password);
+  await ask('hopper@site.example', PASSWORD);
   await expect(mail.getByText('hopper@site.example waits to be confirmed.')).toBeVisible();
-  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(
-    await getLatestEmail(page.request, 'hopper@site.example'),
-  )?.[0];
-  const elsewhere = await browser.newContext({ baseURL: ownSite.url });
+  const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(await site.latestEmail('hopper@site.example'))?.[0];
+  const elsewhere = await browser.newContext({ baseURL: site.url });
   const other = await elsewhere.newPage();
   await other.goto(link ?? '');
   await waitForHydration(other);
@@ -146,18 +149,13 @@ test('an address: asked for, shown as waiting, cancelled; asked for again and co
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('a password: other browsers are signed out by it, this one is not', async ({
-  page,
-  browser,
-  ownSite,
-  trouble,
-}) => {
+test('a password: other browsers are signed out by it, this one is not', async ({ page, browser, trouble }) => {
   trouble.announce(/status (of )?400/);
-  const elsewhere = await browser.newContext({ baseURL: ownSite.url });
-  await signIn(elsewhere, grace);
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  await signInWithPassword(elsewhere, grace);
   const form = section(page, 'Password');
   const next = 'quay-lantern-42';
-  await form.getByLabel('Current Password').fill(grace.password);
+  await form.getByLabel('Current Password').fill(PASSWORD);
   await form.getByLabel('New Password', { exact: true }).fill(next);
   await form.getByLabel('Confirm New Password').fill('quay-lantern-43');
   await form.getByRole('button', { name: 'Change password' }).click();
@@ -175,12 +173,12 @@ test('a password: other browsers are signed out by it, this one is not', async (
   await expect(page).toHaveURL(UPDATE);
 });
 
-test('devices: another one is signed out by name, then this one', async ({ page, browser, ownSite }) => {
+test('devices: another one is signed out by name, then this one', async ({ page, browser }) => {
   const phone = await browser.newContext({
-    baseURL: ownSite.url,
+    baseURL: site.url,
     extraHTTPHeaders: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' },
   });
-  await signIn(phone, grace);
+  await signInWithPassword(phone, grace);
   await page.reload();
   await waitForHydration(page);
   const devices = section(page, 'Devices');
@@ -209,7 +207,7 @@ test('the account is deleted when its address is typed, and then is no more', as
   const part = section(page, 'Delete account');
   await part.getByText('Delete my account…').click();
   await part.getByLabel(/^Type .* to confirm$/).fill('somebody@site.example');
-  await part.getByLabel('Your password').fill(grace.password);
+  await part.getByLabel('Your password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(part.getByLabel(/^Type .* to confirm$/)).toHaveAccessibleDescription(/^Type the e-mail address/);
   await part.getByLabel(/^Type .* to confirm$/).fill(grace.email);
@@ -218,5 +216,5 @@ test('the account is deleted when its address is typed, and then is no more', as
   await expect(page).toHaveURL('/');
   await page.goto(UPDATE);
   await expect(page).toHaveURL(/\/login\?next=/);
-  expect(await getLatestEmail(page.request, grace.email)).toContain('Your account was deleted');
+  expect(await site.latestEmail(grace.email)).toContain('Your account was deleted');
 });

@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, holdRequests, listAbortedChanges, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import {
+  expect,
+  holdRequests,
+  listAbortedChanges,
+  waitForHydration,
+  testOnOwnSite,
+  site,
+  type TestUser,
+} from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-});
 test.beforeEach(async () => {
-  await residents.query('delete from projects where not sample; delete from users; delete from mails');
-  await residents.query('update projects set position = null');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  await site.query('delete from projects where not sample; delete from users; delete from mails');
+  await site.query('update projects set position = null');
+  owner = await site.addOwner();
 });
-test.afterAll(() => residents.close());
 
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
 
@@ -22,8 +24,8 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   // A price that is none is refused while it is typed.
   trouble.announce(/status 400: PUT .*tide-tables/);
   trouble.announce(/status of 400/);
-  const member = await residents.add({ name: 'Grace Murray' });
-  await residents.signIn(context, member);
+  const member = await site.addMember('Grace Murray');
+  await site.signIn(context, member);
   await page.goto('/dashboard/my-projects');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Add a project' }).click();
@@ -47,7 +49,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
 
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/my-projects?status=in_review');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Tide tables' }).click();
@@ -72,7 +74,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
 });
 
 test('the owner puts the showcase into order by dragging, step by step, and back', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/projects-order');
   await waitForHydration(page);
   const items = page.getByRole('main').getByRole('listitem');

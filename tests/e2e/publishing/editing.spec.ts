@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
 let author: TestUser;
 let member: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  author = await residents.add({ name: 'Hedy Kiesler', role: 'author' });
-  member = await residents.add({ name: 'Grace Murray' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+  author = await site.add({ name: 'Hedy Kiesler', role: 'author' });
+  member = await site.addMember('Grace Murray');
 });
-test.afterAll(() => residents.close());
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
@@ -35,7 +30,7 @@ async function write(page: Page, heading: string, words: string): Promise<void> 
 }
 
 test('an author writes, publishes, changes and publishes again', async ({ page, context }) => {
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
@@ -60,14 +55,14 @@ test('an author writes, publishes, changes and publishes again', async ({ page, 
 
 test('a member submits, the owner sends back with a note, and publishes the second time', async ({ page, browser }) => {
   const context = page.context();
-  await residents.signIn(context, member);
+  await site.signIn(context, member);
   await write(page, 'A letter from the quay', 'The boats are in.');
   const address = page.url();
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
 
   const desk = await browser.newContext({ baseURL: new URL(address).origin });
-  await residents.signIn(desk, owner);
+  await site.signIn(desk, owner);
   const office = await desk.newPage();
   await office.goto('/dashboard');
   await waitForHydration(office);
@@ -78,7 +73,7 @@ test('a member submits, the owner sends back with a note, and publishes the seco
   await office.getByLabel('What to change').fill('Which boats?');
   await office.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
   await expect(office.getByText('Sent back to its writer.')).toBeVisible();
-  const [mail] = await residents.query(`select text from mails where template = 'textSentBack'`);
+  const [mail] = await site.query(`select text from mails where template = 'textSentBack'`);
   expect(String(mail?.text)).toContain('Which boats?');
 
   await page.goto(address);
@@ -94,7 +89,7 @@ test('a member submits, the owner sends back with a note, and publishes the seco
 });
 
 test('an author schedules, sees when it is due, and takes another time and none', async ({ page, context }) => {
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'The spring tide', 'Higher than usual.');
   const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -118,7 +113,7 @@ test('an author schedules, sees when it is due, and takes another time and none'
 
 test('two tabs write one post, and nothing is overwritten unseen', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?409/);
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'Of two minds', 'First.');
   const other = await context.newPage();
   await other.goto(page.url());
@@ -138,7 +133,7 @@ test('two tabs write one post, and nothing is overwritten unseen', async ({ page
 
 test('words written without a connection are kept, also when the tab is closed', async ({ page, context, trouble }) => {
   trouble.announce(/INTERNET_DISCONNECTED/);
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'Far out', 'Land.');
   const address = page.url();
   await context.setOffline(true);
@@ -152,13 +147,13 @@ test('words written without a connection are kept, also when the tab is closed',
   await expect(title(later)).toHaveValue('Far out at sea');
   await expect(later.getByText('Words that had not been saved are back.')).toBeVisible();
   await saved(later);
-  const [post] = await residents.query(`select title from posts where title like 'Far out%'`);
+  const [post] = await site.query(`select title from posts where title like 'Far out%'`);
   expect(post?.title).toBe('Far out at sea');
 });
 
 test('a draft is shown to somebody by a link, until the link is ended', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'Between two tides', 'Nobody has read *this* yet.');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
@@ -190,11 +185,11 @@ test('a writer goes back to what a post said before; to anybody else there is no
   context,
   browser,
 }) => {
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'Second thoughts', 'The water was high.');
   const id = /\d+$/.exec(page.url())?.[0] ?? '';
   // What is written within one sitting is one revision.
-  await residents.query(
+  await site.query(
     `update post_revisions set begun_at = begun_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
     [id],
   );
@@ -202,7 +197,7 @@ test('a writer goes back to what a post said before; to anybody else there is no
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Then it was low.');
   await expect
-    .poll(() => residents.query('select id from post_revisions where post_id = $1', [id]).then(rows => rows.length))
+    .poll(() => site.query('select id from post_revisions where post_id = $1', [id]).then(rows => rows.length))
     .toBe(2);
   await saved(page);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -216,7 +211,7 @@ test('a writer goes back to what a post said before; to anybody else there is no
   await expect(page.getByRole('navigation', { name: 'Revisions' }).getByText('Gone back to')).toBeVisible();
 
   const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  await residents.signIn(others, member);
+  await site.signIn(others, member);
   const other = await others.newPage();
   for (const path of [`update-blog/${id}`, `update-blog/${id}/revisions`, `preview-blog/${id}`]) {
     expect((await other.goto(`/dashboard/${path}`))?.status(), path).toBe(404);
@@ -229,7 +224,7 @@ test('a cover and a picture in the text are chosen from the library, each with w
   page,
   context,
 }) => {
-  await residents.signIn(context, author);
+  await site.signIn(context, author);
   await write(page, 'What the gauge shows', 'Look:');
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
     .png()
@@ -265,10 +260,10 @@ test('a cover and a picture in the text are chosen from the library, each with w
   await words.fill('The same gauge, nearer');
   await asked.getByRole('button', { name: 'Use this picture' }).click();
   await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
-  const [picture] = await residents.query(`select id, alt from pictures where name = 'gauge.png'`);
+  const [picture] = await site.query(`select id, alt from pictures where name = 'gauge.png'`);
   expect(picture?.alt).toBe('A gauge at low water');
   await expect
-    .poll(() => residents.query(`select markdown, cover_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
+    .poll(() => site.query(`select markdown, cover_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
     .toEqual([
       {
         markdown: expect.stringContaining(
@@ -284,7 +279,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a post is written, saved and published by its form', async ({ page, context }) => {
-    await residents.signIn(context, author);
+    await site.signIn(context, author);
     await page.goto('/dashboard/add-blog');
     await title(page).fill('On paper');
     await text(page).fill('With *ink*.');

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+test.beforeAll(async () => {
+  owner = await site.addOwner();
 });
-test.afterAll(() => residents.close());
 
 /** As Google Docs puts it on the clipboard: everything in one bold element that is not bold, lists between items. */
 const GOOGLE_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-5e0c1f1c-7fff-1c2b"><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-weight:400;vertical-align:baseline;">Water is H</span><span style="font-size:0.6em;vertical-align:sub;">2</span><span style="vertical-align:baseline;">O.</span></p><ul style="margin-top:0;padding-inline-start:48px;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><ul style="padding-inline-start:48px;"><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:700;">Two</span></p></li><ol><li dir="ltr" aria-level="3"><p dir="ltr"><span>Three</span></p></li></ol></ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>Four</span></p></li></ul><br /><div dir="ltr" align="left"><table style="border:none;"><colgroup><col width="312" /><col width="312" /></colgroup><tbody><tr><td style="border:1pt"><p dir="ltr"><span style="font-weight:700;">Head</span></p></td><td><p dir="ltr"><span>Other</span></p></td></tr><tr><td><p dir="ltr"><span>a</span></p><p dir="ltr"><span>b</span></p></td><td><br /></td></tr><tr><td colspan="2"><p><span>wide</span></p></td></tr></tbody></table></div></b>`;
@@ -47,7 +42,7 @@ async function markdownOf(page: Page, html: string): Promise<string> {
 }
 
 test('lists and tables from Google Docs keep their structure', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   expect(await markdownOf(page, GOOGLE_DOCS)).toBe(
     [
       'Water is H<sub>2</sub>O.',
@@ -66,7 +61,7 @@ test('lists and tables from Google Docs keep their structure', async ({ page, co
 });
 
 test('lists and tables from Word keep their structure', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   expect(await markdownOf(page, WORD)).toBe(
     [
       'Before',
@@ -92,7 +87,7 @@ test('lists and tables from Word keep their structure', async ({ page, context }
 });
 
 test('marks without a sign in Markdown stay as HTML', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   const html = '<p>H<sub>2</sub>O, <mark>marked</mark>, <u>under</u> and <kbd>Ctrl</kbd></p>';
   expect(await markdownOf(page, html)).toBe('H<sub>2</sub>O, <mark>marked</mark>, <u>under</u> and <kbd>Ctrl</kbd>');
 });

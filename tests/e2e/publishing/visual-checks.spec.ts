@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findSmallTouchTargets, findHorizontalOverflow, listAxeViolations } from '../support/audits.ts';
 import { setTheme } from '../support/visual-checks.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import { createApiClient } from '../support/api-client.ts';
-import { expect, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 const softly = expect.configure({ soft: true });
 
 // One site is filled for all of them.
-let residents: UserFixture;
 let owner: TestUser;
 const stored = { post: '', project: '', picture: '', shared: '', sharedProject: '' };
 
@@ -18,16 +16,14 @@ const stored = { post: '', project: '', picture: '', shared: '', sharedProject: 
 const LONG = 'a-name-that-goes-on-and-on-without-any-blank-in-it-as-addresses-do-when-nobody-shortens-them';
 const TEXT = `Twice a day it *rises*.\n\n## How it is read\n\n| Day | High |\n|---|---|\n| Monday | 4.1 m |\n\n> [!NOTE]\n> Above chart datum.\n\n\`\`\`ts\nconst next = tides.find(tide => tide.at > now);\n\`\`\`\n\n- [x] Read\n\n${LONG}\n`;
 
-test.beforeAll(async ({ ownSite, playwright }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  const member = await residents.add({ name: 'Grace Murray' });
+test.beforeAll(async ({ playwright }) => {
+  owner = await site.addOwner();
+  const member = await site.addMember('Grace Murray');
   const request = await playwright.request.newContext({
-    baseURL: ownSite.url,
-    extraHTTPHeaders: { cookie: await residents.cookieOf(owner) },
+    baseURL: site.url,
+    extraHTTPHeaders: { cookie: await site.cookieOf(owner) },
   });
-  const api = createApiClient(request, ownSite.url);
+  const api = createApiClient(request, site.url);
   const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
     .png()
     .toBuffer();
@@ -45,7 +41,7 @@ test.beforeAll(async ({ ownSite, playwright }) => {
     link: `https://tides.example/${LONG}`,
     gallery: [{ pictureId: stored.picture, alt: 'A view', caption: LONG }],
   });
-  await residents.query(
+  await site.query(
     `insert into comments (post_id, author_id, body, state) values ($1, $2, $3, 'held'), ($1, $2, 'Fine.', 'shown')`,
     [id, member.id, `See https://a.example/${LONG}`],
   );
@@ -54,7 +50,6 @@ test.beforeAll(async ({ ownSite, playwright }) => {
   stored.sharedProject = (await api('PUT', `/projects/${project}/preview-link`)).path;
   await request.dispose();
 });
-test.afterAll(() => residents.close());
 
 /** Looks at what a page shows, on a phone in the dark theme and on a desktop in the light one, and at widths between. */
 async function lookOver(page: Page, what: string, except: string[] = []): Promise<void> {
@@ -113,7 +108,7 @@ const walks = {
 for (const [name, paths] of Object.entries(walks)) {
   test(`${name}: nothing sticks out, nothing is barred to anyone`, async ({ page, context }) => {
     test.slow();
-    await residents.signIn(context, owner);
+    await site.signIn(context, owner);
     for (const path of paths()) {
       await open(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -125,7 +120,7 @@ for (const [name, paths] of Object.entries(walks)) {
 
 test('where a text is written: new, rich, as source, with its settings and dialogs', async ({ page, context }) => {
   test.slow();
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await open(page, '/dashboard/add-blog');
   await lookOver(page, 'a new post');
   await open(page, `/dashboard/update-project/${stored.project}`);
@@ -161,7 +156,7 @@ test('what others see: a shared preview, and a member’s own lists', async ({ p
     await page.goto(path);
     await lookOver(page, 'a shared preview');
   }
-  await residents.signIn(context, await residents.add({ name: 'Lin Member' }));
+  await site.signIn(context, await site.addMember('Lin Member'));
   for (const path of ['/dashboard/my-blogs', '/dashboard/my-projects', '/dashboard/comments', '/dashboard/media']) {
     await open(page, path);
     await lookOver(page, path);

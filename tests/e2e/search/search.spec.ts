@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { userFixture } from '../support/user-fixture.ts';
 import {
   expect,
   expectSameDocument,
@@ -8,6 +7,7 @@ import {
   hydratePage,
   test,
   testOnOwnSite,
+  site,
 } from '../support/test.ts';
 
 const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
@@ -65,11 +65,10 @@ test('whoever finds nothing is led on', async ({ page }) => {
 });
 
 test.describe('on a site with a member', () => {
-  const testWithMember = testOnOwnSite('start');
+  const testWithMember = testOnOwnSite();
 
-  testWithMember('a member finds posts and projects in the palette', async ({ page, context, ownSite }) => {
-    const residents = await userFixture(ownSite);
-    await residents.signIn(context, await residents.add({ name: 'Grace Murray' }));
+  testWithMember('a member finds posts and projects in the palette', async ({ page, context }) => {
+    await site.signIn(context, await site.addMember('Grace Murray'));
     await page.goto('/dashboard');
     await waitForHydration(page);
     await page.keyboard.press('Control+k');
@@ -79,6 +78,5 @@ test.describe('on a site with a member', () => {
     await expect(palette.getByRole('group', { name: 'Posts and projects' }).getByRole('option')).toHaveCount(6);
     await palette.getByRole('option', { name: /^15 more for/ }).click();
     await expect(page).toHaveURL('/search?q=typescirpt');
-    await residents.close();
   });
 });

@@ -1,30 +1,25 @@
 import type { Page } from '@playwright/test';
 import { UNCLOSED_MARKDOWN } from '../../support/xss-payloads.ts';
 import { type XssContent, seedXssContent } from '../support/xss-content.ts';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
 import { createApiClient } from '../support/api-client.ts';
-import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../support/test.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 const softly = expect.configure({ soft: true });
 
 // One site is filled for all of them.
-let residents: UserFixture;
 let owner: TestUser;
 let content: XssContent;
-test.beforeAll(async ({ ownSite, playwright }) => {
+test.beforeAll(async ({ playwright }) => {
   test.setTimeout(90_000);
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  owner = await site.addOwner();
   const signedIn = await playwright.request.newContext({
-    baseURL: ownSite.url,
-    extraHTTPHeaders: { cookie: await residents.cookieOf(owner) },
+    baseURL: site.url,
+    extraHTTPHeaders: { cookie: await site.cookieOf(owner) },
   });
-  content = await seedXssContent(createApiClient(signedIn, ownSite.url), residents, owner);
+  content = await seedXssContent(createApiClient(signedIn, site.url), owner);
   await signedIn.dispose();
 });
-test.afterAll(() => residents.close());
 
 test.beforeEach(async ({ page }) => {
   await page.context().addInitScript(() => {
@@ -154,7 +149,7 @@ test('feeds and other files carry them as text', async ({ page, trouble }) => {
 test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
   announcePictures(trouble);
   test.slow();
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   for (const path of content.dashboard) {
     await look(page, path);
     await waitForHydration(page);
@@ -172,7 +167,7 @@ test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
 });
 
 test('nor where they are written, read as source, or pasted', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   for (const path of content.writing) {
     await page.goto(path);
     await waitForHydration(page);

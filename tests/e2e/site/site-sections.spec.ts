@@ -1,19 +1,22 @@
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, holdRequests, listAbortedChanges, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import {
+  expect,
+  holdRequests,
+  listAbortedChanges,
+  waitForHydration,
+  testOnOwnSite,
+  site,
+  type TestUser,
+} from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-  await residents.query('delete from users');
-  owner = await residents.add({ name: 'Ada Byron', role: 'owner', daysAgo: 90 });
+test.beforeAll(async () => {
+  owner = await site.addOwner('Ada Byron');
 });
-test.afterAll(() => residents.close());
 
 test('the headline is in the preview as it is typed, and on the site once it is saved', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/site');
   await page.getByRole('link', { name: 'Profile and banner' }).click();
   const headline = page.getByLabel('Headline', { exact: true });
@@ -34,7 +37,7 @@ test('the headline is in the preview as it is typed, and on the site once it is 
 });
 
 test('skills are put in another order by keyboard, removed and brought back', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/site/skills');
   await waitForHydration(page);
   const skills = page.getByLabel('Skill', { exact: true });
@@ -62,7 +65,7 @@ test('skills are put in another order by keyboard, removed and brought back', as
 });
 
 test('an accent is everywhere once it is saved; an unsaved one waits as a draft', async ({ page, context }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/appearance');
   await waitForHydration(page);
   await page.getByRole('radio', { name: 'Amber' }).check();
@@ -84,7 +87,7 @@ test('an accent is everywhere once it is saved; an unsaved one waits as a draft'
 });
 
 test('two windows do not write over each other', async ({ page, context, trouble }) => {
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/site/hobbies');
   await waitForHydration(page);
   const other = await context.newPage();
@@ -106,9 +109,9 @@ test('two windows do not write over each other', async ({ page, context, trouble
   await expect(page.getByText('Backgammon')).toBeVisible();
 });
 
-test('a document is saved without script, and a member is told whom it is for', async ({ browser, ownSite }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.url });
-  await residents.signIn(context, owner);
+test('a document is saved without script, and a member is told whom it is for', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  await site.signIn(context, owner);
   const page = await context.newPage();
   await page.goto('/dashboard/site/privacy-policy');
   await page.getByLabel('Title').fill('');
@@ -121,8 +124,8 @@ test('a document is saved without script, and a member is told whom it is for', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is kept');
   await context.close();
 
-  const members = await browser.newContext({ baseURL: ownSite.url });
-  await residents.signIn(members, await residents.add({ name: 'Lin Member' }));
+  const members = await browser.newContext({ baseURL: site.url });
+  await site.signIn(members, await site.addMember('Lin Member'));
   const theirs = await members.newPage();
   const paths = ['site', 'site/skills', 'appearance', 'pricing', 'add-pricing', 'update-pricing/terms'];
   for (const path of paths.map(name => `/dashboard/${name}`)) {
@@ -135,7 +138,7 @@ test('a document is saved without script, and a member is told whom it is for', 
 test('a plan is added, put in front, and hidden: the page of prices follows', async ({ page, context, trouble }) => {
   trouble.announce(/status 400/);
   trouble.announce(/status of 400/);
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/pricing');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Add plan' }).click();
@@ -211,10 +214,9 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
 
 test('prices and terms are edited without script, and two windows do not write over each other', async ({
   browser,
-  ownSite,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.url });
-  await residents.signIn(context, owner);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  await site.signIn(context, owner);
   const [page, other] = [await context.newPage(), await context.newPage()];
   await other.goto('/dashboard/update-pricing/service-maintenance');
   // What stands behind draws no frames, which clicks wait for.
@@ -259,7 +261,7 @@ test('prices and terms are edited without script, and two windows do not write o
 
 test('sample content is taken away and brought back', async ({ page, context }) => {
   test.slow();
-  await residents.signIn(context, owner);
+  await site.signIn(context, owner);
   await page.goto('/dashboard/settings');
   await waitForHydration(page);
   await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();

@@ -10,10 +10,11 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createEncryption } from '#platform/encryption.ts';
 import { createOrderRow } from '../../support/order-factory.ts';
-import type { RunningSite } from './running-site.ts';
+import { site } from './test.ts';
 
 /** Issues documents on a running site, in its own database and with its own key, as an order does; the site mails them. */
-export async function billingFixture({ url, connectionString, dataDir }: Omit<RunningSite, 'stop'>) {
+export async function billingFixture() {
+  const { url, connectionString, dataDir } = site;
   const db = createDatabase(connectionString, 'jobs');
   const jobs = createJobs(db, createLog('silent'), queues);
   const sealer = createEncryption(await loadOrCreateSecretKey(dataDir));

@@ -5,9 +5,7 @@ import type { createdPaymentSchema } from '#features/payments/contract/checkout.
 import type { ManualTransition } from '#features/orders/contract/life.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { userFixture, type UserFixture } from './user-fixture.ts';
-import type { RunningSite } from './running-site.ts';
-import { expect, waitForHydration } from './test.ts';
+import { expect, site, waitForHydration } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
 export interface PlacedOrder {
@@ -18,16 +16,14 @@ export interface PlacedOrder {
 const byte = () => Math.floor(Math.random() * 256);
 
 /**
- * Both sides of selling on a running site, which brings orders over the API as far as a test is to begin: it then looks at
- * one term in a browser. There is nobody but the owner.
+ * Adds the owner and how clients pay to the running file's site. The returned functions bring an order by the API to the
+ * state in which a test begins.
  */
-export async function orderFixture(site: Omit<RunningSite, 'stop'>) {
-  const residents = await userFixture(site);
-  await residents.query('delete from users');
-  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000',
+export async function orderFixture() {
+  await site.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
-  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  let ownerCookie = await residents.cookieOf(owner);
+  const owner = await site.addOwner();
+  let ownerCookie = await site.cookieOf(owner);
   const offices: Page[] = [];
 
   /** Calls the API; whatever is refused fails the test. */
@@ -113,7 +109,6 @@ export async function orderFixture(site: Omit<RunningSite, 'stop'>) {
 
   let daysAhead = 0;
   return {
-    residents,
     placed,
     pay,
     paid,
@@ -127,7 +122,7 @@ export async function orderFixture(site: Omit<RunningSite, 'stop'>) {
     /** Opens a window in which the owner is signed in. */
     async openOffice(browser: Browser): Promise<Page> {
       const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
-      await residents.signIn(context, owner);
+      await site.signIn(context, owner);
       const page = await context.newPage();
       offices.push(page);
       return page;
@@ -138,15 +133,12 @@ export async function orderFixture(site: Omit<RunningSite, 'stop'>) {
       // A request in flight while the clock moves can end the session.
       for (const page of offices) await page.goto('about:blank');
       await site.passDays(days);
-      ownerCookie = await residents.cookieOf(owner, daysAhead);
-      for (const page of offices) await residents.signIn(page.context(), owner, daysAhead);
+      ownerCookie = await site.cookieOf(owner, daysAhead);
+      for (const page of offices) await site.signIn(page.context(), owner, daysAhead);
     },
     /** The site's day. */
     today: () => Temporal.Now.plainDateISO('UTC').add({ days: daysAhead }),
-    async close() {
-      await waitForBillingJobs(residents);
-      await residents.close();
-    },
+    close: waitForBillingJobs,
   };
 }
 
@@ -178,7 +170,7 @@ export const getStatusMessage = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
 /** Documents are drawn and mailed, and payments asked about, some moments later, by jobs that end with the site. */
-export async function waitForBillingJobs(residents: Pick<UserFixture, 'query'>): Promise<void> {
+export async function waitForBillingJobs(): Promise<void> {
   const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask', 'payments.refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
-  await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => site.query(busy), { timeout: 20_000 }).toEqual([]);
 }

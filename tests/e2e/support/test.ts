@@ -1,5 +1,8 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
-import { type RunningSite, type SiteSettings, startRunningSite } from './running-site.ts';
+import { type SiteSettings, startRunningSite } from './running-site.ts';
+import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
+
+export type { TestUser } from './site-fixture.ts';
 
 /** Tries are limited by network, so each test has one of its own. */
 const byte = () => Math.floor(Math.random() * 256);
@@ -10,17 +13,14 @@ interface Trouble {
   announce(pattern: RegExp): void;
 }
 
-type OwnSite = Omit<RunningSite, 'stop'>;
+/** The site of the running file, if the file has its own (`testOnOwnSite`). */
+export let site: SiteFixture;
 
-/** The sites that a worker has one after the other. */
-interface OwnSites {
-  readonly current: RunningSite | undefined;
-  /** Ends the present one and starts another; throws what the one that ends has to say. */
-  renew(command: 'start' | 'dev', settings: SiteSettings): Promise<void>;
-}
+/** Ends the worker's site and starts another. Throws if the one that ends logged a warning or an error. */
+type StartSite = (command: 'start' | 'dev', settings: SiteSettings) => Promise<void>;
 
 /** All tests can have the same of their worker: else a new one, with its own browser, would begin wherever they alternate. */
-const testInWorker = base.extend<{ trouble: Trouble }, { sites: OwnSites; ownSite: OwnSite }>({
+const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
   extraHTTPHeaders: async ({}, use) => {
     await use({ 'x-test-network': `10.${byte()}.${byte()}.${byte()}` });
@@ -39,29 +39,23 @@ const testInWorker = base.extend<{ trouble: Trouble }, { sites: OwnSites; ownSit
     },
     { auto: true },
   ],
-  sites: [
+  startSite: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
-      let current: RunningSite | undefined;
-      const end = async () => {
-        const ending = current;
+      let current: SiteFixture | undefined;
+      const stop = async () => {
+        const stopping = current;
         current = undefined;
-        await ending?.stop();
+        await stopping?.stop();
       };
-      await use({
-        get current() {
-          return current;
-        },
-        async renew(command, settings) {
-          await end();
-          current = await startRunningSite(command, settings);
-        },
+      await use(async (command, settings) => {
+        await stop();
+        site = current = createSiteFixture(await startRunningSite(command, settings));
       });
-      await end();
+      await stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  ownSite: [({ sites }, use) => use(nowIn(sites)), { scope: 'worker' }],
 });
 
 /**
@@ -75,46 +69,28 @@ export { expect };
 /** What `test.use` is told where motion is part of what readers get: everywhere else it is off (playwright.config.ts). */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/**
- * The same test on a site of its own in place of the one that all share: the built one, or one from the sources. It is one
- * for all tests of the file (or of the `describe`) that calls this, which therefore run in order; with `serial` those after
- * one that failed are left out. `settings` says what the site is told besides, asked for right before it is started. The
- * worker and its browser go on to the next file.
- */
-export function testOnOwnSite(
-  command: 'start' | 'dev',
-  mode: 'default' | 'serial' = 'default',
-  settings: () => SiteSettings | Promise<SiteSettings> = () => ({}),
-) {
-  // Playwright asks also before the first one is started.
-  const testOnIt = testInWorker.extend({ baseURL: ({ sites }, use) => use(sites.current?.url) });
-  testOnIt.describe.configure({ mode });
-  testOnIt.beforeAll(async ({ sites }) => sites.renew(command, await settings()));
-  return testOnIt;
+interface OwnSiteOptions {
+  /** The built site, or the one from the sources. */
+  readonly command?: 'start' | 'dev';
+  /** In `serial` mode the tests after a failed one are skipped. */
+  readonly mode?: 'default' | 'serial';
+  /** Called right before the site starts. */
+  readonly settings?: () => SiteSettings | Promise<SiteSettings>;
 }
 
-/** Whichever site is the present one at the time of asking. */
-function nowIn(sites: OwnSites): OwnSite {
-  const now = () => {
-    if (!sites.current) throw new Error('No site of its own was started.');
-    return sites.current;
-  };
-  return {
-    get url() {
-      return now().url;
-    },
-    get setUpLink() {
-      return now().setUpLink;
-    },
-    get connectionString() {
-      return now().connectionString;
-    },
-    get dataDir() {
-      return now().dataDir;
-    },
-    passDays: days => now().passDays(days),
-    restart: () => now().restart(),
-  };
+/**
+ * Returns the test for a file (or a `describe`) that has a site of its own: a new process on a copy of the template. Its
+ * tests run in order in one worker, which goes on to the next file with the same browser.
+ */
+export function testOnOwnSite({ command = 'start', mode = 'default', settings = () => ({}) }: OwnSiteOptions = {}) {
+  const testOnIt = testInWorker.extend({
+    // Playwright also asks before the worker's first site has started.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
+    baseURL: async ({}, use) => use((site as SiteFixture | undefined)?.url),
+  });
+  testOnIt.describe.configure({ mode });
+  testOnIt.beforeAll(async ({ startSite }) => startSite(command, await settings()));
+  return testOnIt;
 }
 
 /**

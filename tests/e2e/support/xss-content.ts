@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { sectionDefinitions } from '#features/site/rules/section-definitions.ts';
 import { XSS_LINES, XSS_MARKDOWN, SHORT, UNCLOSED_MARKDOWN } from '../../support/xss-payloads.ts';
 import { createZipBuffer } from '../../support/zip.ts';
-import type { TestUser, UserFixture } from './user-fixture.ts';
+import { site, type TestUser } from './test.ts';
 import type { SiteApi } from './api-client.ts';
 
 /** Where hostile texts stand on a site, in every field that takes them. */
@@ -18,13 +18,13 @@ export interface XssContent {
 const line = (place: number) => XSS_LINES[place % XSS_LINES.length] ?? SHORT;
 
 /** Fills a site through its API, as its owner. */
-export async function seedXssContent(api: SiteApi, residents: UserFixture, owner: TestUser): Promise<XssContent> {
+export async function seedXssContent(api: SiteApi, owner: TestUser): Promise<XssContent> {
   await api('PATCH', '/profile', { name: `Mira ${SHORT}` });
   const pictureId = await storeFiles(api);
   const posts = await storePosts(api, pictureId);
   const projects = await storeProjects(api, pictureId);
   await storeSite(api, pictureId);
-  await storeComments(residents, owner, posts, projects);
+  await storeComments(owner, posts, projects);
   const archive = await createZipBuffer(
     Object.fromEntries(
       XSS_LINES.map((text, place) => [
@@ -181,16 +181,19 @@ async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
 }
 
 /** Comments are limited by the hour, so they are written down as the API would have kept them. */
-async function storeComments(residents: UserFixture, owner: TestUser, posts: Stored[], projects: Stored[]) {
-  const member = await residents.add({ name: `Grace ${line(1)}`.slice(0, 80) });
+async function storeComments(owner: TestUser, posts: Stored[], projects: Stored[]) {
+  const member = await site.addMember(`Grace ${line(1)}`.slice(0, 80));
   for (const [place, text] of [...XSS_LINES, ...XSS_MARKDOWN.filter(it => it.length < 2000)].entries()) {
     const about = place % 4 === 0 ? { project: projects[0]?.id } : { post: posts[0]?.id };
-    await residents.query(
-      `insert into comments (post_id, project_id, author_id, body, state) values ($1, $2, $3, $4, $5)`,
-      [about.post ?? null, about.project ?? null, place % 2 ? member.id : owner.id, text, place % 3 ? 'shown' : 'held'],
-    );
+    await site.query(`insert into comments (post_id, project_id, author_id, body, state) values ($1, $2, $3, $4, $5)`, [
+      about.post ?? null,
+      about.project ?? null,
+      place % 2 ? member.id : owner.id,
+      text,
+      place % 3 ? 'shown' : 'held',
+    ]);
   }
-  await residents.query(
+  await site.query(
     `insert into comment_reports (comment_id, reporter_id, reason) select id, $1, $2 from comments where author_id = $3`,
     [member.id, line(1), owner.id],
   );

@@ -1,28 +1,30 @@
 import type { Page, Route } from '@playwright/test';
-import { userFixture, type TestUser, type UserFixture } from '../support/user-fixture.ts';
-import { expect, expectSameDocument, markDocument, waitForHydration, testOnOwnSite } from '../support/test.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  waitForHydration,
+  testOnOwnSite,
+  site,
+  type TestUser,
+} from '../support/test.ts';
 
-const test = testOnOwnSite('start');
+const test = testOnOwnSite();
 
-let residents: UserFixture;
 let owner: TestUser;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await userFixture(ownSite);
-});
 test.beforeEach(async ({ context }) => {
-  await residents.query('delete from users; delete from mails');
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  await residents.signIn(context, owner);
+  await site.query('delete from users; delete from mails');
+  owner = await site.addOwner();
+  await site.signIn(context, owner);
 });
-test.afterAll(() => residents.close());
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const names = (page: Page) => page.getByRole('rowheader');
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
 
 test('search, filter, order and page are in the address', async ({ page }) => {
-  for (let number = 10; number < 40; number++) await residents.add({ name: `Person ${number}`, daysAgo: number });
-  await residents.query(`update users set name = 'Zoe Author', role = 'author' where name = 'Person 20'`);
+  for (let number = 10; number < 40; number++) await site.add({ name: `Person ${number}`, daysAgo: number });
+  await site.query(`update users set name = 'Zoe Author', role = 'author' where name = 'Person 20'`);
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
   await markDocument(page);
@@ -64,7 +66,7 @@ test('search, filter, order and page are in the address', async ({ page }) => {
 });
 
 test('what is typed while a filter is on its way stays, and so does the focus', async ({ page }) => {
-  await residents.add({ name: 'Zoe Author', role: 'author' });
+  await site.add({ name: 'Zoe Author', role: 'author' });
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
   let deliver = (): void => {};
@@ -102,7 +104,7 @@ test('what is typed while a filter is on its way stays, and so does the focus', 
 });
 
 test('a role is given, and taken back by the toast', async ({ page }) => {
-  await residents.add({ name: 'Grace Murray' });
+  await site.addMember('Grace Murray');
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
   await openMenu(page, 'Grace Murray');
@@ -114,9 +116,9 @@ test('a role is given, and taken back by the toast', async ({ page }) => {
 });
 
 test('disabling asks by name, and signs the person out in their own browser', async ({ page, browser, baseURL }) => {
-  const grace = await residents.add({ name: 'Grace Murray' });
+  const grace = await site.addMember('Grace Murray');
   const hers = await browser.newContext({ baseURL: baseURL ?? '' });
-  await residents.signIn(hers, grace);
+  await site.signIn(hers, grace);
   const herPage = await hers.newPage();
   await herPage.goto('/dashboard');
   await expect(herPage.getByRole('heading', { level: 1 })).toHaveText('Hello, Grace');
@@ -130,13 +132,13 @@ test('disabling asks by name, and signs the person out in their own browser', as
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Actions for Grace Murray' })).toBeFocused();
   await expect(row(page, 'Grace Murray')).toContainText('Active');
-  expect(await residents.query('select * from mails')).toEqual([]);
+  expect(await site.query('select * from mails')).toEqual([]);
 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(row(page, 'Grace Murray')).toContainText('Disabled');
-  expect(await residents.query('select template from mails')).toEqual([{ template: 'accountDisabled' }]);
+  expect(await site.query('select template from mails')).toEqual([{ template: 'accountDisabled' }]);
   await herPage.reload();
   await expect(herPage).toHaveURL('/login?next=%2Fdashboard');
   await hers.close();
@@ -147,7 +149,7 @@ test('disabling asks by name, and signs the person out in their own browser', as
 
 test('several are changed at once; whom it cannot change is told', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
-  for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await residents.add({ name });
+  for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await site.addMember(name);
   await page.goto('/dashboard/all-users?sort=name');
   await waitForHydration(page);
   const apply = page.getByRole('button', { name: 'Apply to chosen' });
@@ -191,7 +193,7 @@ test('the columns that are put away stay away in this browser', async ({ page })
 });
 
 test('the table for a spreadsheet is of what is shown', async ({ page }) => {
-  await residents.add({ name: 'Grace Murray' });
+  await site.addMember('Grace Murray');
   await page.goto('/dashboard/all-users?search=grace');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -206,7 +208,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('rows are cards that tell their headings, with order and actions', async ({ page }) => {
-    await residents.add({ name: 'Grace Murray' });
+    await site.addMember('Grace Murray');
     await page.goto('/dashboard/all-users');
     await waitForHydration(page);
     await expect(page.getByRole('columnheader')).toHaveCount(0);
@@ -224,7 +226,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('search, a row’s actions and those for several work', async ({ page }) => {
-    for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await residents.add({ name });
+    for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await site.addMember(name);
     await page.goto('/dashboard/all-users');
     await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden();
     await page.getByRole('combobox', { name: 'State' }).selectOption('Active');

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createTotpCode } from '../../../support/two-factor-fixture.ts';
 import { openDeveloperTools } from '../../support/developer-tools.ts';
-import type { RunningSite } from '../../support/running-site.ts';
-import { expect, waitForHydration, hydratePage, testOnOwnSite } from '../../support/test.ts';
+import { expect, waitForHydration, hydratePage, testOnOwnSite, site } from '../../support/test.ts';
 
 // One owner on a site of their own, whose ways to sign in these tests change one after another.
-const test = testOnOwnSite('start', 'serial');
+const test = testOnOwnSite({ mode: 'serial' });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 const EMAIL = 'ada@harbor.example';
@@ -13,7 +12,7 @@ const PASSWORD = 'a long pass phrase';
 let secret = '';
 let recoveryCodes: string[] = [];
 
-const send = (page: Page, site: Pick<RunningSite, 'url'>, path: string, data: object) =>
+const send = (page: Page, path: string, data: object) =>
   page.request.post(`${site.url}/api/v1${path}`, { data, headers: { origin: site.url } });
 const now = () => Temporal.Now.instant();
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -48,11 +47,11 @@ async function addAuthenticator(page: Page) {
   return { touch };
 }
 
-test('two-step sign-in is set up with an app, and codes are kept', async ({ page, ownSite, trouble }) => {
+test('two-step sign-in is set up with an app, and codes are kept', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
-  const token = ownSite.setUpLink.split('/').at(-1);
+  const token = site.setUpLink.split('/').at(-1);
   const owner = { token, name: 'Ada Harbor', email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD };
-  expect((await send(page, ownSite, '/set-up', owner)).status()).toBe(201);
+  expect((await send(page, '/set-up', owner)).status()).toBe(201);
   await openProfile(page);
   const part = section(page, 'Two-step sign-in');
   await part.getByRole('button', { name: 'Set up two-step sign-in' }).click();
@@ -137,11 +136,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a passkey is added, signs in past the second step, is renamed and removed', async ({
-  page,
-  ownSite,
-  trouble,
-}) => {
+test('a passkey is added, signs in past the second step, is renamed and removed', async ({ page, trouble }) => {
   trouble.announce(/status (of )?403/);
   const { touch } = await addAuthenticator(page);
   // In a browser without a list of its own: the authenticator would choose from that by itself, before the button is pressed.
@@ -179,7 +174,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await expect(part.getByText(/not used yet/)).toBeVisible();
 
   await touch(false);
-  await send(page, ownSite, '/logout', {});
+  await send(page, '/logout', {});
   await page.goto('/login?next=/dashboard/update-profile');
   await hydratePage(page);
   await touch(true);
@@ -203,7 +198,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await expect(part.getByText('You have none yet.')).toBeVisible();
 });
 
-test('the browser’s own list offers the passkey at the e-mail field', async ({ page, ownSite }) => {
+test('the browser’s own list offers the passkey at the e-mail field', async ({ page }) => {
   const { touch } = await addAuthenticator(page);
   await page.goto('/login');
   await touch(false);
@@ -217,7 +212,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
   await section(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(section(page, 'Passkeys').getByText(/not used yet/)).toBeVisible();
-  await send(page, ownSite, '/logout', {});
+  await send(page, '/logout', {});
   // The virtual authenticator chooses from the list by itself.
   await page.goto('/login');
   await page.getByLabel('E-mail').focus();

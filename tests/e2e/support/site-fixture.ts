@@ -1,0 +1,106 @@
+import { type BrowserContext, expect } from '@playwright/test';
+import { Pool } from 'pg';
+import { hashPassword } from '#platform/password.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
+import type { RunningSite } from './running-site.ts';
+
+/** The password of every test user. */
+export const PASSWORD = 'tide-gauge-42';
+
+const passwordHash = hashPassword(PASSWORD);
+
+export interface TestUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface NewUser {
+  readonly name: string;
+  readonly email?: string;
+  readonly role?: 'member' | 'author' | 'owner';
+  /** How many days ago they registered; 1 by default. */
+  readonly daysAgo?: number;
+}
+
+/** A running site and direct access to its database. */
+export interface SiteFixture extends RunningSite {
+  /** Throws if there is an owner already. */
+  addOwner(name?: string): Promise<TestUser>;
+  addMember(name: string): Promise<TestUser>;
+  add(user: NewUser): Promise<TestUser>;
+  /** Creates a session on a site whose clock is `daysAhead`. Returns its cookie in the form of the Cookie header. */
+  cookieOf(user: TestUser, daysAhead?: number): Promise<string>;
+  /** Creates a session for a browser. */
+  signIn(context: BrowserContext, user: TestUser, daysAhead?: number): Promise<void>;
+  query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Returns the text of the newest email to an address, or an empty string. */
+  latestEmail(address: string): Promise<string>;
+}
+
+/** Signs in as a visitor does. Unlike a session from `signIn`, this also makes the browser a known device. */
+export async function signInWithPassword(
+  context: BrowserContext,
+  { email }: { readonly email: string },
+  password = PASSWORD,
+): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const answer = await context.request.post('/api/v1/login', { data: { email, password }, headers });
+  expect(answer.status()).toBe(200);
+}
+
+/** Adds users to the site's database directly, since the site limits registrations by the hour. */
+export function createSiteFixture(running: RunningSite): SiteFixture {
+  const pool = new Pool({ connectionString: running.connectionString, max: 1 });
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await pool.query<Record<string, unknown>>(statement, values)).rows;
+
+  async function createSession(id: string, daysAhead = 0) {
+    const value = createToken();
+    await query(
+      `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
+      select $1, $2, 'password', '127.0.0.1', 'A browser', at, at, at, at + interval '7 days', at + interval '60 days'
+      from (select now() + $3 * interval '1 day' as at) as clock`,
+      [hashToken(value), id, daysAhead],
+    );
+    return { name: `session-${new URL(running.url).port}`, value };
+  }
+
+  async function add({ name, role = 'member', daysAgo = 1, ...given }: NewUser): Promise<TestUser> {
+    const email = given.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@site.example`;
+    const [row] = await query(
+      `insert into users (name, email, role, created_at) values ($1, $2, $3, now() - $4 * interval '1 day') returning id`,
+      [name, email, role, daysAgo],
+    );
+    const id = String(row?.id);
+    await query(`insert into accounts (user_id, provider_id, account_id, password) values ($1, 'credential', $1, $2)`, [
+      id,
+      await passwordHash,
+    ]);
+    return { id, name, email };
+  }
+
+  return {
+    ...running,
+    query,
+    add,
+    addOwner: (name = 'Mira Castellan') => add({ name, role: 'owner', daysAgo: 90 }),
+    addMember: name => add({ name }),
+    async cookieOf({ id }, daysAhead) {
+      const { name, value } = await createSession(id, daysAhead);
+      return `${name}=${value}`;
+    },
+    async signIn(context, { id }, daysAhead) {
+      const cookie = await createSession(id, daysAhead);
+      await context.addCookies([{ ...cookie, url: running.url, httpOnly: true, sameSite: 'Lax' }]);
+    },
+    async latestEmail(address) {
+      const [row] = await query('select text from mails where to_address = $1 order by number desc limit 1', [address]);
+      return String(row?.text ?? '');
+    },
+    async stop() {
+      await pool.end();
+      await running.stop();
+    },
+  };
+}
