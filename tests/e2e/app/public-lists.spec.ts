@@ -66,129 +66,114 @@ async function expectList(page: Page, list: ListPage, query: string): Promise<vo
   await expect(status(page)).toContainText(new RegExp(`^${expected.total} `));
 }
 
-for (const script of ['with script', 'without script'] as const) {
-  test.describe(script, () => {
-    test.use({ javaScriptEnabled: script === 'with script' });
+/** The journeys run within one document; those without script are tested by HTTP (lists-without-script.test.ts). */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydratePage(page);
+  await markDocument(page);
+}
 
-    /** With script the same journeys run within one document. */
-    async function open(page: Page, address: string): Promise<void> {
-      await page.goto(address);
-      if (script === 'without script') return;
-      await hydratePage(page);
-      await markDocument(page);
+for (const list of lists) {
+  test(`${list.noun}: category, tag and search, and taking each off again`, async ({ page }) => {
+    await open(page, list.path);
+    await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
+    await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^All ${list.total}$`));
+    const link = categories(page).getByRole('link', { name: list.category });
+    const count = /\d+$/.exec((await link.textContent()) ?? '')?.[0];
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`category=${list.category.replace(' ', '(\\+|%20)')}$`));
+    await expect(status(page)).toHaveText(`${count} ${list.noun} in ${list.category}`);
+    await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^${list.category}`));
+    await expectList(page, list, `?category=${list.category}`);
+    await page.getByRole('link', { name: `Not in ${list.category}` }).click();
+    await expect(page).toHaveURL(list.path);
+    await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
+
+    await page
+      .getByRole('region', { name: 'Tags' })
+      .getByRole('link', { name: `#${list.tag}`, exact: true })
+      .click();
+    await expect(page).toHaveURL(`${list.path}?tag=${list.tag}`);
+    await expect(status(page)).toContainText(`tagged ${list.tag}`);
+    await expectList(page, list, `?tag=${list.tag}`);
+    await page.getByRole('link', { name: `Not tagged ${list.tag}` }).click();
+    await expect(page).toHaveURL(list.path);
+    await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
+
+    const box = page.getByLabel(list.search);
+    await box.fill(list.word);
+    await box.press('Enter');
+    await expect(status(page)).toContainText(`matching “${list.word}”`);
+    await expect(page).toHaveURL(`${list.path}?search=${list.word}`);
+    await expectList(page, list, `?search=${list.word}`);
+    await expect(page.getByLabel(list.search)).toHaveValue(list.word);
+
+    await page.getByLabel(list.search).fill('zzyzx');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('Nothing here matches that.')).toBeVisible();
+    await expect(status(page)).toHaveText(`0 ${list.noun} matching “zzyzx”`);
+    await expect(titles(page)).toHaveCount(0);
+    await page.getByRole('link', { name: `see all ${list.noun}` }).click();
+    await expect(page).toHaveURL(list.path);
+    await expect(page.getByLabel(list.search)).toHaveValue('');
+    await expectSameDocument(page);
+  });
+
+  test(`${list.noun}: every page, forth and back, and every order`, async ({ page }) => {
+    await open(page, list.path);
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    const seen: string[] = [];
+    const pages = Math.ceil(list.total / 12);
+    for (let number = 1; number <= pages; number++) {
+      await expect(pager.getByText(`Page ${number} of ${pages}`)).toBeVisible();
+      await expect(pager.locator('[aria-current=page]')).toHaveText(String(number));
+      await expectList(page, list, `?page=${number}`);
+      seen.push(...(await titles(page).allTextContents()));
+      if (number < pages) await pager.getByRole('link', { name: 'Next' }).click();
     }
-    async function close(page: Page): Promise<void> {
-      if (script === 'with script') await expectSameDocument(page);
-    }
-    async function order(page: Page, label: string): Promise<void> {
+    expect(new Set(seen).size).toBe(list.total);
+    await expect(pager.getByRole('link', { name: 'Next' })).toHaveCount(0);
+    await pager.getByRole('link', { name: 'Previous' }).click();
+    await expectList(page, list, `?page=${pages - 1}`);
+    await pager.getByRole('link', { name: 'Page 1', exact: true }).click();
+    await expect(page).toHaveURL(list.path);
+    await expectList(page, list, '');
+
+    for (const [label, value] of list.sorts) {
       await page.getByLabel('Order').selectOption(label);
-      // With script the order changes at once.
-      if (script === 'without script') await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL(new RegExp(`[?&]sort=${value}|${list.path}$`));
+      await expectList(page, list, `?sort=${value}`);
+      await expect(page.getByLabel('Order')).toHaveValue(value);
     }
+    await expectSameDocument(page);
+  });
 
-    for (const list of lists) {
-      test(`${list.noun}: category, tag and search, and taking each off again`, async ({ page }) => {
-        await open(page, list.path);
-        await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
-        await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^All ${list.total}$`));
-        const link = categories(page).getByRole('link', { name: list.category });
-        const count = /\d+$/.exec((await link.textContent()) ?? '')?.[0];
-        await link.click();
-        await expect(page).toHaveURL(new RegExp(`category=${list.category.replace(' ', '(\\+|%20)')}$`));
-        await expect(status(page)).toHaveText(`${count} ${list.noun} in ${list.category}`);
-        await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^${list.category}`));
-        await expectList(page, list, `?category=${list.category}`);
-        await page.getByRole('link', { name: `Not in ${list.category}` }).click();
-        await expect(page).toHaveURL(list.path);
-        await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
+  test(`${list.noun}: several at once stand in the address, survive a reload and come off one by one`, async ({
+    page,
+  }) => {
+    await open(page, list.path);
+    await categories(page).getByRole('link', { name: list.category }).click();
+    await expect(status(page)).toContainText(`in ${list.category}`);
+    await page.getByLabel(list.search).fill('a');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(status(page)).toContainText('matching “a”');
+    await page.getByLabel('Order').selectOption('Oldest first');
+    const query = `?category=${list.category}&search=a&sort=oldest`;
+    await expect(page).toHaveURL(/sort=oldest/);
+    const asked = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(asked)).toEqual({ category: list.category, search: 'a', sort: 'oldest' });
+    await expectList(page, list, query);
+    await expectSameDocument(page);
 
-        await page
-          .getByRole('region', { name: 'Tags' })
-          .getByRole('link', { name: `#${list.tag}`, exact: true })
-          .click();
-        await expect(page).toHaveURL(`${list.path}?tag=${list.tag}`);
-        await expect(status(page)).toContainText(`tagged ${list.tag}`);
-        await expectList(page, list, `?tag=${list.tag}`);
-        await page.getByRole('link', { name: `Not tagged ${list.tag}` }).click();
-        await expect(page).toHaveURL(list.path);
-        await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
-
-        const box = page.getByLabel(list.search);
-        await box.fill(list.word);
-        await box.press('Enter');
-        await expect(status(page)).toContainText(`matching “${list.word}”`);
-        if (script === 'with script') await expect(page).toHaveURL(`${list.path}?search=${list.word}`);
-        await expectList(page, list, `?search=${list.word}`);
-        await expect(page.getByLabel(list.search)).toHaveValue(list.word);
-
-        await page.getByLabel(list.search).fill('zzyzx');
-        await page.getByRole('button', { name: 'Search' }).click();
-        await expect(page.getByText('Nothing here matches that.')).toBeVisible();
-        await expect(status(page)).toHaveText(`0 ${list.noun} matching “zzyzx”`);
-        await expect(titles(page)).toHaveCount(0);
-        await page.getByRole('link', { name: `see all ${list.noun}` }).click();
-        await expect(page).toHaveURL(list.path);
-        await expect(page.getByLabel(list.search)).toHaveValue('');
-        await close(page);
-      });
-
-      test(`${list.noun}: every page, forth and back, and every order`, async ({ page }) => {
-        await open(page, list.path);
-        const pager = page.getByRole('navigation', { name: 'Pages' });
-        const seen: string[] = [];
-        const pages = Math.ceil(list.total / 12);
-        for (let number = 1; number <= pages; number++) {
-          await expect(pager.getByText(`Page ${number} of ${pages}`)).toBeVisible();
-          await expect(pager.locator('[aria-current=page]')).toHaveText(String(number));
-          await expectList(page, list, `?page=${number}`);
-          seen.push(...(await titles(page).allTextContents()));
-          if (number < pages) await pager.getByRole('link', { name: 'Next' }).click();
-        }
-        expect(new Set(seen).size).toBe(list.total);
-        await expect(pager.getByRole('link', { name: 'Next' })).toHaveCount(0);
-        await pager.getByRole('link', { name: 'Previous' }).click();
-        await expectList(page, list, `?page=${pages - 1}`);
-        await pager.getByRole('link', { name: 'Page 1', exact: true }).click();
-        await expect(page).toHaveURL(list.path);
-        await expectList(page, list, '');
-
-        for (const [label, value] of list.sorts) {
-          await order(page, label);
-          await expect(page).toHaveURL(new RegExp(`[?&]sort=${value}|${list.path}$`));
-          await expectList(page, list, `?sort=${value}`);
-          await expect(page.getByLabel('Order')).toHaveValue(value);
-        }
-        await close(page);
-      });
-
-      test(`${list.noun}: several at once stand in the address, survive a reload and come off one by one`, async ({
-        page,
-      }) => {
-        await open(page, list.path);
-        await categories(page).getByRole('link', { name: list.category }).click();
-        await expect(status(page)).toContainText(`in ${list.category}`);
-        await page.getByLabel(list.search).fill('a');
-        await page.getByRole('button', { name: 'Search' }).click();
-        await expect(status(page)).toContainText('matching “a”');
-        await order(page, 'Oldest first');
-        const query = `?category=${list.category}&search=a&sort=oldest`;
-        await expect(page).toHaveURL(/sort=oldest/);
-        const asked = new URL(page.url()).searchParams;
-        expect(Object.fromEntries(asked)).toEqual({ category: list.category, search: 'a', sort: 'oldest' });
-        await expectList(page, list, query);
-        await close(page);
-
-        await page.reload();
-        await expectList(page, list, query);
-        await expect(page.getByLabel(list.search)).toHaveValue('a');
-        await expect(page.getByLabel('Order')).toHaveValue('oldest');
-        await page.getByRole('link', { name: 'Not matching “a”' }).click();
-        await expectList(page, list, `?category=${list.category}&sort=oldest`);
-        await page.getByRole('link', { name: `Not in ${list.category}` }).click();
-        await expectList(page, list, '?sort=oldest');
-        await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-        await expectList(page, list, '?sort=oldest&page=2');
-      });
-    }
+    await page.reload();
+    await expectList(page, list, query);
+    await expect(page.getByLabel(list.search)).toHaveValue('a');
+    await expect(page.getByLabel('Order')).toHaveValue('oldest');
+    await page.getByRole('link', { name: 'Not matching “a”' }).click();
+    await expectList(page, list, `?category=${list.category}&sort=oldest`);
+    await page.getByRole('link', { name: `Not in ${list.category}` }).click();
+    await expectList(page, list, '?sort=oldest');
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await expectList(page, list, '?sort=oldest&page=2');
   });
 }

@@ -1,0 +1,237 @@
+import type { Element, Nodes } from 'hast';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Page, parsePage, textOf } from '../../support/page-html.ts';
+import { createTestSite, type TestSite } from '../../support/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite({ pages: true });
+});
+afterAll(() => site.close());
+
+/** The page that is open, as in a browser that runs no script. */
+let page: Page;
+let address: string;
+
+async function open(url: string): Promise<number> {
+  const answer = await site.http.app.inject({ url });
+  address = url;
+  page = await parsePage(answer.body);
+  return answer.statusCode;
+}
+
+function elementsIn(node: Nodes): Element[] {
+  const below = 'children' in node ? node.children.flatMap(elementsIn) : [];
+  return node.type === 'element' ? [node, ...below] : below;
+}
+const collapse = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const main = () => page.all('main').flatMap(elementsIn);
+const texts = (tagName: string, within = main()) =>
+  within.filter(element => element.tagName === tagName).map(element => collapse(textOf(element)));
+const region = (label: string) =>
+  main()
+    .filter(({ properties }) => properties.ariaLabel === label)
+    .flatMap(elementsIn);
+const status = () => texts('output')[0];
+const titles = () => page.all('article').map(article => texts('h2', elementsIn(article))[0]);
+const current = (label: string) =>
+  region(label)
+    .filter(({ tagName, properties }) => tagName === 'a' && properties.ariaCurrent)
+    .map(link => collapse(textOf(link)));
+
+const nameOf = (link: Element) => String(link.properties.ariaLabel ?? collapse(textOf(link).replace('×', '')));
+const links = (within = main()) => within.filter(({ tagName }) => tagName === 'a');
+
+/** Follows the link of that name, or whose name begins with it, such as "Travel 3". */
+async function follow(name: string, label?: string): Promise<void> {
+  const offered = links(label === undefined ? main() : region(label));
+  const link = offered.find(a => nameOf(a) === name) ?? offered.find(a => nameOf(a).startsWith(`${name} `));
+  expect(link, `${address} links to "${name}"`).toBeDefined();
+  expect(await open(String(link?.properties.href))).toBe(200);
+}
+
+/** The values that the page's list or search form would send. */
+function formValues(): { action: string; values: Record<string, string> } {
+  const form = main().find(({ tagName, properties }) => tagName === 'form' && properties.method === 'get');
+  const values: Record<string, string> = {};
+  for (const control of form ? elementsIn(form) : []) {
+    const { name, value } = control.properties;
+    if (typeof name !== 'string') continue;
+    const options = elementsIn(control).filter(({ tagName }) => tagName === 'option');
+    const chosen = options.find(({ properties }) => properties.selected) ?? options[0];
+    values[name] = String(chosen?.properties.value ?? value ?? '');
+  }
+  return { action: String(form?.properties.action), values };
+}
+
+async function submit(changes: Record<string, string>): Promise<void> {
+  const { action, values } = formValues();
+  expect(await open(`${action}?${String(new URLSearchParams({ ...values, ...changes }))}`)).toBe(200);
+}
+
+describe.each([
+  {
+    path: '/blogs',
+    noun: 'posts',
+    total: 30,
+    category: 'Technology',
+    tag: 'habits',
+    word: 'recipe',
+    sorts: ['oldest', 'liked', 'discussed', 'newest'],
+  },
+  {
+    path: '/projects',
+    noun: 'projects',
+    total: 25,
+    category: 'Full Stack',
+    tag: 'postgresql',
+    word: 'booking',
+    sorts: ['oldest', 'stars', 'price-low', 'price-high', 'newest', 'featured'],
+  },
+])('$path', ({ path, noun, total, category, tag, word, sorts }) => {
+  /** The list is what the API answers for the same query. */
+  async function expectList(query: string): Promise<void> {
+    const { items, total: count } = (await site.http.app.inject({ url: `/api/v1${path}?${query}` })).json<{
+      items: { title: string }[];
+      total: number;
+    }>();
+    expect(count).toBeGreaterThan(0);
+    expect(titles()).toEqual(items.map(({ title }) => title));
+    expect(status()).toMatch(new RegExp(`^${count} `));
+  }
+
+  it('is narrowed by category, tag and words, and widened again', async () => {
+    await open(path);
+    expect([status(), current('Categories')]).toEqual([`${total} ${noun}`, [`All ${total}`]]);
+    await follow(category, 'Categories');
+    expect(current('Categories')[0]).toMatch(new RegExp(`^${category} \\d+$`));
+    const count = /\d+$/.exec(current('Categories')[0] ?? '')?.[0];
+    expect(status()).toBe(`${count} ${noun} in ${category}`);
+    await expectList(`category=${category}`);
+    await follow(`Not in ${category}`);
+    expect([address, status()]).toEqual([path, `${total} ${noun}`]);
+
+    await follow(`#${tag}`, 'Tags');
+    expect(address).toBe(`${path}?tag=${tag}`);
+    expect(status()).toContain(`tagged ${tag}`);
+    await expectList(`tag=${tag}`);
+    await follow(`Not tagged ${tag}`);
+    expect(address).toBe(path);
+
+    await submit({ search: word });
+    expect(status()).toContain(`matching “${word}”`);
+    expect(formValues().values.search).toBe(word);
+    await expectList(`search=${word}`);
+    await submit({ search: 'zzyzx' });
+    expect([status(), titles()]).toEqual([`0 ${noun} matching “zzyzx”`, []]);
+    expect(texts('p')).toContain('Nothing here matches that.');
+    await follow(`see all ${noun}`);
+    expect([address, formValues().values.search]).toEqual([path, '']);
+  });
+
+  it('leads through every page and back, in every order', async () => {
+    await open(path);
+    const pages = Math.ceil(total / 12);
+    const seen: unknown[] = [];
+    for (let number = 1; number <= pages; number++) {
+      expect(texts('span', region('Pages'))).toContain(`Page ${number} of ${pages}`);
+      expect(current('Pages')).toEqual([String(number)]);
+      await expectList(`page=${number}`);
+      seen.push(...titles());
+      if (number < pages) await follow('Next', 'Pages');
+    }
+    expect(new Set(seen).size).toBe(total);
+    expect(links(region('Pages')).map(nameOf)).not.toContain('Next');
+    await follow('Previous', 'Pages');
+    await expectList(`page=${pages - 1}`);
+    await follow('Page 1', 'Pages');
+    expect(address).toBe(path);
+    for (const sort of sorts) {
+      await submit({ sort });
+      expect(formValues().values.sort).toBe(sort);
+      await expectList(`sort=${sort}`);
+    }
+  });
+
+  it('keeps several filters in the address and takes them off one by one', async () => {
+    await open(path);
+    await follow(category, 'Categories');
+    await submit({ search: 'a' });
+    await submit({ sort: 'oldest' });
+    expect(Object.fromEntries(new URL(address, 'http://site').searchParams)).toEqual({
+      category,
+      search: 'a',
+      sort: 'oldest',
+    });
+    await expectList(`category=${category}&search=a&sort=oldest`);
+    await follow('Not matching “a”');
+    await expectList(`category=${category}&sort=oldest`);
+    await follow(`Not in ${category}`);
+    await expectList('sort=oldest');
+    await follow('Page 2', 'Pages');
+    await expectList('sort=oldest&page=2');
+  });
+
+  it('has no filter or pager link that leads to an empty list', async () => {
+    const waiting = [path];
+    const seen = new Set(waiting);
+    // The links of the first page and of the pages they lead to: all pagers of all categories and tags.
+    for (let depth = 0; depth < 2; depth++) {
+      for (const url of waiting.splice(0)) {
+        expect([url, await open(url)]).toEqual([url, 200]);
+        expect(page.all('article').length, url).toBeGreaterThan(0);
+        for (const { properties } of page.all('a')) {
+          const href = String(properties.href);
+          if (seen.has(href) || (href !== path && !href.startsWith(`${path}?`))) continue;
+          seen.add(href);
+          waiting.push(href);
+        }
+      }
+    }
+    expect(seen.size).toBeGreaterThan(30);
+  });
+
+  it.each(['category=Nonsense', 'page=0', 'sort=sideways'])('refuses %s and offers a way on', async query => {
+    expect(await open(`${path}?${query}`)).toBe(400);
+    expect(page.text('h1')).toBe('That did not work');
+    await follow('Go to the home page');
+    expect(address).toBe('/');
+  });
+
+  it('is empty past its end, with a way back', async () => {
+    expect(await open(`${path}?page=900`)).toBe(200);
+    expect(status()).toMatch(/^\d+ /);
+    await follow('Page 1', 'Pages');
+    expect(titles()).toHaveLength(12);
+  });
+});
+
+it('a list finds what was meant', async () => {
+  await open('/blogs');
+  await submit({ search: 'recpie' });
+  expect(status()).toMatch(/matching “recpie”: shown is “recipe”/);
+  expect(titles().length).toBeGreaterThan(0);
+});
+
+describe('/search', () => {
+  it('corrects a misspelled query, narrows to projects and leads to a hit', async () => {
+    await open('/search');
+    await submit({ q: 'wordpres bakry' });
+    expect(status()).toBe('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');
+    expect(formValues().values.q).toBe('wordpres bakry');
+    await submit({ q: 'typescript' });
+    expect(texts('li', region('Hits')).length).toBeGreaterThanOrEqual(12);
+    expect(texts('mark', region('Hits'))[0]).toMatch(/typescript/i);
+    await follow('Projects', 'Kinds');
+    await follow('Next', 'Pages');
+    expect(Object.fromEntries(new URL(address, 'http://site').searchParams)).toEqual({
+      q: 'typescript',
+      kind: 'projects',
+      page: '2',
+    });
+    const [hit] = links(region('Hits'));
+    const title = texts('h2', region('Hits'))[0];
+    await open(String(hit?.properties.href));
+    expect(page.text('h1')).toBe(title);
+  });
+});
