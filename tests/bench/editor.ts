@@ -1,6 +1,6 @@
 import type { Draft } from '#features/blog/contract/editing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { userFixture } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/site-fixture.ts';
 import { openDatabases } from './databases.ts';
 import { type Site, startSite } from './site.ts';
 import { median, type Row, formatInteger } from './table.ts';
@@ -56,13 +56,13 @@ export async function measureEditor(dataDir: string): Promise<Row[]> {
 
 async function openDesk(dataDir: string, connectionString: string): Promise<Desk> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
-  const residents = await userFixture({ url: site.url, connectionString });
-  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const users = userFixture({ url: site.url, connectionString });
+  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
-    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  const cookie = await residents.cookieOf(owner);
-  await residents.close();
+    : await users.addOwner();
+  const cookie = await users.cookieOf(owner);
+  await users.close();
   const asked = { site, cookie };
   return { ...asked, draft: (await call(asked, 'POST', '/blogs', { title: 'Being written', markdown: 'a' })) as Draft };
 }

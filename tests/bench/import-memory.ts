@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { API_PREFIX } from '#shared/paths.ts';
-import { userFixture } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/site-fixture.ts';
 import { createZipBuffer } from '../support/zip.ts';
 import { openDatabases } from './databases.ts';
 import { residentBytes, residentBytesOfChildren } from './processes.ts';
@@ -75,13 +75,13 @@ async function measure(site: Site, cookie: string, archive: Buffer): Promise<Row
 }
 
 async function signIn(site: Site, connectionString: string): Promise<string> {
-  const residents = await userFixture({ url: site.url, connectionString });
-  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const users = userFixture({ url: site.url, connectionString });
+  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
-    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  const cookie = await residents.cookieOf(owner);
-  await residents.close();
+    : await users.addOwner();
+  const cookie = await users.cookieOf(owner);
+  await users.close();
   return cookie;
 }
 

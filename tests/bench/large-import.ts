@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createZip } from '#platform/files/zip-writer.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { userFixture } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/site-fixture.ts';
 import { largeArchive } from '../support/large-archive.ts';
 import { openDatabases } from './databases.ts';
 import { peakResidentBytes, residentBytes } from './processes.ts';
@@ -29,9 +29,9 @@ export async function measureLargeImport(dataDir: string): Promise<Row[]> {
     const connectionString = await databases.empty('large_import');
     const site = await startSite({ dataDir, databaseUrl: connectionString });
     try {
-      const residents = await userFixture({ url: site.url, connectionString });
-      const cookie = await residents.cookieOf(await residents.add({ name: 'Mira Castellan', role: 'owner' }));
-      await residents.close();
+      const users = userFixture({ url: site.url, connectionString });
+      const cookie = await users.cookieOf(await users.addOwner());
+      await users.close();
       return await measure(site, cookie);
     } finally {
       await site.stop();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { userFixture } from '../e2e/support/user-fixture.ts';
+import { userFixture } from '../e2e/support/site-fixture.ts';
 import { openDatabases } from './databases.ts';
 import { type Site, startSite } from './site.ts';
 import { median, type Row, formatInteger } from './table.ts';
@@ -173,21 +173,21 @@ export async function measureScale(dataDir: string): Promise<Row[]> {
 
 async function open(dataDir: string, size: number, connectionString: string): Promise<Asked> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
-  const residents = await userFixture({ url: site.url, connectionString });
-  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const users = userFixture({ url: site.url, connectionString });
+  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
-    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
+    : await users.addOwner();
   const member = { id: 'scale-7', name: 'Person 7', email: 'person.7@scale.example' };
-  const cookies = { owner: await residents.cookieOf(owner), member: await residents.cookieOf(member) };
+  const cookies = { owner: await users.cookieOf(owner), member: await users.cookieOf(member) };
   const change = async () => {
-    await residents.query(`select pg_notify('content_changed', 'blog'), pg_notify('content_changed', 'projects')`);
+    await users.query(`select pg_notify('content_changed', 'blog'), pg_notify('content_changed', 'projects')`);
   };
   // Jobs that are due at a start take the processor from what is measured.
   const due = `select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now()`;
   do await setTimeout(1000);
-  while ((await residents.query(due)).length > 0);
-  return { site, size, cookies, change, close: () => residents.close() };
+  while ((await users.query(due)).length > 0);
+  return { site, size, cookies, change, close: () => users.close() };
 }
 
 async function measureAddress(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { API_PREFIX } from '#shared/paths.ts';
-import { userFixture, type TestUser, type UserFixture } from '../e2e/support/user-fixture.ts';
+import { userFixture, type TestUser, type UserFixture } from '../e2e/support/site-fixture.ts';
 import { createZipBuffer } from '../support/zip.ts';
 import { startBaseline } from './baseline-server.ts';
 import { openDatabases } from './databases.ts';
@@ -23,7 +23,7 @@ type Way = (desk: Desk, slow: SlowText) => Promise<void>;
 
 interface Desk {
   readonly site: Site;
-  readonly residents: UserFixture;
+  readonly users: UserFixture;
   readonly owner: string;
   /** Signs in an account that has not used up any rate limit. */
   readonly writer: () => Promise<string>;
@@ -49,18 +49,18 @@ export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
   try {
     const connectionString = await databases.withPosts(100);
     const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
-    const residents = await userFixture({ url: site.url, connectionString });
+    const users = userFixture({ url: site.url, connectionString });
     // How long it takes a process that does nothing else shows what the rest of the machine adds.
     const bare = await startBaseline(`${site.url}/`);
     const urls = [`${site.url}/`, `${site.url}${API_PREFIX}/blogs?pageSize=12&page=2`, `${bare.url}/`];
     const poller = startPoller(urls);
     try {
-      const desk = await openDesk(site, residents);
+      const desk = await openDesk(site, users);
       return await measure(desk, poller.longest);
     } finally {
       await poller.stop();
       await bare.stop();
-      await residents.close();
+      await users.close();
       await site.stop();
     }
   } finally {
@@ -127,14 +127,14 @@ function rowOf(name: string, measured: readonly Measured[]): Row {
   };
 }
 
-async function openDesk(site: Site, residents: UserFixture): Promise<Desk> {
-  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+async function openDesk(site: Site, users: UserFixture): Promise<Desk> {
+  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
   const owner: TestUser = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
-    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
+    : await users.addOwner();
   const writer = async () =>
-    residents.cookieOf(await residents.add({ name: `Writer ${randomBytes(6).toString('hex')}`, role: 'author' }));
-  return { site, residents, owner: await residents.cookieOf(owner), writer };
+    users.cookieOf(await users.add({ name: `Writer ${randomBytes(6).toString('hex')}`, role: 'author' }));
+  return { site, users, owner: await users.cookieOf(owner), writer };
 }
 
 /** Sends a request of another network each time. Any answer will do, a refusal too, but not an error of the site's. */
@@ -162,7 +162,7 @@ const draftOf = (markdown: string) => ({ title: 'Slow', description: 'Slow text'
 /** A draft with a text that was saved before there were limits. */
 async function oldDraft(desk: Desk, cookie: string, text: string): Promise<number> {
   const { id } = (await call(desk, cookie, 'POST', '/blogs', draftOf('Harmless'))) as { id: number };
-  await desk.residents.query('update posts set markdown = $1 where id = $2', [text, id]);
+  await desk.users.query('update posts set markdown = $1 where id = $2', [text, id]);
   return id;
 }
 
@@ -201,14 +201,14 @@ async function imported(desk: Desk, archive: Uint8Array): Promise<void> {
   await call(desk, desk.owner, 'GET', `/imports/${id}`);
   await call(desk, desk.owner, 'POST', `/imports/${id}/run`, { standing: 'keep' });
   for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
-    const rows = await desk.residents.query('select state from imports where id = $1', [id]);
+    const rows = await desk.users.query('select state from imports where id = $1', [id]);
     if (['done', 'failed'].includes(String(rows[0]?.state))) return;
   }
   throw new Error('An import did not end.');
 }
 
 async function commented(desk: Desk, { text }: SlowText): Promise<void> {
-  const [post] = await desk.residents.query(`select id from posts where status = 'published' and sample limit 1`);
+  const [post] = await desk.users.query(`select id from posts where status = 'published' and sample limit 1`);
   const cookie = await desk.writer();
   for (const body of [text.slice(0, 200_000), text.slice(0, 5000)]) {
     await call(desk, cookie, 'POST', `/blogs/${Number(post?.id)}/review`, { body });
@@ -218,6 +218,6 @@ async function commented(desk: Desk, { text }: SlowText): Promise<void> {
 async function tested(desk: Desk, { text }: SlowText): Promise<void> {
   const issue = { subject: 'Slow', markdown: 'Harmless' };
   const { id } = (await call(desk, desk.owner, 'POST', '/newsletter/issues', issue)) as { id: number };
-  await desk.residents.query('update newsletter_issues set markdown = $1 where id = $2', [text, id]);
+  await desk.users.query('update newsletter_issues set markdown = $1 where id = $2', [text, id]);
   await call(desk, desk.owner, 'POST', `/newsletter/issues/${id}/test`, {});
 }

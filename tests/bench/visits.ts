@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { userFixture, type UserFixture } from '../e2e/support/user-fixture.ts';
+import { userFixture, type UserFixture } from '../e2e/support/site-fixture.ts';
 import { type BaselineComparison, compareWithBaseline, startBaseline } from './baseline-server.ts';
 import { openDatabases } from './databases.ts';
 import { load, type Server } from './load.ts';
@@ -38,7 +38,7 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
 
 async function measureTelling(site: Server, connectionString: string): Promise<Row[]> {
   const bare = await startBaseline(`${site.url}/`);
-  const residents = await userFixture({ url: site.url, connectionString });
+  const users = userFixture({ url: site.url, connectionString });
   const headers = {
     origin: site.url,
     'sec-fetch-site': 'same-origin',
@@ -56,10 +56,10 @@ async function measureTelling(site: Server, connectionString: string): Promise<R
       });
       rows.push(...rowsOf(name, met));
     }
-    rows.push(await measureCounting(site.url, residents, answered.get('a visit') ?? NaN));
+    rows.push(await measureCounting(site.url, users, answered.get('a visit') ?? NaN));
     return rows;
   } finally {
-    await residents.close();
+    await users.close();
     await bare.stop();
   }
 }
@@ -88,12 +88,12 @@ function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison)
 }
 
 /** How long the owner waits to see a day of so many visits for the first time, and then again. */
-async function measureCounting(url: string, residents: UserFixture, answered: number): Promise<Row> {
+async function measureCounting(url: string, users: UserFixture, answered: number): Promise<Row> {
   // What waits is written down within three seconds.
   await delay(4000);
-  const [kept] = await residents.query('select count(*)::int as views from insights_views');
-  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  const cookie = await residents.cookieOf(owner);
+  const [kept] = await users.query('select count(*)::int as views from insights_views');
+  const owner = await users.addOwner();
+  const cookie = await users.cookieOf(owner);
   const times: number[] = [];
   for (let time = 0; time < 2; time++) {
     const begun = performance.now();

@@ -18,7 +18,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
     throw error;
   });
   const end = async () => {
-    await site.stop().finally(() => postgres.stop());
+    try {
+      await site.stop();
+    } finally {
+      await postgres.stop();
+    }
   };
   // Playwright runs the teardown on Ctrl-C, but not on other signals.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Client, DatabaseError } from 'pg';
+import { Client, DatabaseError, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -70,6 +70,15 @@ describe('the role that serves the site', () => {
     'delete from migrations',
   ])('is refused: %s', async statement => {
     expect(await refusal(serving, statement)).toBe(NOT_ALLOWED);
+  });
+
+  it('starts on a database that is up to date', async () => {
+    const pool = new Pool({ connectionString: asServingRole(database.connectionString), max: 1 });
+    try {
+      expect(await migrate(pool, migrations)).toEqual([]);
+    } finally {
+      await pool.end();
+    }
   });
 
   it('reads and writes the rows of every table but the list of migrations', async () => {

@@ -16,8 +16,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (!isBuildCurrent()) {
     throw new Error('The build is out of date. Run the tests with "npm test -- --only unit", which builds first.');
   }
-  const { server, sampleFiles, stop } = await startTestPostgres();
-  project.provide('databaseServer', server);
-  project.provide('sampleFiles', sampleFiles);
-  return stop;
+  const postgres = await startTestPostgres();
+  project.provide('databaseServer', postgres.server);
+  project.provide('sampleFiles', postgres.sampleFiles);
+  return () => postgres.stop();
 }

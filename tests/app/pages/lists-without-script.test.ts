@@ -39,7 +39,7 @@ const current = (label: string) =>
     .filter(({ tagName, properties }) => tagName === 'a' && properties.ariaCurrent)
     .map(link => collapse(textOf(link)));
 
-const nameOf = (link: Element) => String(link.properties.ariaLabel ?? collapse(textOf(link).replace('×', '')));
+const nameOf = (link: Element) => link.properties.ariaLabel ?? collapse(textOf(link).replace('×', ''));
 const links = (within = main()) => within.filter(({ tagName }) => tagName === 'a');
 
 /** Follows the link of that name, or whose name begins with it, such as "Travel 3". */

@@ -23,6 +23,7 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 
 let grace: TestUser;
+let password = PASSWORD;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 test.beforeAll(async () => {
   grace = await site.addMember('Grace Murray');
@@ -118,21 +119,21 @@ test('an address: asked for, shown as waiting, cancelled; asked for again and co
 }) => {
   trouble.announce(/status (of )?400/);
   const mail = section(page, 'E-mail address');
-  const ask = async (email: string, password: string) => {
+  const ask = async (email: string, typed: string) => {
     await mail.getByLabel('New e-mail').fill(email);
-    await mail.getByLabel('Your password').fill(password);
+    await mail.getByLabel('Your password').fill(typed);
     await mail.getByRole('button', { name: 'Send the link' }).click();
   };
-  await ask('hopper@', PASSWORD);
+  await ask('hopper@', password);
   await expect(mail.getByLabel('New e-mail')).toHaveAccessibleDescription('Invalid email address');
   await expect(mail.getByLabel('New e-mail')).toHaveValue('hopper@');
-  await ask('hopper@site.example', PASSWORD);
+  await ask('hopper@site.example', password);
   await expect(mail.getByText('hopper@site.example waits to be confirmed.')).toBeVisible();
   await expect(mail.getByLabel('Your password')).toHaveValue('');
   await mail.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(mail.getByText('waits to be confirmed')).toHaveCount(0);
 
-  await ask('hopper@site.example', PASSWORD);
+  await ask('hopper@site.example', password);
   await expect(mail.getByText('hopper@site.example waits to be confirmed.')).toBeVisible();
   const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(await site.latestEmail('hopper@site.example'))?.[0];
   const elsewhere = await browser.newContext({ baseURL: site.url });
@@ -152,10 +153,10 @@ test('an address: asked for, shown as waiting, cancelled; asked for again and co
 test('a password: other browsers are signed out by it, this one is not', async ({ page, browser, trouble }) => {
   trouble.announce(/status (of )?400/);
   const elsewhere = await browser.newContext({ baseURL: site.url });
-  await signInWithPassword(elsewhere, grace);
+  await signInWithPassword(elsewhere, grace, password);
   const form = section(page, 'Password');
   const next = 'quay-lantern-42';
-  await form.getByLabel('Current Password').fill(PASSWORD);
+  await form.getByLabel('Current Password').fill(password);
   await form.getByLabel('New Password', { exact: true }).fill(next);
   await form.getByLabel('Confirm New Password').fill('quay-lantern-43');
   await form.getByRole('button', { name: 'Change password' }).click();
@@ -164,7 +165,7 @@ test('a password: other browsers are signed out by it, this one is not', async (
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password is saved. You were signed out everywhere else.')).toBeVisible();
   for (const field of await form.getByLabel(/Password$/).all()) await expect(field).toHaveValue('');
-  grace = { ...grace, password: next };
+  password = next;
   const other = await elsewhere.newPage();
   await other.goto(UPDATE);
   await expect(other).toHaveURL(/\/login\?next=/);
@@ -178,7 +179,7 @@ test('devices: another one is signed out by name, then this one', async ({ page,
     baseURL: site.url,
     extraHTTPHeaders: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' },
   });
-  await signInWithPassword(phone, grace);
+  await signInWithPassword(phone, grace, password);
   await page.reload();
   await waitForHydration(page);
   const devices = section(page, 'Devices');
@@ -207,7 +208,7 @@ test('the account is deleted when its address is typed, and then is no more', as
   const part = section(page, 'Delete account');
   await part.getByText('Delete my account…').click();
   await part.getByLabel(/^Type .* to confirm$/).fill('somebody@site.example');
-  await part.getByLabel('Your password').fill(PASSWORD);
+  await part.getByLabel('Your password').fill(password);
   await part.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(part.getByLabel(/^Type .* to confirm$/)).toHaveAccessibleDescription(/^Type the e-mail address/);
   await part.getByLabel(/^Type .* to confirm$/).fill(grace.email);

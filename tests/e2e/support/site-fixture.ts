@@ -23,8 +23,8 @@ interface NewUser {
   readonly daysAgo?: number;
 }
 
-/** A running site and direct access to its database. */
-export interface SiteFixture extends RunningSite {
+/** Direct access to a site's database. Users are added there, since the site limits registrations by the hour. */
+export interface UserFixture {
   /** Throws if there is an owner already. */
   addOwner(name?: string): Promise<TestUser>;
   addMember(name: string): Promise<TestUser>;
@@ -36,7 +36,10 @@ export interface SiteFixture extends RunningSite {
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Returns the text of the newest email to an address, or an empty string. */
   latestEmail(address: string): Promise<string>;
+  close(): Promise<void>;
 }
+
+export type SiteFixture = RunningSite & UserFixture;
 
 /** Signs in as a visitor does. Unlike a session from `signIn`, this also makes the browser a known device. */
 export async function signInWithPassword(
@@ -49,9 +52,21 @@ export async function signInWithPassword(
   expect(answer.status()).toBe(200);
 }
 
-/** Adds users to the site's database directly, since the site limits registrations by the hour. */
 export function createSiteFixture(running: RunningSite): SiteFixture {
-  const pool = new Pool({ connectionString: running.connectionString, max: 1 });
+  const users = userFixture(running);
+  return {
+    ...running,
+    ...users,
+    async stop() {
+      await users.close();
+      await running.stop();
+    },
+  };
+}
+
+/** Connects to the site's database with the first query. */
+export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' | 'connectionString'>): UserFixture {
+  const pool = new Pool({ connectionString, max: 1 });
   const query = async (statement: string, values: unknown[] = []) =>
     (await pool.query<Record<string, unknown>>(statement, values)).rows;
 
@@ -63,7 +78,7 @@ export function createSiteFixture(running: RunningSite): SiteFixture {
       from (select now() + $3 * interval '1 day' as at) as clock`,
       [hashToken(value), id, daysAhead],
     );
-    return { name: `session-${new URL(running.url).port}`, value };
+    return { name: `session-${new URL(url).port}`, value };
   }
 
   async function add({ name, role = 'member', daysAgo = 1, ...given }: NewUser): Promise<TestUser> {
@@ -81,7 +96,6 @@ export function createSiteFixture(running: RunningSite): SiteFixture {
   }
 
   return {
-    ...running,
     query,
     add,
     addOwner: (name = 'Mira Castellan') => add({ name, role: 'owner', daysAgo: 90 }),
@@ -92,15 +106,12 @@ export function createSiteFixture(running: RunningSite): SiteFixture {
     },
     async signIn(context, { id }, daysAhead) {
       const cookie = await createSession(id, daysAhead);
-      await context.addCookies([{ ...cookie, url: running.url, httpOnly: true, sameSite: 'Lax' }]);
+      await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
     },
     async latestEmail(address) {
       const [row] = await query('select text from mails where to_address = $1 order by number desc limit 1', [address]);
-      return String(row?.text ?? '');
+      return typeof row?.text === 'string' ? row.text : '';
     },
-    async stop() {
-      await pool.end();
-      await running.stop();
-    },
+    close: () => pool.end(),
   };
 }
