@@ -122,6 +122,23 @@ describe('the form without script', () => {
     expect(await rows('contact_messages')).toEqual([]);
   });
 
+  it('says beside the field what is wrong with an address, and keeps the rest', async () => {
+    const answer = await post({ email: 'noor', message: 'A long story.' });
+    expect(answer.statusCode).toBe(400);
+    const page = await parsePage(answer.body);
+    const field = page.all('input').find(({ properties }) => properties.name === 'email');
+    expect(field?.properties.ariaInvalid).toBe('true');
+    expect(textOf(page.all('textarea')[0])).toContain('A long story.');
+  });
+
+  it('says on the next page that it did not keep a program called a text', async () => {
+    const answer = await post({ file: new File(['MZ not a text'], 'notes.txt', { type: 'text/plain' }) });
+    expect(answer.statusCode).toBe(303);
+    const page = await parsePage((await get(String(answer.headers.location))).body);
+    expect(textOf(page.all('main')[0])).toContain('It is not what its name says');
+    expect(await rows('contact_messages')).toMatchObject([{ file_id: null }]);
+  });
+
   it('is not read at all where it is far too large, comes from elsewhere, or too often', async () => {
     const large = new File([new Uint8Array(2 * MAX_FILE_BYTES + 20_000)], 'tides.pdf');
     expect((await post({ file: large })).statusCode).toBe(413);

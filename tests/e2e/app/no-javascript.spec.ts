@@ -1,16 +1,16 @@
-import { navigationItems, publicPages } from '../support/public-pages.ts';
+import { doorPages, navigationItems, publicPages } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test('every page reads, and shows no control that only script could serve', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
-  for (const { path, status } of publicPages) {
+  for (const { path, status } of [...publicPages, ...doorPages]) {
     expect((await page.goto(path))?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(80);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(navigationItems.length);
-    for (const name of [/^Switch to/, 'Copy code', 'Copy link', 'Dismiss']) {
+    for (const name of [/^Switch to/, 'Copy code', 'Copy link', 'Dismiss', 'Show password', /passkey$/]) {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
     for (const button of await page.getByRole('button').all()) {

@@ -1,4 +1,3 @@
-import { listAxeViolations } from '../support/audits.ts';
 import { expect, tabTo, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
 const test = testOnOwnSite();
@@ -21,11 +20,9 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   const day = nextMonday();
   await page.goto('/dashboard/calendar');
   await waitForHydration(page);
-  expect(await listAxeViolations(page)).toEqual([]);
   await tabTo(page, page.getByRole('link', { name: 'Book by hand' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book by hand');
-  expect(await listAxeViolations(page)).toEqual([]);
 
   /** Fills a field that the focus is led to. */
   const type = async (label: string, text: string) => {
@@ -43,7 +40,6 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A first call');
   await expect(page.getByText('Booked by hand by you')).toBeVisible();
-  expect(await listAxeViolations(page)).toEqual([]);
 
   // The ways back stand right above the title, which has the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -82,7 +78,6 @@ test('the owner says when they can be booked', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/calendar/availability');
   await waitForHydration(page);
-  expect(await listAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
   await page.getByLabel('Saturday, part 1, from').fill('10:00');
   await page.getByLabel('Saturday, part 1, until').fill('09:00');

@@ -147,17 +147,3 @@ test.describe('a visitor on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a member comments on a page of its own', async ({ page }) => {
-    await page.goto(POST);
-    await page.getByRole('link', { name: 'Write a comment' }).click();
-    await page.getByLabel('Your comment').fill('Without script.');
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await expect(page.getByText('Your comment waits for approval')).toBeVisible();
-    await page.goto('/dashboard/comments');
-    await expect(page.getByRole('row').filter({ hasText: 'Without script.' })).toContainText('Waiting for approval');
-  });
-});
