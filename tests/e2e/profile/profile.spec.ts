@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context, page }) => {
   if (test.info().title === 'whoever is not signed in is led there and back') return;
-  if (cookies.length === 0) await signInWithPassword(context, grace);
+  if (cookies.length === 0) await signInWithPassword(context, grace, password);
   else await context.addCookies(cookies);
   cookies = await context.cookies();
   await page.goto(UPDATE);
