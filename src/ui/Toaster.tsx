@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import X from 'lucide-react/icons/x';
 import { useToaster } from 'react-hot-toast/headless';
 import { TOAST_REMOVE_DELAY, type Toast, toast, toastDurations } from './toast.ts';
 

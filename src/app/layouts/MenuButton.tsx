@@ -1,4 +1,5 @@
-import { Menu, X } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
 import { iconButtonClass } from './ThemeToggle.tsx';
 
 /** On small screens opens and closes the popover `site-menu`, which needs no script. */

@@ -1,4 +1,10 @@
-import { Bold, Code, Heading2, Heading3, Italic, Link, Strikethrough } from 'lucide-react';
+import Bold from 'lucide-react/icons/letter-b';
+import Code from 'lucide-react/icons/code';
+import Heading2 from 'lucide-react/icons/heading-2';
+import Heading3 from 'lucide-react/icons/heading-3';
+import Italic from 'lucide-react/icons/italic';
+import Link from 'lucide-react/icons/link';
+import Strikethrough from 'lucide-react/icons/strikethrough';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type KeyboardEvent, type Ref } from 'react';

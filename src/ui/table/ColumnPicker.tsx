@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react';
+import Columns3 from 'lucide-react/icons/columns-3';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Column } from './column.ts';
 

@@ -1,4 +1,5 @@
-import { Ellipsis, Trash2 } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Trash2 from 'lucide-react/icons/trash';
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
 

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { type Command, groupCommands, useCommands } from './commands.ts';

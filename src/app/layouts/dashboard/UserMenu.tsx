@@ -1,4 +1,5 @@
-import { ExternalLink, LogOut } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
+import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
 import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
 import type { User } from '#features/auth/contract.ts';

@@ -1,4 +1,5 @@
-import { Download, Printer } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { BillingDocument } from '../contract/documents.ts';

@@ -1,4 +1,5 @@
-import { Download, ReceiptText } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Link, useLoaderData } from 'react-router';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';

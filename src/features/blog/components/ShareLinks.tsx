@@ -1,4 +1,5 @@
-import { Link2, Mail } from 'lucide-react';
+import Link2 from 'lucide-react/icons/link-2';
+import Mail from 'lucide-react/icons/mail';
 import { toast } from '#ui/toast.ts';
 
 const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent';

@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import type { FailedSubmission } from '#features/orders/components/ActionForm.tsx';

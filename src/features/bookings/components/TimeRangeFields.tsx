@@ -1,4 +1,5 @@
-import { Plus, X } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { MAX_RANGES_PER_DAY } from '../contract/limits.ts';
 import type { TimeRangeInput } from '../rules/time-ranges.ts';

@@ -1,4 +1,10 @@
-import { Ban, Check, CircleSlash, Flag, type LucideIcon, RotateCcw, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import Flag from 'lucide-react/icons/flag';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Trash2 from 'lucide-react/icons/trash';
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,4 +1,8 @@
-import { Archive, Ban, Check, type LucideIcon, RotateCcw } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { FormEventHandler } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { runBulkAction } from '#platform/pages/bulk-action.ts';

@@ -1,12 +1,10 @@
-import {
-  FileText,
-  FolderKanban,
-  type LucideIcon,
-  MessageSquare,
-  ReceiptText,
-  ShieldCheck,
-  UserPlus,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import MessageSquare from 'lucide-react/icons/message-square';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { eventLabels } from '#features/security-events/rules.ts';

@@ -1,15 +1,13 @@
-import {
-  ArrowRight,
-  Banknote,
-  Eraser,
-  Globe,
-  type LucideIcon,
-  MailCheck,
-  PenLine,
-  Scale,
-  ShieldCheck,
-  UserRound,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Banknote from 'lucide-react/icons/banknote';
+import Eraser from 'lucide-react/icons/eraser';
+import Globe from 'lucide-react/icons/globe';
+import MailCheck from 'lucide-react/icons/mail-check';
+import PenLine from 'lucide-react/icons/pen-line';
+import Scale from 'lucide-react/icons/scale';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserRound from 'lucide-react/icons/user-round';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { SetupStep } from '../contract/setup-steps.ts';

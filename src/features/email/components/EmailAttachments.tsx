@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { buildAttachmentPath } from '#shared/dashboard-paths.ts';
 import type { Email } from '../contract.ts';
 

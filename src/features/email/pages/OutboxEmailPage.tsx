@@ -1,4 +1,5 @@
-import { ArrowLeft, Send } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Send from 'lucide-react/icons/send';
 import { type ReactNode, useEffect } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { Link } from 'react-router';
 import { dimensionLabels } from '../contract/limits.ts';
 import type { Summary } from '../contract/reports.ts';

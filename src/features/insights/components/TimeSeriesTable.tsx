@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { TimeSeries } from '../contract/reports.ts';
 import { formatCount, formatIntervalStart } from '../rules/format.ts';
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { metrics, pageGroupLabels, pageGroups, webVitalThresholds as measures } from '../contract/limits.ts';
 import type { WebVital } from '../contract/reports.ts';
 import { formatCount, formatWebVital } from '../rules/format.ts';

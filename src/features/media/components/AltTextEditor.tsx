@@ -1,4 +1,5 @@
-import { Pencil, TriangleAlert } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';

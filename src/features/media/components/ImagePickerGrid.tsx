@@ -1,4 +1,5 @@
-import { Search, Upload as UploadIcon } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import UploadIcon from 'lucide-react/icons/upload';
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { pictureTypes } from '#shared/uploads.ts';

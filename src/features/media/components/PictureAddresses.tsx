@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { use } from 'react';
 import { pictureFile, pictureWidths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';

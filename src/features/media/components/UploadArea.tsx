@@ -1,4 +1,4 @@
-import { Upload as UploadIcon } from 'lucide-react';
+import UploadIcon from 'lucide-react/icons/upload';
 import { type ChangeEvent, useId, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
 import { useFileDrop } from '../hooks/use-file-drop.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useCallback } from 'react';
 import { useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { parseListParams, pageKeys } from '#platform/pages/list-query.ts';

@@ -1,4 +1,9 @@
-import { Ban, Check, type LucideIcon, MailPlus, Trash2, UserMinus } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import MailPlus from 'lucide-react/icons/mail-plus';
+import Trash2 from 'lucide-react/icons/trash';
+import UserMinus from 'lucide-react/icons/user-minus';
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';

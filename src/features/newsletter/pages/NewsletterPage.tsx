@@ -1,4 +1,6 @@
-import { Plus, Settings, Users } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Settings from 'lucide-react/icons/settings';
+import Users from 'lucide-react/icons/users';
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';

@@ -1,4 +1,5 @@
-import { Download, Upload } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
 import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';

@@ -1,4 +1,7 @@
-import { Check, Download, Lock, Upload as UploadIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
+import Lock from 'lucide-react/icons/lock';
+import UploadIcon from 'lucide-react/icons/upload';
 import { type ChangeEvent, useCallback, useId } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';

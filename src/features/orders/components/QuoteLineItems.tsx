@@ -1,4 +1,5 @@
-import { Plus, X } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { quoteLineIndexes } from '../rules/quote-forms.ts';

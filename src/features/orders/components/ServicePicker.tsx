@@ -1,4 +1,5 @@
-import { Minus, Plus } from 'lucide-react';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
 import { useId, useRef } from 'react';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { MAX_SERVICE_QUANTITY } from '../contract/limits.ts';

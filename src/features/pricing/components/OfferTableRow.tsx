@@ -1,4 +1,10 @@
-import { Eye, EyeOff, GripVertical, Highlighter, type LucideIcon, PenLine, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Highlighter from 'lucide-react/icons/highlighter';
+import PenLine from 'lucide-react/icons/pen-line';
+import Trash2 from 'lucide-react/icons/trash';
 import type { FormEvent, HTMLAttributes } from 'react';
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

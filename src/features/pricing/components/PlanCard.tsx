@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { type PriceTax, taxNote } from '#shared/price-tax.ts';

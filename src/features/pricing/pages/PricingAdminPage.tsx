@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import type { FormEvent } from 'react';
 import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';

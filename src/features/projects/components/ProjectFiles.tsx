@@ -1,4 +1,5 @@
-import { FileArchive, X } from 'lucide-react';
+import FileArchive from 'lucide-react/icons/file-archive';
+import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useCallback, useId, useState } from 'react';
 import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
 import { formatBytes } from '#features/media/rules.ts';

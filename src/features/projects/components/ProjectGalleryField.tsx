@@ -1,4 +1,8 @@
-import { ArrowLeft, ArrowRight, GripVertical, Plus, X } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { TextField } from '#ui/TextField.tsx';

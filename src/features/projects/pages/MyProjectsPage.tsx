@@ -1,4 +1,4 @@
-import { ListOrdered } from 'lucide-react';
+import ListOrdered from 'lucide-react/icons/list-ordered';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { DraftTable } from '#features/publishing/components/DraftTable.tsx';
 import { type BulkAction, parseBulkAction } from '#features/publishing/rules/bulk-actions.ts';

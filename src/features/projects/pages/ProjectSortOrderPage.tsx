@@ -1,4 +1,5 @@
-import { ArrowLeft, GripVertical } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

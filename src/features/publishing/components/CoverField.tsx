@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react';
+import ImagePlus from 'lucide-react/icons/image-plus';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';

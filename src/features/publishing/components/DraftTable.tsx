@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { Pagination } from '#ui/Pagination.tsx';

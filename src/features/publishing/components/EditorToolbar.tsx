@@ -1,4 +1,8 @@
-import { ArrowLeft, CalendarClock, Ellipsis, Eye, PanelRight } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
+import PanelRight from 'lucide-react/icons/panel-right';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/time.ts';

@@ -1,4 +1,9 @@
-import { Eye, type LucideIcon, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import Pencil from 'lucide-react/icons/pencil';
+import Send from 'lucide-react/icons/send';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import type { FormEventHandler } from 'react';
 import { Form, Link } from 'react-router';
 import { DateTime } from '#ui/DateTime.tsx';

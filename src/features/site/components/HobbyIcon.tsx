@@ -1,15 +1,13 @@
-import {
-  BookOpen,
-  CodeXml,
-  Dumbbell,
-  Fish,
-  GraduationCap,
-  type LucideIcon,
-  MicVocal,
-  Plane,
-  Star,
-  Trophy,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import CodeXml from 'lucide-react/icons/code-xml';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import Fish from 'lucide-react/icons/fish';
+import GraduationCap from 'lucide-react/icons/graduation-cap';
+import MicVocal from 'lucide-react/icons/mic-vocal';
+import Plane from 'lucide-react/icons/plane';
+import Star from 'lucide-react/icons/star';
+import Trophy from 'lucide-react/icons/trophy';
 
 const icons: Record<string, LucideIcon> = {
   'book-open': BookOpen,

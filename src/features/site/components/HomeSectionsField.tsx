@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import { homeSectionNames } from '../contract/options.ts';
 import { moveEntry, parseHomeSections, type HomeSectionState, formatHomeSections } from '../rules/entries.ts';

@@ -1,4 +1,9 @@
-import { LogOut, type LucideIcon, Pencil, PencilOff, UserCheck, UserX } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Pencil from 'lucide-react/icons/pencil';
+import PencilOff from 'lucide-react/icons/pencil-off';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserX from 'lucide-react/icons/user-x';
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';

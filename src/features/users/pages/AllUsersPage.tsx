@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useActionData, useLoaderData } from 'react-router';
 import { runBulkAction } from '#platform/pages/bulk-action.ts';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
