@@ -110,10 +110,12 @@ const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes'];
 describe('a feature', () => {
   const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
   const furnished = rooms.filter(({ path }) => featureOf(path) !== 'seo');
+  const isPageList = (path: string) => /^src\/features\/[\w-]+\/(?:form-|dashboard-)?pages\.ts$/.test(path);
   const isServerFile = (path: string) => featureOf(path) !== undefined && roleOf(path) in depth;
 
   it('has files of a closed list only', () => {
     const strange = rooms.filter(({ path }) => {
+      if (isPageList(path)) return false;
       if (featureOf(path) === 'seo') return !seoFiles.includes(roleOf(path));
       const role = roleOf(path);
       if (role === 'pages' || role === 'components') return false;
@@ -154,10 +156,23 @@ describe('a feature', () => {
   it('has pages and components that know no server file', () => {
     expect(
       breaches(
-        rooms.filter(({ path }) => ['pages', 'components', 'hooks'].includes(roleOf(path))),
+        rooms.filter(({ path }) => ['pages', 'components', 'hooks'].includes(roleOf(path)) && !isPageList(path)),
         (_file, to) => {
           if (['ui', 'shared'].includes(partOf(to)) || to.startsWith('src/platform/pages/')) return false;
           return !(featureOf(to) !== undefined && ['contract', 'rules', 'components', 'hooks'].includes(roleOf(to)));
+        },
+      ),
+    ).toEqual([]);
+  });
+
+  it('declares its own pages, in lists that know nothing but contracts and rules', () => {
+    const own = (path: string, to: string) => featureOf(to) === featureOf(path) && /\/pages\/\w+\.tsx$/.test(to);
+    expect(
+      breaches(
+        rooms.filter(({ path }) => isPageList(path)),
+        ({ path }, to) => {
+          if (to === 'src/platform/pages/page-definitions.ts' || partOf(to) === 'shared' || own(path, to)) return false;
+          return !['contract', 'rules'].includes(roleOf(to));
         },
       ),
     ).toEqual([]);
@@ -221,7 +236,8 @@ describe('the browser’s bundle', () => {
   it('reaches the pages', () => {
     for (const path of [
       'src/app/routes.tsx',
-      'src/app/further-routes.tsx',
+      'src/app/form-pages.ts',
+      'src/app/dashboard-pages.ts',
       'src/features/blog/pages/PostPage.tsx',
       'react',
       'react-router',
@@ -238,7 +254,7 @@ describe('the browser’s bundle', () => {
     const foreign =
       /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
     const serverFile =
-      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails))/;
+      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|page-definitions|page-registry|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails))/;
     const wrong = [...reached]
       .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/seo/'))
       .map(([place, by]) => `${place}, taken by ${by}`);
@@ -281,16 +297,19 @@ describe('the browser’s bundle', () => {
     };
     const app = 'src/app/browser/hydrate.tsx';
     take(app);
-    const onDemand = ['src/app/further-routes.tsx', 'virtual:members-contract'];
-    for (const page of manifest[app]?.dynamicImports ?? []) if (!onDemand.includes(page)) take(page);
+    const onDemand = ['src/app/form-pages.ts', 'src/app/dashboard-routes.tsx', 'virtual:members-contract'];
+    const loaded = [...readers].flatMap(key => manifest[key]?.dynamicImports ?? []);
+    for (const page of loaded) if (!onDemand.includes(page)) take(page);
     expect(readers).toContain('src/app/pages/HomePage.tsx');
     const textOf = (keys: Iterable<string>) =>
       [...keys].map(key => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8')).join('\n');
-    const further = readdirSync(join(root, 'src/app'))
-      .filter(name => name.endsWith('-routes.tsx'))
-      .map(name => readFileSync(join(root, 'src/app', name), 'utf8'))
-      .join('\n');
-    const pages = [...further.matchAll(/import\('[^']*\/(\w+)\.tsx'\)/g)].map(([, name = '']) => name);
+    const lists = sources.filter(({ path }) => /\/(?:form|dashboard)-pages\.ts$/.test(path));
+    const pages = [
+      ...lists
+        .map(({ text }) => text)
+        .join('\n')
+        .matchAll(/import\('[^']*\/(\w+)\.tsx'\)/g),
+    ].map(([, name = '']) => name);
     const addresses = Object.values(dashboardPaths).filter(path => typeof path === 'string');
     const traces = [...pages.map(name => `${name}-`), ...addresses];
     expect(traces.length).toBeGreaterThan(50);

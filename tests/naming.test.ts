@@ -41,7 +41,7 @@ describe('addresses', () => {
 
   it('are written down in shared/paths.ts and shared/dashboard-paths.ts, and elsewhere only where routes are declared', () => {
     const declares =
-      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:(?:further-)?routes\.tsx|logged-route\.ts)|features\/[\w-]+\/(?:contract|handlers|routes)(?:\/[\w-]+)?\.ts)$/;
+      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:pages|logged-route)\.ts|features\/[\w-]+\/(?:(?:contract|handlers|routes)(?:\/[\w-]+)?|(?:form-|dashboard-)?pages)\.ts)$/;
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) => [...stripComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`))

@@ -31,7 +31,6 @@ export async function createDevRenderer(): Promise<PageRenderer> {
     visits: 'import "/src/app/browser/visits.ts"',
     app: '/src/app/browser/hydrate.tsx',
     appNeeds: [],
-    furtherNeeds: [],
     pageNeeds: {},
     developmentHead: `<link rel="stylesheet" href="${fontSheet}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
@@ -43,9 +42,6 @@ export async function createDevRenderer(): Promise<PageRenderer> {
     assets: async () => assets,
     async render(url, sources, requestId, form) {
       return (await entry()).render(url, sources, requestId, form);
-    },
-    async routeOf(path) {
-      return (await entry()).routeOf(path);
     },
     async writeMail(template, props, site) {
       return (await entry()).renderEmailTemplate(template, props, site);

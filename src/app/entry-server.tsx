@@ -3,34 +3,22 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
-  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
-import type { LazyPage } from '#platform/browser/lazy-page.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { ApiError } from '#shared/errors.ts';
-import { appRoutes } from './further-routes.tsx';
+import { dashboardRoute } from './dashboard-routes.tsx';
+import { formPages } from './form-pages.ts';
 import type { RenderServices, RenderResult, SubmittedForm } from './page-renderer.ts';
 import { openApiContext } from './pages/description-context.ts';
-import { createRoutes } from './routes.tsx';
+import { createRoutes, toRoutes } from './routes.tsx';
 
 export { renderEmailTemplate } from './mails.tsx';
 
-const handler = createStaticHandler(createRoutes(appRoutes));
-
-/** The files of the routes' code, by the routes' ids; read before any of it is loaded, since a route then forgets. */
-const routeFiles = new Map(
-  flattenRoutes(handler.dataRoutes).map(({ id, lazy }) => [id, (lazy as LazyPage<unknown> | undefined)?.file]),
-);
-
-type DataRoute = (typeof handler.dataRoutes)[number];
-
-function flattenRoutes(routes: readonly DataRoute[]): DataRoute[] {
-  return routes.flatMap(route => [route, ...flattenRoutes(route.children ?? [])]);
-}
+const handler = createStaticHandler(createRoutes({ forms: toRoutes(formPages), dashboard: dashboardRoute }));
 
 /**
  * Renders the page at `url` (path and query) with data from `sources`; with a form, that page's action runs first.
@@ -56,8 +44,7 @@ export async function render(
   const answered = (failed: boolean) => (form ? { formAnswer: { actionData: context.actionData, failed } } : {});
   try {
     const page = splitHead(renderPage(context, requestId));
-    const code = context.matches.flatMap(({ route }) => routeFiles.get(route.id) ?? []);
-    return { status: context.statusCode, ...page, code, ...answered(context.errors !== null), faults };
+    return { status: context.statusCode, ...page, ...answered(context.errors !== null), faults };
   } catch (fault) {
     // A component failed: the error page stands in, without the frame, in which the fault may lie.
     const outermost = context.matches[0]?.route.id ?? 'layout';
@@ -65,15 +52,6 @@ export async function render(
     const page = splitHead(renderPage(instead, requestId));
     return { status: 500, ...page, ...answered(true), faults: [...faults, fault] };
   }
-}
-
-/** Returns the route of a path, such as /blog/:title; undefined where no page is. */
-export function routeOf(path: string): string | undefined {
-  const matches = matchRoutes(handler.dataRoutes, path) ?? [];
-  const route = matches
-    .flatMap(({ route: { path: part } }) => part ?? [])
-    .reduce((whole, part) => (part.startsWith('/') ? part : `${whole.replace(/\/$/, '')}/${part}`), '');
-  return route === '' || route.endsWith('*') ? undefined : route;
 }
 
 function toPostRequest({ body, contentType }: SubmittedForm): RequestInit {

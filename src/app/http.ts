@@ -44,6 +44,7 @@ import { registerPageRoutes } from './page-routes.ts';
 import { registerSectionPreview } from './preview-routes.ts';
 import { paymentListeners } from './payment-followers.ts';
 import { personalDataProviders } from './personal-data.ts';
+import { sitePages } from './site-pages.ts';
 import { createSampleContentService } from './sample-service.ts';
 import { mediaUsageProviders } from './picture-uses.ts';
 import { deleteExpired } from './upkeep.ts';
@@ -160,6 +161,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     paymentProviders,
     paymentFollowers: paymentListeners,
     siteUrl: config.siteUrl,
+    pages: sitePages,
     fetchOutside: parts.fetchOutside ?? createSafeFetch(),
     siteUrlIsGiven: config.siteUrlIsGiven,
     foreignHosts,
@@ -194,7 +196,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     request.log.info(
       {
         method: request.method,
-        route: await loggedRoute(request, parts.renderer.routeOf),
+        route: loggedRoute(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -247,7 +249,14 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   registerFeatureRoutes(app, contexts, config);
   registerMediaRoutes(app, parts.files, contexts.forCaller);
   registerExportRoute(app, { db: reads, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
-  registerSeoRoutes(app, { db: reads, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
+  registerSeoRoutes(app, {
+    db: reads,
+    files: parts.files,
+    siteUrl: config.siteUrl,
+    pages: sitePages,
+    memory,
+    dist: parts.dist,
+  });
   await registerSocialLoginRoutes(app, {
     siteUrl: config.siteUrl,
     providers,

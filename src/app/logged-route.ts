@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#shared/paths.ts';
 import { contract } from './contract.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import { sitePages } from './site-pages.ts';
 
 /**
  * Path parameters that the log may show, by route. All others are left out, and so are queries: a new route logs none
@@ -33,13 +33,10 @@ const apiRoutes = Object.values(contract)
   .toSorted((one, other) => literals(other.segments) - literals(one.segments));
 
 /** Returns the route that a request went to, with no other part of its address than the harmless parameters. */
-export async function loggedRoute(
-  request: Pick<FastifyRequest, 'url' | 'routeOptions'>,
-  routeOf: PageRenderer['routeOf'],
-): Promise<string> {
+export function loggedRoute(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const path = request.url.replace(/[?#].*$/s, '');
   const { url } = request.routeOptions;
-  const route = url === '/*' ? await routeOf(path) : url === `${API_PREFIX}/*` ? apiRouteOf(path) : url;
+  const route = url === '/*' ? sitePages.find(path)?.path : url === `${API_PREFIX}/*` ? apiRouteOf(path) : url;
   return route === undefined ? 'unknown' : withHarmless(route, path);
 }
 

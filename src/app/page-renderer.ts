@@ -35,8 +35,6 @@ export interface PageRenderer {
   readonly close?: () => Promise<void>;
   readonly assets: () => Promise<Assets>;
   readonly render: ServerEntry['render'];
-  /** Returns the route of a page's path, such as /blog/:title; undefined where there is no page. */
-  readonly routeOf: (path: string) => Promise<string | undefined>;
   readonly writeMail: RenderEmail;
 }
 
@@ -48,7 +46,6 @@ export interface ServerEntry {
     requestId: string,
     form?: SubmittedForm,
   ) => Promise<RenderResult>;
-  readonly routeOf: (path: string) => string | undefined;
   readonly renderEmailTemplate: RenderEmail;
 }
 
@@ -62,7 +59,6 @@ export async function createProductionRenderer(dist: string): Promise<PageRender
     keeps: true,
     assets: async () => assets,
     render: entry.render,
-    routeOf: async path => entry.routeOf(path),
     writeMail: entry.renderEmailTemplate,
   };
 }

@@ -9,7 +9,8 @@ import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/htm
 import { sendUncachedPage, type PageResponse } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { isCachedPage, type PageOptions, sendErrorPage, renderPage, createPageResponse } from './page-routes.ts';
+import { type PageOptions, sendErrorPage, renderPage, createPageResponse } from './page-routes.ts';
+import { sitePages } from './site-pages.ts';
 
 /** As much as a legal text can have, in percent code. */
 const MAX_FORM_BYTES = 512 * 1024;
@@ -33,7 +34,8 @@ export async function registerSectionPreview(app: FastifyInstance, options: Page
       const form = new Map(new URLSearchParams(request.body ?? ''));
       const page = form.get('page') ?? '';
       const key = sectionKeys.find(known => known === form.get('document'));
-      if (!key || !isCachedPage(page)) throw new AppError('BAD_REQUEST', 'There is nothing to look at here.');
+      if (!key || sitePages.find(page)?.audience !== 'reader')
+        throw new AppError('BAD_REQUEST', 'There is nothing to look at here.');
       const previewFor = actor.role === 'visitor' ? '' : actor.userId;
       const preview = await renderPreview(request, { page, key, form, previewFor }, options);
       reply.hijack();
@@ -72,7 +74,7 @@ async function renderPreview(
   if (draft instanceof AppError) return renderInvalidPreview(draft, request.id);
   const context = { ...visitor, siteDraft: { key, value: draft } };
   const rendering = await renderPage(request, page, context, new Set(), options);
-  return createPageResponse(rendering, { keep: false, read: true, framing: false, preview: true }, options);
+  return createPageResponse(rendering, { preview: true }, options);
 }
 
 /** In place of the page while the document cannot be saved: what is typed halfway is no error. */

@@ -1,9 +1,12 @@
 import { data, type RouteObject } from 'react-router';
 import { lazyPage } from '#platform/browser/lazy-page.ts';
-import { loadSiteLayout, PublicLayout } from './layouts/PublicLayout.tsx';
+import type { FormPage, PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
+import { isPart } from '#platform/pages/page-registry.ts';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
+import { loadSiteLayout, PublicLayout } from './layouts/PublicLayout.tsx';
+import { readerPages } from './pages.ts';
 
-/** Stands at every address that no page has. */
+/** Answers every address without a page. */
 export const notFoundRoute: RouteObject = {
   path: '*',
   loader: () => {
@@ -12,83 +15,47 @@ export const notFoundRoute: RouteObject = {
   Component: () => null,
 };
 
-/** What a page shows stays while only a part of it is asked anew. */
 const revalidateOnPathChange = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** What people say, below what they say it about. */
-const comments: RouteObject = {
-  index: true,
-  lazy: lazyPage(() => import('#features/comments/pages/PostCommentsPage.tsx')),
-};
-
-/** The pages that readers come to. Code of a page arrives when it is first needed. */
-const publicRoutes: RouteObject[] = [
-  { path: '/', lazy: lazyPage(() => import('./pages/HomePage.tsx')) },
-  { path: '/about', caseSensitive: true, lazy: lazyPage(() => import('#features/site/pages/AboutPage.tsx')) },
-  {
-    path: '/projects',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/projects/pages/ProjectsPage.tsx')),
-  },
-  {
-    path: '/projects/:id',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/projects/pages/ProjectPage.tsx')),
-    shouldRevalidate: revalidateOnPathChange,
-    children: [comments],
-  },
-  {
-    path: '/pricing',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/pricing/pages/PricingPage.tsx')),
-  },
-  { path: '/blogs', caseSensitive: true, lazy: lazyPage(() => import('#features/blog/pages/BlogsPage.tsx')) },
-  {
-    path: '/blogs/:id',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/blog/pages/PostByIdPage.tsx')),
-  },
-  {
-    path: '/blog/:title',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/blog/pages/PostPage.tsx')),
-    shouldRevalidate: revalidateOnPathChange,
-    children: [comments],
-  },
-  {
-    path: '/search',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/search/pages/SearchPage.tsx')),
-  },
-  {
-    path: '/privacy-policy',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/site/pages/PrivacyPolicyPage.tsx')),
-  },
-  {
-    path: '/terms-conditions',
-    caseSensitive: true,
-    lazy: lazyPage(() => import('#features/site/pages/TermsConditionsPage.tsx')),
-  },
-  { path: '/api/reference', caseSensitive: true, lazy: lazyPage(() => import('./pages/ApiReferencePage.tsx')) },
-];
-
-/** The pages that readers do not come to (further-routes.tsx). */
-export interface AppRoutes {
-  /** With the frame of the readers' pages. */
-  readonly public: RouteObject[];
-  readonly dashboard: RouteObject;
+/** Returns the routes of declared pages, each with its parts; the page at `root` as the index route. */
+export function toRoutes(entries: readonly (ReaderPage | FormPage | PagePart)[], root?: string): RouteObject[] {
+  const parts = entries.filter(isPart);
+  return entries.flatMap((entry): RouteObject[] => {
+    if (isPart(entry)) return [];
+    const { path, load, revalidateOn } = entry;
+    const lazy = lazyPage(load);
+    if (path === root) return [{ index: true, lazy }];
+    return [
+      {
+        path,
+        caseSensitive: true,
+        lazy,
+        ...(revalidateOn === 'path' ? { shouldRevalidate: revalidateOnPathChange } : {}),
+        children: parts.filter(({ below }) => below.includes(path)).map(toPartRoute),
+      },
+    ];
+  });
 }
 
-/** The route that the public pages stand in. */
+function toPartRoute({ path, load }: PagePart): RouteObject {
+  return path === undefined ? { index: true, lazy: lazyPage(load) } : { path, lazy: lazyPage(load) };
+}
+
+/** The routes that a reader's browser downloads with the first page that needs them. */
+export interface PrivateRoutes {
+  /** In the layout of the readers' pages. */
+  readonly forms?: RouteObject[];
+  readonly dashboard?: RouteObject;
+}
+
 export const PUBLIC_ROUTE_ID = 'public';
 
 /**
- * The pages of the site: the readers', and with `further` all of them. Routes are told apart by where they stand, so
- * that the readers' come first: they have the same names with and without the further ones.
+ * Returns the routes of the readers' pages and of those given. A route's default id is its position, so the readers' come
+ * first: their ids are the same on the server, which has all routes, and in a browser that has some.
  */
-export function createRoutes(further?: AppRoutes): RouteObject[] {
+export function createRoutes({ forms = [], dashboard }: PrivateRoutes = {}): RouteObject[] {
   return [
     {
       id: 'layout',
@@ -100,10 +67,10 @@ export function createRoutes(further?: AppRoutes): RouteObject[] {
         {
           id: PUBLIC_ROUTE_ID,
           ErrorBoundary: ErrorPage,
-          children: [...publicRoutes, notFoundRoute, ...(further?.public ?? [])],
+          children: [...toRoutes(readerPages), notFoundRoute, ...forms],
         },
       ],
     },
-    ...(further ? [further.dashboard] : []),
+    ...(dashboard ? [dashboard] : []),
   ];
 }

@@ -45,6 +45,11 @@ export const paths = {
   openapi: '/api/v1/openapi.json',
 } as const;
 
+/** Whether a path is the dashboard's or below it. */
+export function isDashboardPath(path: string): boolean {
+  return path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
+}
+
 /** Files that browsers and crawlers ask for by name; apart from `paths` so that they stay out of the browser's bundle. */
 export const filePaths = {
   sitemap: '/sitemap.xml',

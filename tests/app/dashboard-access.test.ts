@@ -1,6 +1,5 @@
-import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dashboardRoutes } from '#app/dashboard-routes.tsx';
+import { dashboardPages } from '#app/dashboard-pages.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -26,14 +25,7 @@ const MEMBERS = [
 /** Pages that lead on without showing anything. */
 const LEAD_ON = ['/dashboard/log-out'];
 
-function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
-  return routes.flatMap(({ path, index, children = [] }) => {
-    if (path === '*') return [];
-    const own = path === undefined ? above : path.startsWith('/') ? path : `${above}/${path}`;
-    return [...(path !== undefined || index ? [own] : []), ...pathsOf(children, own)];
-  });
-}
-const all = [...new Set(pathsOf([dashboardRoutes]))];
+const all = dashboardPages.flatMap(({ path }) => path ?? []);
 const plain = all.filter(path => !path.includes(':'));
 const withParameter = all.filter(path => path.includes(':'));
 

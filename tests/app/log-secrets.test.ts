@@ -1,11 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '#app/contract.ts';
-import { appRoutes } from '#app/further-routes.tsx';
 import { HARMLESS_PARAMETERS } from '#app/logged-route.ts';
-import { createRoutes } from '#app/routes.tsx';
+import { sitePages } from '#app/site-pages.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -47,18 +45,8 @@ function endpoints(): Route[] {
   );
 }
 
-function pages(routes: readonly RouteObject[], above = ''): Route[] {
-  return routes.flatMap(({ path = '', children = [] }) => {
-    const pattern = path.startsWith('/') ? path : [above, path].filter(Boolean).join('/');
-    const own =
-      path === '' || path === '*'
-        ? []
-        : [
-            { method: 'GET', pattern },
-            { method: 'POST', pattern },
-          ];
-    return [...own, ...pages(children, pattern)];
-  });
+function pages(): Route[] {
+  return sitePages.all.flatMap(({ path }) => ['GET', 'POST'].map(method => ({ method, pattern: path })));
 }
 
 const names = (pattern: string) => pattern.match(/[:{]\w+/g)?.map(name => name.slice(1)) ?? [];
@@ -92,14 +80,12 @@ it('shows the harmless parameters of these routes only', () => {
     '/api/v1/offers/{kind}/{id} id',
     '/api/v1/legal/{page} page',
   ]);
-  const all = [...served, ...endpoints(), ...pages(createRoutes(appRoutes))].map(({ pattern }) => pattern);
+  const all = [...served, ...endpoints(), ...pages()].map(({ pattern }) => pattern);
   expect(Object.keys(HARMLESS_PARAMETERS).filter(route => !all.includes(route))).toEqual([]);
 });
 
 it('has no secret of any address or body in the log', async () => {
-  const routes = [...served, ...endpoints(), ...pages(createRoutes(appRoutes))].filter(
-    ({ method }) => method !== 'OPTIONS',
-  );
+  const routes = [...served, ...endpoints(), ...pages()].filter(({ method }) => method !== 'OPTIONS');
   expect(routes.filter(({ pattern }) => names(pattern).length > 0).length).toBeGreaterThan(150);
   expect(routes.map(({ pattern }) => pattern)).toEqual(
     expect.arrayContaining([

@@ -50,8 +50,9 @@ describe('a page view', () => {
 describe('a visit that the database refuses', () => {
   it('is let go and logged, and the others of its time are counted', async () => {
     const buffer = createVisitBuffer({ ...site.http.services, log: site.log.log });
-    const sender = { at: NOON, network: '203.0.113.7', userAgent: FIREFOX };
     for (const page of ['/', '/about', '/blogs', '/pricing', '/contact']) {
+      const tracked = { path: page, group: 'other' };
+      const sender = { page: tracked, at: NOON, network: '203.0.113.7', userAgent: FIREFOX };
       buffer.take({ ...sender, told: { page, width: 1440, zone: 'UTC', from: '' } });
       if (page === '/blogs') buffer.take({ ...sender, told: { page, lcp: NaN } });
     }

@@ -62,7 +62,6 @@ export const rejectingRenderer: PageRenderer = {
     (await import('#app/mails.tsx')).renderEmailTemplate(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
   render: () => Promise.reject(new Error('This test site renders no pages.')),
-  routeOf: async () => undefined,
 };
 
 /** Renders pages that the site caches, with empty assets. */
@@ -79,7 +78,6 @@ export const cachedPages: PageRenderer = {
     visits: '',
     app: '/a.js',
     appNeeds: [],
-    furtherNeeds: [],
     pageNeeds: {},
   }),
 };

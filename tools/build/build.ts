@@ -1,9 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { registerHooks } from 'node:module';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest, transformWithOxc } from 'vite';
+import { dashboardPages } from '#app/dashboard-pages.ts';
+import { formPages } from '#app/form-pages.ts';
+import { readerPages } from '#app/pages.ts';
 import type { PageAssets } from '#platform/pages/html-document.ts';
+import type { DashboardPage, FormPage, PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
 import { buildFonts } from './fonts.ts';
 import { parseStyleRules } from './style-rules.ts';
 
@@ -57,13 +63,62 @@ const address = (source: string) => {
   if (!entry) throw new Error(`The build has no ${source}.`);
   return entry.file;
 };
-/** The addresses of a file and of all that it imports. */
-function neededBy(source: string, found = new Set<string>()): string[] {
-  if (!found.has(source)) {
-    found.add(source);
-    for (const needed of manifest[source]?.imports ?? []) neededBy(needed, found);
+/** Returns the files that each page needs besides the app's, by its path; `*` has those of an address without a page. */
+async function listPageNeeds(): Promise<PageAssets['pageNeeds']> {
+  const forms = ['src/app/form-pages.ts', 'virtual:members-contract'];
+  const dashboard = [
+    'src/app/dashboard-routes.tsx',
+    'src/app/layouts/DashboardLayout.tsx',
+    'src/app/layouts/dashboard/DashboardError.tsx',
+    'virtual:members-contract',
+  ];
+  const needs: Record<string, string[]> = { '*': listFiles(forms) };
+  for (const [entries, always] of [
+    [readerPages, forms],
+    [formPages, forms],
+    [dashboardPages, dashboard],
+  ] as const) {
+    const sources = new Map<PageEntry, string>();
+    for (const entry of entries) sources.set(entry, await findModule(entry.load));
+    for (const entry of entries) {
+      if (entry.path === undefined) continue;
+      const shown = entries.filter(other => other === entry || isBelow(other, entry) || isBelow(entry, other));
+      needs[entry.path] = listFiles([...always, ...shown.flatMap(each => sources.get(each) ?? [])]);
+    }
   }
-  return [...found].map(each => `/${address(each)}`);
+  return needs;
+}
+
+type PageEntry = ReaderPage | FormPage | DashboardPage | PagePart;
+
+const isBelow = (part: PageEntry, { path }: PageEntry) =>
+  'below' in part && path !== undefined && part.below.includes(path);
+
+/** Returns the source file that a page's `load` imports, without loading it. */
+async function findModule(load: () => Promise<unknown>): Promise<string> {
+  let found: string | undefined;
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      found = relative(root, fileURLToPath(next(specifier, context).url));
+      return { url: 'data:text/javascript,', shortCircuit: true };
+    },
+  });
+  await load();
+  hooks.deregister();
+  if (found === undefined) throw new Error(`${String(load)} imports nothing, or what another page imports.`);
+  return found;
+}
+
+/** Returns the addresses of sources and of all that they import. */
+function listFiles(sources: readonly string[]): string[] {
+  const found = new Set<string>();
+  const add = (source: string): void => {
+    if (found.has(source)) return;
+    found.add(source);
+    for (const needed of manifest[source]?.imports ?? []) add(needed);
+  };
+  for (const source of sources) add(source);
+  return [...found].map(source => `/${address(source)}`);
 }
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
@@ -80,13 +135,8 @@ const assets: PageAssets = {
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   visits: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
   app: `/${address('src/app/browser/hydrate.tsx')}`,
-  appNeeds: neededBy('src/app/browser/hydrate.tsx').slice(1),
-  furtherNeeds: ['src/app/further-routes.tsx', 'virtual:members-contract'].flatMap(source => neededBy(source)),
-  pageNeeds: Object.fromEntries(
-    Object.entries(manifest).flatMap(([file, { isDynamicEntry }]) =>
-      isDynamicEntry && /\/(?:pages|layouts)\//.test(file) ? [[file, neededBy(file)]] : [],
-    ),
-  ),
+  appNeeds: listFiles(['src/app/browser/hydrate.tsx']).slice(1),
+  pageNeeds: await listPageNeeds(),
 };
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));

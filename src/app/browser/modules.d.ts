@@ -9,3 +9,8 @@ declare module 'virtual:members-contract' {
   const part: Readonly<Record<string, AnyContractRouter>>;
   export default part;
 }
+/** The pattern of the paths whose visits are counted. */
+declare module 'virtual:tracked-path' {
+  const pattern: RegExp;
+  export default pattern;
+}

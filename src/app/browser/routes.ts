@@ -1,32 +1,36 @@
 import { type createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction } from 'react-router';
 import { lazyPage } from '#platform/browser/lazy-page.ts';
-import { notFoundRoute, PUBLIC_ROUTE_ID, createRoutes } from '../routes.tsx';
+import { isDashboardPath } from '#shared/paths.ts';
+import { createRoutes, notFoundRoute, PUBLIC_ROUTE_ID, toRoutes } from '../routes.tsx';
 
-type RouterOptions = Pick<NonNullable<Parameters<typeof createBrowserRouter>[1]>, 'patchRoutesOnNavigation'> & {
+type RouterOptions = Required<
+  Pick<NonNullable<Parameters<typeof createBrowserRouter>[1]>, 'patchRoutesOnNavigation'>
+> & {
   readonly routes: Parameters<typeof createBrowserRouter>[0];
 };
 
-const loadAppRoutes = lazyPage(async () => (await import('../further-routes.tsx')).appRoutes);
+const loadForms = lazyPage(async () => toRoutes((await import('../form-pages.ts')).formPages));
+const loadDashboard = lazyPage(async () => (await import('../dashboard-routes.tsx')).dashboardRoute);
 
-function isPublicPagePath(path: string): boolean {
+function isReaderPath(path: string): boolean {
   return matchRoutes(createRoutes(), path)?.at(-1)?.route !== notFoundRoute;
 }
 
-/** Called before the router goes to an address that it does not know, or that has a part which varies. */
-const patchAppRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (isPublicPagePath(path)) return;
-  const further = await loadAppRoutes();
-  // What is there already stays as it is.
-  patch(PUBLIC_ROUTE_ID, further.public);
-  patch(null, [further.dashboard]);
+/** Called before the router goes to an address that it doesn't know, or that has parameters. Known routes stay. */
+const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (isDashboardPath(path)) patch(null, [await loadDashboard()]);
+  else if (!isReaderPath(path)) patch(PUBLIC_ROUTE_ID, await loadForms());
 };
 
 /**
- * The routes for a document at `path`. Whoever begins with a reader's page gets the further ones on the way to the first
- * of those; a document of theirs has all from the start, under the names that the server has for them, which what it
- * says of a form that was sent goes by (form-result.ts). Throws ChunkLoadError.
+ * Returns the routes for a document at `path`: those for its audience at once, under the ids that the server gives them,
+ * since a form's result goes by ids (form-result.ts); the others on the way to them. Throws ChunkLoadError.
  */
 export async function createInitialRoutes(path: string): Promise<RouterOptions> {
-  if (isPublicPagePath(path)) return { routes: createRoutes(), patchRoutesOnNavigation: patchAppRoutes };
-  return { routes: createRoutes(await loadAppRoutes()) };
+  const own = isDashboardPath(path)
+    ? { dashboard: await loadDashboard() }
+    : isReaderPath(path)
+      ? {}
+      : { forms: await loadForms() };
+  return { routes: createRoutes(own), patchRoutesOnNavigation };
 }

@@ -2,7 +2,8 @@
  * Tells the site which of its pages are read, how wide the window is, in which time zone, and how fast they were
  * (features/insights). No cookie and no number goes with it, and nothing at all where somebody asks for privacy.
  */
-import { TRACKED_PATH_PATTERN, VISITS_PATH } from '#features/insights/contract/tracked-pages.ts';
+import trackedPath from 'virtual:tracked-path';
+import { VISITS_PATH } from '#features/insights/contract/visits-path.ts';
 
 /** What browsers tell of how a page was, as far as it is needed here; the standard types do not have it. */
 interface WebVitalEntry extends PerformanceEntry {
@@ -14,7 +15,7 @@ interface WebVitalEntry extends PerformanceEntry {
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
 
 function sendBeacon(what: { readonly page: string; readonly [name: string]: unknown }): void {
-  if (TRACKED_PATH_PATTERN.test(what.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(what));
+  if (trackedPath.test(what.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(what));
 }
 
 /** The page that was told of last. */

@@ -6,9 +6,11 @@ import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { DATA_CSP } from '#platform/http/security-headers.ts';
+import type { SitePages } from '#platform/pages/page-registry.ts';
 import { slug } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { filePaths } from '#shared/paths.ts';
+import { getListedPages } from './feeds/listed-pages.ts';
 import { SocialCardRenderer } from './social-card/renderer.ts';
 import { socialCardKinds, getSocialCard } from './social-card/content.ts';
 import { renderIconPng, renderFaviconSvg, createIco } from './social-card/icons.ts';
@@ -20,6 +22,7 @@ interface DiscoveryParts {
   readonly files: FileStore;
   /** The site's public origin. */
   readonly siteUrl: string;
+  readonly pages: SitePages;
   readonly memory: TaggedCache<unknown>;
   /** The folder of the build, which has the fonts that cards are drawn with. */
   readonly dist: string;
@@ -42,20 +45,22 @@ export function registerSeoRoutes(app: FastifyInstance, parts: DiscoveryParts): 
   registerCards(app, parts);
 }
 
-function registerTexts(app: FastifyInstance, { db, siteUrl, memory }: DiscoveryParts): void {
+function registerTexts(app: FastifyInstance, { db, siteUrl, pages, memory }: DiscoveryParts): void {
+  const source = { db, siteUrl, pages: getListedPages(pages) };
   for (const text of textFiles) {
     app.get(text.path, async (request, reply) => {
-      const make = async () => ({ value: answerOf(await text.write(db, siteUrl)), tags: text.tags });
+      const make = async () => ({ value: answerOf(await text.write(source)), tags: text.tags });
       const answer = (await memory.getOrMake(`discovery:${text.path}`, make)) as Answer;
       return send(request, reply.headers({ 'content-type': text.type, 'cache-control': FEW_MINUTES }), answer);
     });
   }
 }
 
-function registerSitemapParts(app: FastifyInstance, { db, siteUrl }: DiscoveryParts): void {
+function registerSitemapParts(app: FastifyInstance, { db, siteUrl, pages }: DiscoveryParts): void {
+  const source = { db, siteUrl, pages: getListedPages(pages) };
   for (const part of sitemapParts) {
     app.get<{ Params: { number: string } }>(`/sitemap-${part}-:number(^[1-9]\\d{0,4}).xml`, async (request, reply) => {
-      const text = await writeSitemapPart(db, siteUrl, part, Number(request.params.number));
+      const text = await writeSitemapPart(source, part, Number(request.params.number));
       if (text === null) throw new AppError('NOT_FOUND', 'This file of the sitemap does not exist.');
       const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FEW_MINUTES };
       return send(request, reply.headers(headers), answerOf(text));

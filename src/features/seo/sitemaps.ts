@@ -4,15 +4,22 @@ import { getSiteSections } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { countPublic } from '#platform/database/facets.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
-import { type PublicPath, publicPages } from './feeds/public-pages.ts';
+import type { ListedPage } from './feeds/listed-pages.ts';
 import { SITEMAP_ENTRIES, type SitemapEntry, formatSitemap, writeSitemapIndex } from './feeds/sitemap.ts';
 
 /** What the parts of a sitemap list. */
 export const sitemapParts = ['pages', 'posts', 'projects'] as const;
 export type SitemapPart = (typeof sitemapParts)[number];
 
+/** What a sitemap is made from. */
+export interface SitemapSource {
+  readonly db: Db;
+  readonly siteUrl: string;
+  readonly pages: readonly ListedPage[];
+}
+
 /** Writes the sitemap, or the index of its files where one file would be long. */
-export async function writeSitemaps(db: Db, siteUrl: string): Promise<string> {
+export async function writeSitemaps({ db, siteUrl, pages }: SitemapSource): Promise<string> {
   const { posts, projects } = await countPublic(db);
   const files = {
     pages: 1,
@@ -20,7 +27,7 @@ export async function writeSitemaps(db: Db, siteUrl: string): Promise<string> {
     projects: Math.ceil(projects / SITEMAP_ENTRIES),
   };
   if (files.posts <= 1 && files.projects <= 1) {
-    const parts = await Promise.all(sitemapParts.map(part => listEntries(db, siteUrl, part, 1)));
+    const parts = await Promise.all(sitemapParts.map(part => listEntries({ db, siteUrl, pages }, part, 1)));
     return formatSitemap(parts.flat());
   }
   return writeSitemapIndex(
@@ -32,16 +39,16 @@ export async function writeSitemaps(db: Db, siteUrl: string): Promise<string> {
 
 /** Writes one file of the sitemap; null where it would be empty. */
 export async function writeSitemapPart(
-  db: Db,
-  siteUrl: string,
+  source: SitemapSource,
   part: SitemapPart,
   number: number,
 ): Promise<string | null> {
-  const entries = await listEntries(db, siteUrl, part, number);
+  const entries = await listEntries(source, part, number);
   return entries.length > 0 ? formatSitemap(entries) : null;
 }
 
-async function listEntries(db: Db, siteUrl: string, part: SitemapPart, number: number): Promise<SitemapEntry[]> {
+async function listEntries(source: SitemapSource, part: SitemapPart, number: number): Promise<SitemapEntry[]> {
+  const { db, siteUrl } = source;
   const place = { offset: (number - 1) * SITEMAP_ENTRIES, limit: SITEMAP_ENTRIES };
   if (part === 'posts') {
     const posts = await listPostAddresses(db, place);
@@ -54,22 +61,23 @@ async function listEntries(db: Db, siteUrl: string, part: SitemapPart, number: n
       changed: updatedAt.toISOString(),
     }));
   }
-  return number === 1 ? listPages(db, siteUrl) : [];
+  return number === 1 ? listPages(source) : [];
 }
 
-async function listPages(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
+async function listPages({ db, siteUrl, pages }: SitemapSource): Promise<SitemapEntry[]> {
   const [{ privacyPolicy, termsConditions }, lastPost, lastProject] = await Promise.all([
     getSiteSections(db, ['privacyPolicy', 'termsConditions']),
     findLastPostChange(db),
     findLastProjectChange(db),
   ]);
-  const changes: Partial<Record<PublicPath, string | undefined>> = {
+  const changes: Readonly<Record<string, string | undefined>> = {
     [paths.blogs]: lastPost?.toISOString(),
     [paths.projects]: lastProject?.toISOString(),
     [paths.privacyPolicy]: privacyPolicy.updatedAt,
     [paths.termsConditions]: termsConditions.updatedAt,
   };
   const empty = new Set<string>([...(lastPost ? [] : [paths.blogs]), ...(lastProject ? [] : [paths.projects])]);
-  const listed = publicPages.filter(page => !empty.has(page.path));
-  return listed.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] }));
+  return pages
+    .filter(page => !empty.has(page.path))
+    .map(page => ({ url: siteUrl + page.path, changed: changes[page.path] }));
 }

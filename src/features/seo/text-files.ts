@@ -3,11 +3,10 @@ import { getPricing } from '#features/pricing/queries/pricing.ts';
 import { listNewestProjects } from '#features/projects/queries/projects.ts';
 import { accentHues } from '#features/site/contract/options.ts';
 import { getSiteSections } from '#features/site/queries.ts';
-import type { Db } from '#platform/database/database.ts';
 import { filePaths, paths } from '#shared/paths.ts';
 import { createDarkPalette } from './social-card/palette.ts';
 import { formatAtomFeed } from './feeds/atom.ts';
-import { writeSitemaps } from './sitemaps.ts';
+import { type SitemapSource, writeSitemaps } from './sitemaps.ts';
 import { createFeed, type Feed } from './feeds/feed.ts';
 import { formatJsonFeed } from './feeds/json-feed.ts';
 import { MOST_LISTED, formatLlmsTxt } from './feeds/llms-txt.ts';
@@ -21,7 +20,7 @@ export interface TextFile {
   readonly type: string;
   /** The features whose content is in it. */
   readonly tags: readonly string[];
-  write(db: Db, siteUrl: string): Promise<string>;
+  write(source: SitemapSource): Promise<string>;
 }
 
 /** Feeds have this many posts. */
@@ -32,7 +31,7 @@ export const textFiles: readonly TextFile[] = [
     path: filePaths.robots,
     type: 'text/plain; charset=utf-8',
     tags: [],
-    write: async (_db, siteUrl) => formatRobotsTxt(siteUrl),
+    write: async ({ siteUrl }) => formatRobotsTxt(siteUrl),
   },
   {
     path: filePaths.sitemap,
@@ -47,21 +46,21 @@ export const textFiles: readonly TextFile[] = [
     path: filePaths.llms,
     type: 'text/plain; charset=utf-8',
     tags: ['blog', 'catalog', 'projects', 'site'],
-    async write(db, siteUrl) {
+    async write({ db, siteUrl, pages }) {
       const [{ profile }, pricing, posts, projects] = await Promise.all([
         getSiteSections(db, ['profile']),
         getPricing(db),
         listNewestPosts(db, MOST_LISTED),
         listNewestProjects(db, MOST_LISTED),
       ]);
-      return formatLlmsTxt({ siteUrl, profile, pricing, posts, projects });
+      return formatLlmsTxt({ siteUrl, pages, profile, pricing, posts, projects });
     },
   },
   {
     path: filePaths.manifest,
     type: 'application/manifest+json',
     tags: ['site'],
-    async write(db) {
+    async write({ db }) {
       const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
       return createWebManifest(profile, createDarkPalette(accentHues[appearance.accent]));
     },
@@ -73,7 +72,7 @@ function feedText(path: string, type: string, write: (feed: Feed) => string): Te
     path,
     type,
     tags: ['blog', 'site'],
-    async write(db, siteUrl) {
+    async write({ db, siteUrl }) {
       const [{ profile }, posts] = await Promise.all([getSiteSections(db, ['profile']), listFeedPosts(db, FEED_POSTS)]);
       return write(createFeed(profile, posts, siteUrl));
     },

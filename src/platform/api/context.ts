@@ -7,6 +7,7 @@ import type { TemporaryFolder } from '../files/local-file.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { ForeignHostWatch } from '../http/foreign-host.ts';
+import type { SitePages } from '../pages/page-registry.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Encryption } from '../encryption.ts';
 import type { Log } from '../log.ts';
@@ -68,6 +69,8 @@ export interface ApiServices {
   readonly paymentFollowers: readonly PaymentListener<ApiServices>[];
   /** The site's public origin. */
   readonly siteUrl: string;
+  /** The pages that the features declare. */
+  readonly pages: SitePages;
   /** Gets what stands at an address elsewhere that a person typed. */
   readonly fetchOutside: SafeFetch;
   /** Whether the environment names it, so that nothing else can. */

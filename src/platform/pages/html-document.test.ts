@@ -11,7 +11,6 @@ const assets: PageAssets = {
   visits: 'tell()',
   app: '/assets/app.js',
   appNeeds: ['/assets/one.js', '/assets/two.js'],
-  furtherNeeds: [],
   pageNeeds: {},
 };
 const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', faults: [] };

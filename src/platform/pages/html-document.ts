@@ -21,9 +21,7 @@ export interface PageAssets {
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
   readonly app: string;
   readonly appNeeds: readonly string[];
-  /** What it needs besides on pages that readers do not come to (further-routes.tsx). */
-  readonly furtherNeeds: readonly string[];
-  /** What each of those pages needs itself, by the file that its code is in. */
+  /** What each page needs besides, by the path it is declared with; `*` for an address without a page. */
   readonly pageNeeds: Readonly<Record<string, readonly string[]>>;
   /** Tags for the head in place of the inlined style, while developing. */
   readonly developmentHead?: string;
@@ -35,8 +33,6 @@ export interface RenderedPage {
   /** Title, meta and link tags, and structured data. */
   readonly head: string;
   readonly body: string;
-  /** The files that its code is in, where that is known. */
-  readonly code?: readonly string[];
   /** For a page that answers a form: what came of it. */
   readonly formAnswer?: FormResult;
   /** What failed unexpectedly while it was made. */

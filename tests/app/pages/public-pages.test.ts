@@ -74,11 +74,11 @@ describe('every public page', () => {
     }
   });
 
-  it('tells which files its script needs: no reader’s page those of the further routes', async () => {
+  it('tells which files its script needs: no reader’s page those of forms', async () => {
     const needsOf = async (url: string) => /data-needs="([^"]*)"/.exec((await get(url)).body)?.[1] ?? '';
     expect(await needsOf('/')).toMatch(/\/assets\/shared-/);
-    expect(await needsOf('/')).not.toContain('further-routes');
-    expect(await needsOf('/login')).toMatch(/\/assets\/shared-.*\/assets\/further-routes-/);
+    expect(await needsOf('/')).not.toContain('form-pages');
+    expect(await needsOf('/login')).toMatch(/\/assets\/shared-.*\/assets\/form-pages-/);
   });
 
   it('marks where one is in the navigation', async () => {

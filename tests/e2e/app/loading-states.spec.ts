@@ -1,4 +1,4 @@
-import { VISITS_PATH } from '#features/insights/contract/tracked-pages.ts';
+import { VISITS_PATH } from '#features/insights/contract/visits-path.ts';
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -14,7 +14,7 @@ test.use(withMotion);
 
 const API = '**/api/v1/**';
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const FURTHER_ROUTES = '**/assets/further-routes-*.js';
+const FORM_PAGES = '**/assets/form-pages-*.js';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('while data is on its way a spinner covers the screen', async ({ page }) => {
@@ -65,11 +65,11 @@ test('a page whose code a release has replaced is loaded as a document', async (
 });
 
 test('so is a page that readers do not come to, when the list of those was replaced', async ({ page, trouble }) => {
-  trouble.announce(/further-routes-.*\.js/);
+  trouble.announce(/form-pages-.*\.js/);
   await page.goto('/');
   await hydratePage(page);
   await markDocument(page);
-  await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }), { times: 1 });
+  await page.route(FORM_PAGES, route => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(heading(page)).toHaveText('Login');
   await expect(page).toHaveURL('/login');
@@ -90,10 +90,10 @@ test('a page whose code cannot be had stays as the server sent it', async ({ pag
 });
 
 test('a form stays one without script when the list of such pages cannot be had', async ({ page, trouble }) => {
-  trouble.announce(/further-routes-.*\.js/);
+  trouble.announce(/form-pages-.*\.js/);
   trouble.announce(/status (of )?4\d\d/);
-  await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }));
-  const asked = page.waitForResponse(/further-routes/);
+  await page.route(FORM_PAGES, route => route.fulfill({ status: 404 }));
+  const asked = page.waitForResponse(/form-pages/);
   await page.goto('/login');
   await page.getByLabel('E-mail').focus();
   await asked;

@@ -78,7 +78,7 @@ test('what readers do not come to is fetched on the way to the first such page, 
   page,
 }) => {
   const fetched: string[] = [];
-  page.on('request', request => void (/further-routes/.test(request.url()) && fetched.push(request.url())));
+  page.on('request', request => void (/form-pages/.test(request.url()) && fetched.push(request.url())));
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/pricing');
   await hydratePage(page);

@@ -3,7 +3,8 @@ import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { type DashboardNavItem, navGroups, listNavItems } from './dashboard-pages.ts';
+import { navGroups } from '#platform/pages/page-definitions.ts';
+import { listNavItems, type NavItem } from './nav.ts';
 
 function getAriaCurrent(path: string, pathname: string): 'page' | 'true' | undefined {
   if (path === pathname) return 'page';
@@ -57,7 +58,7 @@ function useCurrentInView() {
   return nav;
 }
 
-function DashboardNavLink({ page, unread }: { page: DashboardNavItem; unread: number }) {
+function DashboardNavLink({ page, unread }: { page: NavItem; unread: number }) {
   const { pathname } = useLocation();
   return (
     <Link

@@ -1,24 +1,22 @@
-import {
-  BookOpen,
-  FileText,
-  FolderKanban,
-  House,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  PenLine,
-  Search,
-  SunMoon,
-  Tag,
-  UserRound,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import FileText from 'lucide-react/icons/file-text';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import House from 'lucide-react/icons/house';
+import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
+import PenLine from 'lucide-react/icons/pen-line';
+import Search from 'lucide-react/icons/search';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import Tag from 'lucide-react/icons/tag';
+import UserRound from 'lucide-react/icons/user-round';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
 import type { User } from '#features/auth/contract.ts';
 import { sectionDefinitions } from '#features/site/rules/section-definitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { listNavItems } from './dashboard-pages.ts';
+import { listNavItems } from './nav.ts';
 import { useCommandSearch } from './findings.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'The site', 'Drafts', 'Posts and projects'] as const;

@@ -6,7 +6,7 @@ import type { SearchHit } from '#features/search/contract.ts';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { listNavItems } from './dashboard-pages.ts';
+import { listNavItems } from './nav.ts';
 
 /** It is looked for when nothing was typed for so many milliseconds. */
 const DEBOUNCE_MS = 200;

@@ -1,5 +1,6 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import type { TrackedPage } from '#platform/pages/page-registry.ts';
 import type { PageViewBeacon, VitalsBeacon } from '../contract/beacons.ts';
 import { isPageView } from '../contract/beacons.ts';
 import { metrics } from '../contract/limits.ts';
@@ -13,7 +14,7 @@ import {
   type WebVitalRow,
 } from '../queries/visits.ts';
 import { getDeviceType, parseUserAgent } from '../rules/user-agents.ts';
-import { findTrackedPath, getPageGroup, findShownContent, findFunnelStep } from '../rules/pages.ts';
+import { getPageGroup, findShownContent, findFunnelStep } from '../rules/pages.ts';
 import { toDayHour } from '../rules/date-ranges.ts';
 import { getCountryByTimeZone, getTrafficSource } from '../rules/traffic-sources.ts';
 import { generateSalt, hashVisitor } from '../rules/visitors.ts';
@@ -22,6 +23,7 @@ import { getBucket } from '../rules/web-vitals.ts';
 /** What a browser told, with what of its request is needed to count it. It is in memory for some seconds only. */
 export interface Visit {
   readonly told: PageViewBeacon | VitalsBeacon;
+  readonly page: TrackedPage;
   readonly at: Temporal.Instant;
   readonly network: string;
   readonly userAgent: string;
@@ -47,14 +49,13 @@ export async function recordVisits(
   };
   const views: PageViewRow[] = [];
   const measured: WebVitalRow[] = [];
-  for (const { visit, page } of seen) {
-    const { told, at, network, userAgent } = visit;
+  for (const { told, page, at, network, userAgent } of seen) {
     const slot = toDayHour(at, timeZone);
     if (isPageView(told)) {
       views.push({
         ...slot,
         visitor: hashVisitor(await saltOf(slot.day), { site: siteUrl, network, userAgent }),
-        page,
+        page: page.path,
         step: findFunnelStep(page) ?? null,
         ...getTrafficSource(told, new URL(siteUrl).host),
         country: getCountryByTimeZone(told.zone),
@@ -76,13 +77,12 @@ export async function recordVisits(
 
 /** Anybody can name the page of a post that there is not: those would fill the lists. */
 async function onPagesThatExist(tx: Transaction, visits: readonly Visit[]) {
-  const named = visits.flatMap(visit => {
-    const page = findTrackedPath(visit.told.page);
-    return page === undefined ? [] : [{ visit, page, shown: findShownContent(page) }];
-  });
+  const named = visits.map(visit => ({ visit, shown: findShownContent(visit.page) }));
   const slugs = new Set(named.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));
   const ids = new Set(named.flatMap(({ shown }) => (shown && 'project' in shown ? [shown.project] : [])));
   const posts = new Set(await listPublicPostSlugs(tx, [...slugs]));
   const projects = new Set(await listPublicProjectIds(tx, [...ids]));
-  return named.filter(({ shown }) => !shown || ('post' in shown ? posts.has(shown.post) : projects.has(shown.project)));
+  return named
+    .filter(({ shown }) => !shown || ('post' in shown ? posts.has(shown.post) : projects.has(shown.project)))
+    .map(({ visit }) => visit);
 }

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { isTrackingEnabled } from '../actions/settings.ts';
 import { beacon } from '../contract/beacons.ts';
-import { VISITS_PATH } from '../contract/tracked-pages.ts';
+import { VISITS_PATH } from '../contract/visits-path.ts';
 import { isBotUserAgent } from '../rules/user-agents.ts';
 import { createVisitBuffer } from './visit-buffer.ts';
 
@@ -86,9 +86,10 @@ export async function registerVisitRoutes(app: FastifyInstance, parts: VisitPart
       },
       async (request, reply) => {
         const told = readBeacon(request.body ?? '');
-        if (await isCounted(request)) {
+        const page = services.pages.findTracked(told.page);
+        if (page && (await isCounted(request))) {
           const userAgent = request.headers['user-agent'] ?? '';
-          buffer.take({ told, at: services.now(), network: toClientNetwork(request.ip), userAgent });
+          buffer.take({ told, page, at: services.now(), network: toClientNetwork(request.ip), userAgent });
         }
         return reply.code(204).header('cache-control', 'no-store').send();
       },

@@ -1,4 +1,6 @@
-// Apart from the shapes, since forms in the browser know these and no validator.
+// Separate from the contract, so that pages don't load the validator with them.
+
+import type { FormUpload } from '#platform/pages/page-definitions.ts';
 
 /** The longest brief, in characters. */
 export const MAX_BRIEF_LENGTH = 5000;
@@ -21,3 +23,9 @@ export const MAX_TESTIMONIAL_LENGTH = 600;
 
 /** The longest role, and the longest name of a company, in characters. */
 export const MAX_ROLE_LENGTH = 80;
+
+/** The files that come with the form of an order or a booking, from somebody who may have no account. */
+export const orderFormUpload: FormUpload = {
+  maxBytes: 20 * 1024 * 1024,
+  rateLimit: { name: 'order forms', most: 30, seconds: 3600 },
+};

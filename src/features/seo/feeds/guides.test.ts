@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { formatLlmsTxt } from './llms-txt.ts';
-import { publicPages } from './public-pages.ts';
 import { formatRobotsTxt } from './robots.ts';
 import { SITEMAP_ENTRIES, formatSitemap, writeSitemapIndex } from './sitemap.ts';
 import { createWebManifest } from './web-manifest.ts';
@@ -27,10 +26,6 @@ test('an index of sitemaps names each file once', () => {
   ]);
 });
 
-test('no page that only its holder may open is public', () => {
-  expect(publicPages.map(page => page.path).join(' ')).not.toMatch(/set-up|sign|dashboard/);
-});
-
 test('crawlers are sent to the sitemap and away from the data of the API', () => {
   const robots = formatRobotsTxt(SITE);
   expect(robots).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
@@ -41,6 +36,7 @@ test('crawlers are sent to the sitemap and away from the data of the API', () =>
 
 const content = {
   siteUrl: SITE,
+  pages: [{ path: '/about', title: 'About Me', note: 'Biography' }],
   profile: {
     name: 'Mira',
     role: 'Developer',
@@ -81,7 +77,9 @@ const content = {
 
 test('the guide for language models has its parts in order, and texts cannot break out of their line', () => {
   const text = formatLlmsTxt(content);
-  expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n')).toBe(true);
+  expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n\n- [About Me](')).toBe(
+    true,
+  );
   expect(text).toContain(`- [Elite plan, $1,999 or more](${SITE}/pricing): Built around you\n`);
   expect(text).toContain(`- [Maintenance, $150 a month](${SITE}/pricing): Updates. Backups\n`);
   expect(text).toContain(String.raw`- [A \[title\](x) with \*stars\* and \<tags\>](${SITE}/blog/a): Line # no heading`);

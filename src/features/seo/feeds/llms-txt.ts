@@ -1,10 +1,11 @@
 import type { Pricing } from '#features/pricing/contract/index.ts';
 import { formatMoney } from '#shared/money.ts';
 import { filePaths, paths } from '#shared/paths.ts';
-import { publicPages } from './public-pages.ts';
+import type { ListedPage } from './listed-pages.ts';
 
 export interface LlmsContent {
   readonly siteUrl: string;
+  readonly pages: readonly ListedPage[];
   readonly profile: {
     name: string;
     role: string;
@@ -34,7 +35,7 @@ export function formatLlmsTxt(content: LlmsContent): string {
     inline(`${profile.role}, ${profile.country}. ${profile.bannerDescription}`),
     section(
       'Pages',
-      publicPages.map(page => link(page.title, page.path, page.note)),
+      content.pages.map(page => link(page.title, page.path, page.note)),
     ),
     section('Services and prices', [
       ...pricing.plans.map(plan =>

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCacheable, pageKey } from './page-keys.ts';
+import type { Api } from '#shared/api.ts';
+import { getPageCacheKey, isCacheable } from './page-keys.ts';
+
+const list = {
+  params: ['category', 'tag', 'search', 'sort', 'page', 'after', 'before'],
+  uncached: ['search', 'after', 'before'],
+};
+const entry = { params: ['page'] };
+const cachings = { '/blogs': list, '/blog/a-post': entry };
+const cachingOf = (url: string) => Object.entries(cachings).find(([path]) => path === url.replace(/[?#].*/s, ''))?.[1];
+const pageKey = (url: string) => getPageCacheKey(url, cachingOf(url));
 
 describe('getPageCacheKey', () => {
   it.each([
@@ -58,18 +68,30 @@ describe('isCacheable', () => {
     tags: [{ name: 'bread', count: 1 }],
     total: 2,
   };
+  const caching = { ...list, topics: async () => topics };
   it.each<[string, boolean]>([
-    ['/', true],
     ['/blogs', true],
     ['/blogs?sort=title&page=2', true],
     ['/blogs?category=Food&tag=bread', true],
     ['/blogs?category=Fod', false],
-    ['/projects?tag=breads', false],
+    ['/blogs?tag=breads', false],
     ['/blogs?page=10000', false],
     ['/blogs?page=x', false],
     ['/blogs?search=bread', false],
-    ['/search?q=bread', false],
+    ['/blogs?after=12', false],
   ])('%s: %s', async (key, cacheable) => {
-    expect(await isCacheable(key, async () => topics)).toBe(cacheable);
+    expect(await isCacheable(key, caching, {} as Api)).toBe(cacheable);
+  });
+
+  it('does not read the topics for a page without categories', async () => {
+    const failing = async () => {
+      throw new Error('read');
+    };
+    expect(await isCacheable('/blogs?page=2', { ...list, topics: failing }, {} as Api)).toBe(true);
+    await expect(isCacheable('/blogs?tag=bread', { ...list, topics: failing }, {} as Api)).rejects.toThrow('read');
+  });
+
+  it('caches a page without parameters of its own', async () => {
+    expect(await isCacheable('/about', undefined, {} as Api)).toBe(true);
   });
 });

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { findTrackedPath, getPageGroup, canTrack, findShownContent, findFunnelStep } from './pages.ts';
+import { sitePages } from '#app/site-pages.ts';
+import { pageGroups } from '#features/insights/contract/limits.ts';
+import { canTrack, findFunnelStep, findShownContent, getPageGroup } from '#features/insights/rules/pages.ts';
 
-describe('findTrackedPath', () => {
+const findTrackedPath = (path: string) => sitePages.findTracked(path)?.path;
+
+/** Throws unless the page is counted. */
+function track(path: string) {
+  const page = sitePages.findTracked(path);
+  if (!page) throw new Error(`${path} is not counted.`);
+  return page;
+}
+
+describe('the declared pages', () => {
+  it('name only known groups', () => {
+    const groups = sitePages.all.flatMap(({ tracked }) => tracked?.group ?? []);
+    expect(groups.filter(group => !pageGroups.some(known => known === group))).toEqual([]);
+  });
+
   it.each([
     '/',
     '/about',
@@ -72,20 +88,17 @@ describe('a counted page', () => {
     ['/pricing', 'pricing', 'pricing'],
     ['/pricing/custom', 'order', 'begun'],
     ['/pricing/consultation', 'order', 'begun'],
-    ['/order/plan', 'order', 'begun'],
+    ['/order/plan/growth', 'order', 'begun'],
     ['/api/reference', 'other', undefined],
     ['/contact', 'other', undefined],
   ])('%s is in the group %s and the step %s', (page, group, step) => {
-    expect([getPageGroup(page), findFunnelStep(page)]).toEqual([group, step]);
+    expect([getPageGroup(track(page)), findFunnelStep(track(page))]).toEqual([group, step]);
   });
 
   it('tells which post or project it shows', () => {
-    expect(['/blog/one', '/projects/two', '/projects', '/order/plan'].map(findShownContent)).toEqual([
-      { post: 'one' },
-      { project: 'two' },
-      undefined,
-      undefined,
-    ]);
+    expect(
+      ['/blog/one', '/projects/two', '/projects', '/order/plan/growth'].map(path => findShownContent(track(path))),
+    ).toEqual([{ post: 'one' }, { project: 'two' }, undefined, undefined]);
   });
 });
 
@@ -100,5 +113,7 @@ describe('the script that tells of visits', () => {
     ['/projects/no-such-project', 404, true],
     ['/no-such-page', 404, true],
     ['/login', 200, true],
-  ])('of %s, answered %i: %s', (path, status, told) => expect(canTrack(path, status)).toBe(told));
+  ])('of %s, answered %i: %s', (path, status, told) =>
+    expect(canTrack(sitePages.findTracked(path), status)).toBe(told),
+  );
 });

@@ -1,0 +1,34 @@
+import Landmark from 'lucide-react/icons/landmark';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const billingDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/documents',
+    load: () => import('./pages/BillingDocumentsPage.tsx'),
+    nav: {
+      label: 'Documents',
+      group: 'Business',
+      order: 60,
+      access: 'owner',
+      icon: ReceiptText,
+      keywords: 'invoices credit notes receipts late fees statement of account csv unpaid overdue paid money',
+    },
+  },
+  {
+    path: '/dashboard/documents/statement',
+    load: () => import('./pages/AccountStatementPage.tsx'),
+  },
+  {
+    path: '/dashboard/billing',
+    load: () => import('./pages/BillingSettingsPage.tsx'),
+    nav: {
+      label: 'Billing',
+      group: 'Business',
+      order: 80,
+      access: 'owner',
+      icon: Landmark,
+      keywords: 'tax vat rate paper bank transfer bkash nagad instructions how to pay invoices settings',
+    },
+  },
+];

@@ -1,0 +1,11 @@
+import type { FormPage } from '#platform/pages/page-definitions.ts';
+import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
+
+export const billingFormPages: readonly FormPage[] = [
+  {
+    path: '/document/:number/:token',
+    load: () => import('./pages/BillingDocumentPage.tsx'),
+    // A client without an account sends the proof of a transfer here.
+    upload: { maxBytes: MAX_IMAGE_BYTES, access: 'document token' },
+  },
+];

@@ -1,0 +1,33 @@
+import FileText from 'lucide-react/icons/file-text';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const blogDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/my-blogs',
+    load: () => import('./pages/MyBlogsPage.tsx'),
+    nav: {
+      label: 'Posts',
+      group: 'Content',
+      order: 10,
+      access: 'member',
+      icon: FileText,
+      keywords: 'my blogs articles drafts review scheduled write',
+    },
+  },
+  {
+    path: '/dashboard/add-blog',
+    load: () => import('./pages/AddBlogPage.tsx'),
+  },
+  {
+    path: '/dashboard/update-blog/:id',
+    load: () => import('./pages/UpdateBlogPage.tsx'),
+  },
+  {
+    path: '/dashboard/update-blog/:id/revisions',
+    load: () => import('./pages/BlogRevisionsPage.tsx'),
+  },
+  {
+    path: '/dashboard/preview-blog/:id',
+    load: () => import('./pages/DraftPreviewPage.tsx'),
+  },
+];

@@ -1,0 +1,49 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { orderFormUpload } from '#features/orders/contract/limits.ts';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const bookingsDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/bookings',
+    load: () => import('./pages/BookingsPage.tsx'),
+    nav: {
+      label: 'Bookings',
+      group: 'Business',
+      order: 30,
+      access: 'member',
+      icon: CalendarCheck,
+      keywords: 'consultations calls appointments calendar time reschedule cancel my',
+    },
+  },
+  {
+    path: '/dashboard/bookings/:booking',
+    load: () => import('./pages/BookingPage.tsx'),
+    upload: orderFormUpload,
+  },
+  {
+    path: '/dashboard/calendar',
+    load: () => import('./pages/CalendarPage.tsx'),
+    nav: {
+      label: 'Calendar',
+      group: 'Business',
+      order: 40,
+      access: 'owner',
+      icon: CalendarDays,
+      keywords:
+        'consultations bookings availability hours holidays days off busy ics ical google outlook feed subscribe',
+    },
+  },
+  {
+    path: '/dashboard/calendar/availability',
+    load: () => import('./pages/AvailabilityPage.tsx'),
+  },
+  {
+    path: '/dashboard/calendar/other-calendars',
+    load: () => import('./pages/ExternalCalendarsPage.tsx'),
+  },
+  {
+    path: '/dashboard/calendar/new',
+    load: () => import('./pages/NewBookingPage.tsx'),
+  },
+];

@@ -1,0 +1,17 @@
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const commentsDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/comments',
+    load: () => import('./pages/DashboardCommentsPage.tsx'),
+    nav: {
+      label: 'Comments',
+      group: 'Content',
+      order: 60,
+      access: 'member',
+      icon: MessagesSquare,
+      keywords: 'reviews moderation approve spam reported replies mail',
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import Mail from 'lucide-react/icons/mail';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const contactDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/inbox',
+    load: () => import('./pages/InboxPage.tsx'),
+    nav: {
+      label: 'Inbox',
+      group: 'Business',
+      order: 10,
+      access: 'owner',
+      icon: Mail,
+      keywords: 'messages contact form mail letters requests answer reply spam archive',
+    },
+  },
+  {
+    path: '/dashboard/inbox/:id',
+    load: () => import('./pages/InboxMessagePage.tsx'),
+  },
+];

@@ -1,0 +1,13 @@
+import type { FormPage } from '#platform/pages/page-definitions.ts';
+import { MAX_FILE_BYTES } from './contract/limits.ts';
+
+export const contactFormPages: readonly FormPage[] = [
+  {
+    path: '/contact',
+    load: () => import('./pages/ContactPage.tsx'),
+    tracked: { group: 'other' },
+    sitemap: { title: 'Contact', note: 'A form to write by, and how else to reach the owner' },
+    // Room for a file that is too large, so that its error can be shown next to the field.
+    upload: { maxBytes: 2 * MAX_FILE_BYTES, rateLimit: { name: 'message forms', most: 30, seconds: 3600 } },
+  },
+];

@@ -1,0 +1,21 @@
+import Inbox from 'lucide-react/icons/inbox';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const emailDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/outbox',
+    load: () => import('./pages/OutboxPage.tsx'),
+    nav: {
+      label: 'Outbox',
+      group: 'Settings',
+      order: 60,
+      access: 'owner',
+      icon: Inbox,
+      keywords: 'mail e-mail sent failed smtp',
+    },
+  },
+  {
+    path: '/dashboard/outbox/:id',
+    load: () => import('./pages/OutboxEmailPage.tsx'),
+  },
+];

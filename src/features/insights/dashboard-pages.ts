@@ -1,0 +1,18 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const insightsDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/insights',
+    load: () => import('./pages/InsightsPage.tsx'),
+    nav: {
+      label: 'Insights',
+      group: 'Business',
+      order: 90,
+      access: 'owner',
+      icon: ChartNoAxesColumn,
+      keywords:
+        'analytics statistics visitors views visits sources referrers campaigns countries devices vitals speed funnel counting privacy',
+    },
+  },
+];

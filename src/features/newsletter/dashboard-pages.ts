@@ -1,0 +1,42 @@
+import MailCheck from 'lucide-react/icons/mail-check';
+import Newspaper from 'lucide-react/icons/newspaper';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const newsletterDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/newsletter',
+    load: () => import('./pages/NewsletterPage.tsx'),
+    nav: {
+      label: 'Newsletter',
+      group: 'People',
+      order: 10,
+      access: 'owner',
+      icon: Newspaper,
+      keywords: 'issues mail campaign write send schedule pause',
+    },
+  },
+  {
+    path: '/dashboard/newsletter/settings',
+    load: () => import('./pages/NewsletterSettingsPage.tsx'),
+  },
+  {
+    path: '/dashboard/newsletter/:id',
+    load: () => import('./pages/IssuePage.tsx'),
+  },
+  {
+    path: '/dashboard/subscribers',
+    load: () => import('./pages/SubscribersPage.tsx'),
+    nav: {
+      label: 'Subscribers',
+      group: 'People',
+      order: 20,
+      access: 'owner',
+      icon: MailCheck,
+      keywords: 'newsletter list addresses unsubscribe block import export csv',
+    },
+  },
+  {
+    path: '/dashboard/subscribers/import',
+    load: () => import('./pages/ImportSubscribersPage.tsx'),
+  },
+];

@@ -1,0 +1,21 @@
+import Banknote from 'lucide-react/icons/banknote';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const paymentsDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/payments',
+    load: () => import('./pages/PaymentsPage.tsx'),
+    nav: {
+      label: 'Payments',
+      group: 'Business',
+      order: 50,
+      access: 'owner',
+      icon: Banknote,
+      keywords: 'money paid stripe paypal card bank transfer bkash nagad confirm reject refund proof',
+    },
+  },
+  {
+    path: '/dashboard/payments/:id',
+    load: () => import('./pages/PaymentPage.tsx'),
+  },
+];

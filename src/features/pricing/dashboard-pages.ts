@@ -1,0 +1,29 @@
+import Tags from 'lucide-react/icons/tags';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const pricingDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/pricing',
+    load: () => import('./pages/PricingAdminPage.tsx'),
+    nav: {
+      label: 'Pricing',
+      group: 'Business',
+      order: 70,
+      access: 'owner',
+      icon: Tags,
+      keywords: 'prices plans services offers consultation package payment terms deposit late fee money edit add',
+    },
+  },
+  {
+    path: '/dashboard/add-pricing',
+    load: () => import('./pages/CreateOfferPage.tsx'),
+  },
+  {
+    path: '/dashboard/update-pricing/terms',
+    load: () => import('./pages/PaymentTermsPage.tsx'),
+  },
+  {
+    path: '/dashboard/update-pricing/:key',
+    load: () => import('./pages/EditOfferPage.tsx'),
+  },
+];

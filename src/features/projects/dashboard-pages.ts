@@ -1,0 +1,37 @@
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const projectsDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/my-projects',
+    load: () => import('./pages/MyProjectsPage.tsx'),
+    nav: {
+      label: 'Projects',
+      group: 'Content',
+      order: 20,
+      access: 'member',
+      icon: FolderKanban,
+      keywords: 'my showcase work portfolio drafts review add order',
+    },
+  },
+  {
+    path: '/dashboard/add-project',
+    load: () => import('./pages/AddProjectPage.tsx'),
+  },
+  {
+    path: '/dashboard/update-project/:id',
+    load: () => import('./pages/UpdateProjectPage.tsx'),
+  },
+  {
+    path: '/dashboard/update-project/:id/revisions',
+    load: () => import('./pages/ProjectRevisionsPage.tsx'),
+  },
+  {
+    path: '/dashboard/preview-project/:id',
+    load: () => import('./pages/DraftPreviewPage.tsx'),
+  },
+  {
+    path: '/dashboard/projects-order',
+    load: () => import('./pages/ProjectSortOrderPage.tsx'),
+  },
+];

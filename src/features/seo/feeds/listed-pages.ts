@@ -1,0 +1,13 @@
+import type { SitePages } from '#platform/pages/page-registry.ts';
+
+/** A page that anyone may find, other than single posts and projects, and what it is about. */
+export interface ListedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Returns the pages that are declared for the sitemap. */
+export function getListedPages({ all }: SitePages): ListedPage[] {
+  return all.flatMap(({ path, sitemap }) => (sitemap ? [{ path, ...sitemap }] : []));
+}

@@ -1,0 +1,17 @@
+import Settings from 'lucide-react/icons/settings';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const settingsDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/settings',
+    load: () => import('./pages/SettingsPage.tsx'),
+    nav: {
+      label: 'Settings',
+      group: 'Settings',
+      order: 30,
+      access: 'owner',
+      icon: Settings,
+      keywords: 'passwords shortest rules time zone currency address domain sample content',
+    },
+  },
+];

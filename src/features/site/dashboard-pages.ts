@@ -1,0 +1,34 @@
+import Palette from 'lucide-react/icons/palette';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import type { DashboardPage } from '#platform/pages/page-definitions.ts';
+
+export const siteDashboardPages: readonly DashboardPage[] = [
+  {
+    path: '/dashboard/site',
+    load: () => import('./pages/SiteSectionsPage.tsx'),
+    nav: {
+      label: 'Site content',
+      group: 'Content',
+      order: 40,
+      access: 'owner',
+      icon: PanelsTopLeft,
+      keywords: 'edit texts documents sample',
+    },
+  },
+  {
+    path: '/dashboard/site/:document',
+    load: () => import('./pages/SiteSectionPage.tsx'),
+  },
+  {
+    path: '/dashboard/appearance',
+    load: () => import('./pages/AppearancePage.tsx'),
+    nav: {
+      label: 'Appearance',
+      group: 'Content',
+      order: 50,
+      access: 'owner',
+      icon: Palette,
+      keywords: 'design accent color logo home sections order',
+    },
+  },
+];

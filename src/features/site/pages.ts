@@ -1,0 +1,22 @@
+import type { ReaderPage } from '#platform/pages/page-definitions.ts';
+
+export const sitePages: readonly ReaderPage[] = [
+  {
+    path: '/about',
+    load: () => import('./pages/AboutPage.tsx'),
+    tracked: { group: 'about' },
+    sitemap: { title: 'About Me', note: 'Biography, skills, certificates, goals, and what clients say' },
+  },
+  {
+    path: '/privacy-policy',
+    load: () => import('./pages/PrivacyPolicyPage.tsx'),
+    tracked: { group: 'other' },
+    sitemap: { title: 'Privacy Policy', note: 'What is kept about visitors, and for how long' },
+  },
+  {
+    path: '/terms-conditions',
+    load: () => import('./pages/TermsConditionsPage.tsx'),
+    tracked: { group: 'other' },
+    sitemap: { title: 'Terms & Conditions', note: 'What clients and the owner agree on' },
+  },
+];

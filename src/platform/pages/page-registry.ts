@@ -1,0 +1,77 @@
+import type { DashboardPage, FormPage, PagePart, ReaderPage } from './page-definitions.ts';
+
+/** The declared pages by audience. */
+export interface PageLists {
+  readonly reader: readonly (ReaderPage | PagePart)[];
+  readonly form: readonly (FormPage | PagePart)[];
+  readonly dashboard: readonly (DashboardPage | PagePart)[];
+}
+
+/** A page with its audience. */
+export type SitePage = ReaderPage & { readonly audience: keyof PageLists };
+
+/** A page whose visit is counted. */
+export interface TrackedPage {
+  /** The path that is counted. */
+  readonly path: string;
+  readonly group: string;
+}
+
+/** All pages of the site. */
+export interface SitePages {
+  readonly all: readonly SitePage[];
+  /** Returns the page at a path. */
+  readonly find: (path: string) => SitePage | undefined;
+  /** Returns what is counted for a visit at a path; undefined where nothing is. */
+  readonly findTracked: (path: string) => TrackedPage | undefined;
+}
+
+export const isPart = (entry: ReaderPage | FormPage | DashboardPage | PagePart): entry is PagePart => 'below' in entry;
+
+/** Returns what the server needs to know of all pages. */
+export function createSitePages(lists: PageLists): SitePages {
+  const audiences = ['reader', 'form', 'dashboard'] as const;
+  const all = audiences.flatMap((audience): SitePage[] => {
+    const entries: readonly (ReaderPage | FormPage | DashboardPage | PagePart)[] = lists[audience];
+    return entries.flatMap(({ path, ...entry }) => (path === undefined ? [] : [{ ...entry, path, audience }]));
+  });
+  const matchers = all
+    .map(page => ({ page, pattern: new RegExp(`^${toPattern(page.path)}/?$`), literals: countLiterals(page.path) }))
+    .toSorted((one, other) => other.literals - one.literals);
+  const find = (path: string) => matchers.find(({ pattern }) => pattern.test(path))?.page;
+  const trackedPath = getTrackedPathPattern(all);
+  return {
+    all,
+    find,
+    findTracked(path) {
+      const page = trackedPath.test(path) ? find(path) : undefined;
+      if (!page?.tracked) return undefined;
+      const { group, omit } = page.tracked;
+      const segments = page.path.split('/');
+      return { group, path: omitSegment(path, segments.indexOf(`:${omit}`)) };
+    },
+  };
+}
+
+const omitSegment = (path: string, place: number) =>
+  path
+    .split('/')
+    .filter((_segment, index) => index !== place)
+    .join('/');
+
+const countLiterals = (path: string) => path.split('/').filter(segment => !segment.startsWith(':')).length;
+
+/** What a parameter of a counted path may be: nothing that could identify a person is sent or stored. */
+const SLUG = '[a-z0-9-]{1,120}';
+
+/** Returns the pattern of the paths that are counted. The browser sends no others, and the server accepts no others. */
+export function getTrackedPathPattern(pages: readonly Pick<SitePage, 'path' | 'tracked'>[]): RegExp {
+  const paths = pages.flatMap(({ path, tracked }) =>
+    tracked ? [toPattern(path, name => tracked.values?.[name]?.join('|') ?? SLUG).slice(1)] : [],
+  );
+  return new RegExp(`^/(${paths.join('|')})$`);
+}
+
+function toPattern(path: string, parameter = (_name: string) => '[^/]+'): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => `(${parameter(name)})`);
+}

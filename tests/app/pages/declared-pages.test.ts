@@ -1,0 +1,140 @@
+import Anchor from 'lucide-react/icons/anchor';
+import { describe, expect, it } from 'vitest';
+import { dashboardPages } from '#app/dashboard-pages.ts';
+import { formPages } from '#app/form-pages.ts';
+import { listNavItems } from '#app/layouts/dashboard/nav.ts';
+import { readerPages } from '#app/pages.ts';
+import { toRoutes } from '#app/routes.tsx';
+import { sitePages } from '#app/site-pages.ts';
+import { getListedPages } from '#features/seo/feeds/listed-pages.ts';
+import type { DashboardPage, FormPage, ReaderPage } from '#platform/pages/page-definitions.ts';
+import { getPageCacheKey, isCacheable } from '#platform/pages/page-keys.ts';
+import { createSitePages, isPart } from '#platform/pages/page-registry.ts';
+import type { Api } from '#shared/api.ts';
+
+// A feature that exists nowhere else: what it declares is all that the site needs to know of its pages.
+
+const load = async () => ({ Component: () => null });
+const harborPage: ReaderPage = {
+  path: '/harbors/:name',
+  load,
+  revalidateOn: 'path',
+  cache: { params: ['tide', 'q'], uncached: ['q'] },
+  tracked: { group: 'other' },
+};
+const listPage: ReaderPage = { path: '/harbors', load, sitemap: { title: 'Harbors', note: 'All of them' } };
+const formPage: FormPage = { path: '/harbors/:name/berth', load, upload: { maxBytes: 100, access: 'owner' } };
+const dashboardPage: DashboardPage = {
+  path: '/dashboard/harbors',
+  load,
+  nav: { label: 'Harbors', group: 'Content', order: 35, access: 'owner', icon: Anchor, keywords: 'berths' },
+};
+const part = { below: ['/harbors/:name'], load };
+const pages = createSitePages({ reader: [harborPage, listPage, part], form: [formPage], dashboard: [dashboardPage] });
+
+describe('a declared page', () => {
+  it('is a route, with its parts below it', () => {
+    const [harbor, list] = toRoutes([harborPage, listPage, part]);
+    expect(harbor).toMatchObject({ path: '/harbors/:name', caseSensitive: true, children: [{ index: true }] });
+    expect(harbor?.shouldRevalidate).toBeTypeOf('function');
+    expect(list).toMatchObject({ path: '/harbors', children: [] });
+    expect(toRoutes([dashboardPage], '/dashboard/harbors')).toMatchObject([{ index: true }]);
+  });
+
+  it('is found by its address, with its audience', () => {
+    const found = ['/harbors', '/harbors/bergen', '/harbors/bergen/berth', '/dashboard/harbors', '/harbors/a/b'];
+    expect(found.map(path => pages.find(path)?.audience)).toEqual(['reader', 'reader', 'form', 'dashboard', undefined]);
+  });
+
+  it('is cached by its parameters', async () => {
+    const key = getPageCacheKey('/harbors/bergen?utm_source=x&tide=low', pages.find('/harbors/bergen')?.cache);
+    expect(key).toBe('/harbors/bergen?tide=low');
+    expect(await isCacheable(key, harborPage.cache, {} as Api)).toBe(true);
+    expect(await isCacheable('/harbors/bergen?q=x', harborPage.cache, {} as Api)).toBe(false);
+  });
+
+  it('is counted only if it says so', () => {
+    expect(pages.findTracked('/harbors/bergen')).toEqual({ path: '/harbors/bergen', group: 'other' });
+    expect(pages.findTracked('/harbors')).toBeUndefined();
+  });
+
+  it('is listed in the sitemap only if it says so', () => {
+    expect(getListedPages(pages)).toEqual([{ path: '/harbors', title: 'Harbors', note: 'All of them' }]);
+  });
+
+  it('is in the menu of those who may open it, at its place', () => {
+    const labels = (role: 'member' | 'owner') =>
+      listNavItems(role, [...dashboardPages, dashboardPage]).map(({ label }) => label);
+    expect(labels('owner')).toEqual(expect.arrayContaining(['Media', 'Harbors', 'Site content']));
+    expect(labels('owner').indexOf('Harbors')).toBe(labels('owner').indexOf('Media') + 1);
+    expect(labels('member')).not.toContain('Harbors');
+  });
+});
+
+describe('the pages of the site', () => {
+  it('are in the menu in this order', () => {
+    expect(listNavItems('owner').map(({ label }) => label)).toEqual([
+      'Dashboard',
+      'Posts',
+      'Projects',
+      'Media',
+      'Site content',
+      'Appearance',
+      'Comments',
+      'Testimonials',
+      'Inbox',
+      'Orders',
+      'Bookings',
+      'Calendar',
+      'Payments',
+      'Documents',
+      'Pricing',
+      'Billing',
+      'Insights',
+      'Newsletter',
+      'Subscribers',
+      'All users',
+      'Security log',
+      'My profile',
+      'Update profile',
+      'Settings',
+      'Move in and out',
+      'Redirects',
+      'Outbox',
+    ]);
+  });
+
+  it('have one address each', () => {
+    const paths = sitePages.all.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('that anyone may find are no secret links, and have no parameters', () => {
+    const listed = getListedPages(sitePages).map(({ path }) => path);
+    expect(listed).toContain('/contact');
+    expect(listed.join(' ')).not.toMatch(/[:]|set-up|sign|dashboard/);
+  });
+
+  it('have the upload limits of their declarations', () => {
+    const limits = sitePages.all.flatMap(({ path, upload }) => (upload ? [`${path} ${upload.maxBytes}`] : []));
+    expect(limits.toSorted()).toEqual([
+      '/booking/:link 20971520',
+      '/contact 20971520',
+      '/dashboard/bookings/:booking 20971520',
+      '/dashboard/orders/:order 20971520',
+      '/dashboard/transfer 26214400',
+      '/document/:number/:token 5242880',
+      '/order/:kind/:id 20971520',
+      '/order/:link 20971520',
+      '/pricing/custom 20971520',
+    ]);
+  });
+
+  it('show every part', () => {
+    const entries = [...readerPages, ...formPages, ...dashboardPages];
+    const paths = entries.map(({ path }) => path);
+    const parts = entries.filter(isPart);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.flatMap(({ below }) => below).filter(path => !paths.includes(path))).toEqual([]);
+  });
+});
