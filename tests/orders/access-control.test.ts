@@ -93,13 +93,13 @@ async function call(name: string, method: string, path: string, cookie?: string)
   return [answer.statusCode, error?.code, error?.message, error?.fields];
 }
 
-it('is tried at every endpoint of an order and of a document', () => {
+it('covers every order and document endpoint', () => {
   expect(ofOne.map(({ name }) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-describe('another client’s order or document', () => {
+describe('access to another client’s order', () => {
   it.each(ofOne.map(({ name, method, path }) => [name, method, path] as const))(
-    'is not there for %s, as one that is not there at all',
+    'makes %s answer as if the order did not exist',
     async (name, method, path) => {
       const before = await tables();
       const token = 'A'.repeat(43);
@@ -122,7 +122,7 @@ describe('another client’s order or document', () => {
     },
   );
 
-  it('gives nothing of itself to the client of another one', async () => {
+  it('hides parts of the order behind the caller’s own order', async () => {
     const mine = await placed();
     await pay(mine);
     const { documents } = await read(mine.number);
@@ -136,7 +136,7 @@ describe('another client’s order or document', () => {
     }
   });
 
-  it('has no file, no PDF and no picture for whoever has not its address', async () => {
+  it('hides files, PDFs and payment proofs', async () => {
     const mine = await placed();
     const files = [
       `/order/${theirs.number}/files/${known.file}`,

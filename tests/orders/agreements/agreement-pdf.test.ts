@@ -57,8 +57,8 @@ async function wordsOf(pdf: Buffer, foot: string): Promise<string> {
   return bare(pages.map(({ text }, place) => text.replace(feet[place] ?? '', '')).join(' '));
 }
 
-describe('the PDF of an agreement', () => {
-  it('says what its page says and what was hashed, word for word', async () => {
+describe('agreement PDF', () => {
+  it('contains the page’s text word for word and the hashed text as an attachment', async () => {
     const { link, number } = await placePlanOrder(site, 'growth');
     const agreement = agreedOf(await read(link));
     const pdf = (await get(agreement.pdf)).rawPayload;
@@ -83,7 +83,7 @@ describe('the PDF of an agreement', () => {
     ).toBe(agreement.sha256);
   });
 
-  it('is shown or saved, kept by nobody on its way, and drawn once', async () => {
+  it('is served inline or as a download, uncached, and is drawn only once', async () => {
     const { link, number } = await placePlanOrder(site, 'growth');
     const { pdf } = agreedOf(await read(link));
     const first = await get(pdf);
@@ -110,7 +110,7 @@ describe('the PDF of an agreement', () => {
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   });
 
-  it('is for both sides of its order: by number signed in, by its link otherwise, and else not there', async () => {
+  it('opens by number for its client and owner or by link, and is 404 otherwise', async () => {
     const { link, number } = await placePlanOrder(site, 'growth');
     const other = await placePlanOrder(site, 'starter');
     const { pdf } = agreedOf(await read(link));
@@ -130,7 +130,7 @@ describe('the PDF of an agreement', () => {
     }
   });
 
-  it('is offered on the order to both sides, and nowhere before there is an agreement', async () => {
+  it('is linked for both parties once there is an agreement', async () => {
     const order = await quoted();
     expect((await get(`/order/${order.link}`)).body).not.toContain('/agreements/');
     await accept(order.link);
@@ -141,7 +141,7 @@ describe('the PDF of an agreement', () => {
     expect((await get(`/dashboard/orders/${order.number}`, owner.cookie)).body).toContain(`href="${byNumber}"`);
   });
 
-  it('can be had of what was agreed to before papers were kept', async () => {
+  it('is available for agreements saved without the parties’ details', async () => {
     const { link } = await placePlanOrder(site, 'growth');
     await site.db.$client.query(`
       alter table order_agreements disable trigger order_agreements_stay;
@@ -153,7 +153,7 @@ describe('the PDF of an agreement', () => {
   });
 });
 
-describe('the mails that bring an agreement', () => {
+describe('agreement emails', () => {
   const written = async () =>
     (await site.db.select().from(emails).orderBy(emails.number)).map(({ template, toAddress }) => [
       template,
@@ -161,7 +161,7 @@ describe('the mails that bring an agreement', () => {
     ]);
   const attached = () => site.db.select().from(emailAttachments);
 
-  it('go to both sides with an order, each once, with the PDF that is kept', async () => {
+  it('go to both parties once, with the stored PDF attached', async () => {
     const { link, number } = await placePlanOrder(site, 'growth');
     expect(await written()).toEqual([]);
     expect(await countJobs(site, 'orders.agreement')).toBe(1);
@@ -182,7 +182,7 @@ describe('the mails that bring an agreement', () => {
     }
   });
 
-  it('go to both sides where a quote is accepted', async () => {
+  it('go to both parties when a quote is accepted', async () => {
     const { link } = await quoted();
     await accept(link);
     await accept(link);
@@ -197,7 +197,7 @@ describe('the mails that bring an agreement', () => {
     expect((await listEmailsTo(site, owner.email))[0]?.text).toContain('Noor Haddad accepted the quote');
   });
 
-  it('go to the client alone where the owner records a message', async () => {
+  it('go only to the client when the owner records a confirmation', async () => {
     const { number, link } = await quoted();
     const { timeZone } = await read(link);
     const at = now.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16);
@@ -214,7 +214,7 @@ describe('the mails that bring an agreement', () => {
     }
   });
 
-  it('go without the PDF at last where it cannot be drawn', async () => {
+  it('are sent without the PDF after the last failed attempt', async () => {
     await placePlanOrder(site, 'growth');
     await expect(runAgreementJobs(site, { dist: '/nowhere' })).rejects.toThrow('was not drawn');
     expect(await written()).toEqual([]);
@@ -223,7 +223,7 @@ describe('the mails that bring an agreement', () => {
     expect(await attached()).toEqual([]);
   });
 
-  it('are none where nothing was agreed to', async () => {
+  it('are not sent for a request without an agreement', async () => {
     await requested();
     expect(await countJobs(site, 'orders.agreement')).toBe(0);
     expect(await written()).toEqual([
@@ -234,7 +234,7 @@ describe('the mails that bring an agreement', () => {
     expect((await listEmailsTo(site, CLIENT))[0]?.text).not.toContain('agreement');
   });
 
-  it('are written by themselves', async () => {
+  it('are sent by the job worker', async () => {
     await startWorkers(services().jobs, services(), undefined);
     await placePlanOrder(site, 'growth');
     await vi.waitFor(async () => expect(await listEmailsTo(site, CLIENT)).not.toEqual([]), { timeout: 15_000 });

@@ -49,8 +49,8 @@ async function bodyOf(sheet: AgreementDocument, paper: 'A4' | 'Letter' = 'A4') {
 
 const SENTENCE = 'A site that shows the tides of three harbors, and of those beside them. ';
 
-describe('the parts of a text', () => {
-  it('are told by their places, so that nobody’s words are taken for a mark', () => {
+describe('agreement text parser', () => {
+  it('does not take a client’s words for headings, amounts or terms', () => {
     const parts = parseAgreement(createAgreementText({ note: 'PRICE\nNot more: $2\nPAYMENT TERMS\n1. No.\n- a part' }));
     expect(parts.filter(({ kind }) => kind === 'heading')).toEqual([
       { kind: 'heading', text: 'Price' },
@@ -69,7 +69,7 @@ describe('the parts of a text', () => {
     });
   });
 
-  it('have every letter of it in its order, but for the marks of lists and amounts', () => {
+  it('keeps every letter except list and amount marks', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('PRICE', 'PAYMENT TERMS', '- x', '1. y', 'a: b: $1 (term 2)', ''),
@@ -93,8 +93,8 @@ describe('the parts of a text', () => {
   });
 });
 
-describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
-  it('says its text word for word, the two sides, and who signed it when and from where', async () => {
+describe.each(['A4', 'Letter'] as const)('agreement PDF on %s', paper => {
+  it('contains the text, both parties and the signature details', async () => {
     const sheet = createAgreementSheet();
     const { text, pages } = await bodyOf(sheet, paper);
     const [title, ...rest] = sheet.parts;
@@ -108,7 +108,7 @@ describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
     expect(pages[0]?.size.map(Math.round)).toEqual(paper === 'A4' ? [595, 842] : [612, 792]);
   });
 
-  it('goes on over pages where somebody wrote much, and counts them', async () => {
+  it('continues long texts on further pages', async () => {
     const note = `${SENTENCE.repeat(70).trim()}\n\n${SENTENCE.repeat(50).trim()}`;
     const sheet = createAgreementSheet({ brief: SENTENCE.repeat(69).trim() }, createAgreementText({ note }));
     const { text, pages } = await bodyOf(sheet, paper);
@@ -117,7 +117,7 @@ describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
     expect(text.endsWith(bare(sheet.brief))).toBe(true);
   });
 
-  it('that is mean to its columns stays inside of them', async () => {
+  it('wraps long words inside their columns', async () => {
     const text = createAgreementText({ title: 'W'.repeat(300), name: 'x'.repeat(120), note: 'n'.repeat(5000) });
     const sheet = createAgreementSheet(
       {
@@ -132,8 +132,8 @@ describe.each(['A4', 'Letter'] as const)('an agreement on %s', paper => {
   });
 });
 
-describe('an agreement', () => {
-  it('that was confirmed has the message, whose it is, and when it was recorded', async () => {
+describe('agreement PDF', () => {
+  it('contains a recorded confirmation, its author and its date', async () => {
     const confirmation = { message: 'Yes, please begin.\nWe send the logo.', recordedAt: '2027-03-02T09:00:00.000Z' };
     const { text } = await bodyOf(createAgreementSheet({ confirmation, ip: null }));
     const consent = `Confirmed “Yes, please begin. We send the logo.” Noor Haddad It came on 01 Mar 2027, 13:00 CET
@@ -142,13 +142,13 @@ describe('an agreement', () => {
     expect(text).not.toContain('203.0.113.1');
   });
 
-  it('carries its text byte by byte, which is what was hashed', async () => {
+  it('attaches the text byte for byte', async () => {
     const text = createAgreementText({ note: 'With\u00ADin, tabs\tand e\u0301 \u{1F600} தமிழ்' });
     const [file, ...others] = await listPdfAttachments(await draw(createAgreementSheet({}, text)));
     expect([file?.name, file?.content.toString('utf8'), others]).toEqual(['agreement-1042.txt', text, []]);
   });
 
-  it('is the same, byte for byte, for the same one, and dated by it', async () => {
+  it('is reproducible and dated by the agreement', async () => {
     const [first, second] = [await draw(createAgreementSheet()), await draw(createAgreementSheet())];
     expect(second.equals(first)).toBe(true);
     expect((await draw(createAgreementSheet({ ip: '203.0.113.2' }))).equals(first)).toBe(false);
@@ -158,7 +158,7 @@ describe('an agreement', () => {
     expect([tagged, first.length < 80_000]).toEqual([true, true]);
   });
 
-  it('tells programs that read aloud what is a heading, a table and a list', async () => {
+  it('is tagged with headings, tables and lists', async () => {
     const document = await getDocumentProxy(new Uint8Array(await draw(createAgreementSheet())));
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
     for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'L', 'LI', 'LBody']) {
@@ -169,7 +169,7 @@ describe('an agreement', () => {
   test.each([
     ['Cyrillic and Greek', 'Тарас Шевченко Ελλάδα'],
     ['Chinese', '株式会社さくら中文'],
-  ])('in %s is read as it was written', async (_script, name) => {
+  ])('keeps text in %s readable', async (_script, name) => {
     const sheet = createAgreementSheet(
       { signature: name, brief: name },
       createAgreementText({ name, title: name, note: name }),
@@ -179,14 +179,14 @@ describe('an agreement', () => {
     expect((await bodyOf(sheet)).text.split(bare(name))).toHaveLength(6);
   });
 
-  it('in Bengali is drawn from its own font, and spoken as it was written', async () => {
+  it('embeds a Bengali font and stores the text for screen readers', async () => {
     const name = 'রহমান ও সন্স লিমিটেড';
     const pdf = await draw(createAgreementSheet({ signature: name, brief: name }, createAgreementText({ note: name })));
     expect(hasMissingGlyphs(pdf)).toBe(false);
     expect(readContentStreams(pdf).split(toActualText(name))).toHaveLength(4);
   });
 
-  it('never leaves the name that was typed without what says when', async () => {
+  it('keeps the signature on one page with its date and hash', async () => {
     for (let lines = 1; lines < 12; lines += 1) {
       const note = Array.from({ length: lines * 4 }, (_none, place) => `Line ${place}.`).join('\n');
       const { pages } = await renderAndReadPdf(

@@ -56,8 +56,8 @@ async function placed(changes: object = {}, kind?: string, id?: string) {
 const read = (reference: string | number, cookie?: string) => getApi<Order>(site, `/orders/${reference}`, cookie);
 const countOrders = async () => (await rows('orders')).length;
 
-describe('an offer', () => {
-  it('tells its price by line, its deposit, and what is agreed to', async () => {
+describe('offer', () => {
+  it('lists price, deposit, terms and agreement', async () => {
     const offer = await offerOf();
     expect(offer).toMatchObject({ title: 'Growth', currency: 'USD', isQuoted: false, client: null });
     expect(offer.usual).toMatchObject({
@@ -79,7 +79,7 @@ describe('an offer', () => {
     expect(offer.terms).toHaveLength(16);
   });
 
-  it('contains the tax that the owner has set, or adds it', async () => {
+  it('includes the owner’s tax', async () => {
     await site.db.$client.query(
       `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,
     );
@@ -93,7 +93,7 @@ describe('an offer', () => {
     await site.db.$client.query(`update billing_settings set tax_basis_points = 0, prices = 'gross'`);
   });
 
-  it('is there for plans, services and projects, and not for what is hidden or unknown', async () => {
+  it('exists for visible plans, services and projects only', async () => {
     const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
     expect(await offerOf('project', id)).toMatchObject({ kind: 'project', urgent: null, usual: { later: 0 } });
     expect(await offerOf('plan', 'elite')).toMatchObject({ isQuoted: true, urgent: null });
@@ -111,7 +111,7 @@ describe('an offer', () => {
 });
 
 describe('ordering a plan', () => {
-  it('agrees on it, asks for the deposit, and tells both sides', async () => {
+  it('records the agreement, issues the deposit invoice and notifies both parties', async () => {
     const { number, link } = await placed();
     const seen = await read(link);
     expect(seen).toMatchObject({
@@ -147,7 +147,7 @@ describe('ordering a plan', () => {
     expect(await read(number, owner.cookie)).toMatchObject({ side: 'owner', number });
   });
 
-  it('keeps price, text and terms as they were', async () => {
+  it('keeps its price, features and terms when the plan changes', async () => {
     const { link } = await placed();
     await site.db.$client.query(`update plans set price_minor = 1, features = '{Nothing}' where id = 'growth'`);
     await site.db.$client.query(`update payment_terms set text = 'Another text.' where number = 1`);
@@ -173,7 +173,7 @@ describe('ordering a plan', () => {
     ['a brief that is too long', { brief: 'x'.repeat(5001) }, 'BAD_REQUEST', 'brief'],
     ['a plan that is not offered', { id: 'nothing' }, 'NOT_FOUND', undefined],
     ['a field that there is none of', { total: 1 }, 'BAD_REQUEST', undefined],
-  ] as const)('is refused with %s: no order, no invoice, no mail', async (_what, changes, code, field) => {
+  ] as const)('is refused with %s: no order, no invoice, no email', async (_what, changes, code, field) => {
     const before = [await countOrders(), (await rows('business_documents')).length];
     const error = expectApiError(await order(changes), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
@@ -181,7 +181,7 @@ describe('ordering a plan', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('happens once for fifty requests with one key, and is refused for the same key with something else', async () => {
+  it('creates one order for fifty requests with one idempotency key', async () => {
     const body = await form();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const before = await countOrders();
@@ -195,7 +195,7 @@ describe('ordering a plan', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  it('is refused to an address after eight orders in twelve hours', async () => {
+  it('is limited to eight orders per address in twelve hours', async () => {
     for (let number = 0; number < 8; number++) await placed();
     const answer = await order();
     expectApiError(answer, 'TOO_MANY_REQUESTS');
@@ -205,8 +205,8 @@ describe('ordering a plan', () => {
   });
 });
 
-describe('ordering otherwise', () => {
-  it('asks for no agreement where a quote comes first, and issues nothing', async () => {
+describe('ordering other offers', () => {
+  it('issues nothing and asks for no agreement when a quote comes first', async () => {
     const { link } = await placed({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
     const seen = await read(link);
     expect(seen).toMatchObject({
@@ -217,14 +217,14 @@ describe('ordering otherwise', () => {
     });
   });
 
-  it('asks for all of a project at once', async () => {
+  it('invoices a project in full', async () => {
     const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
     const { link } = await placed({}, 'project', id);
     const seen = await read(link);
     expect(seen.documents.map(({ kind, total }) => [kind, total])).toEqual([['invoice', seen.total]]);
   });
 
-  it('goes by the account of whoever is signed in, whatever name is sent', async () => {
+  it('uses the account’s name and email when signed in', async () => {
     const { usual } = await offerOf('plan', 'growth', lin.cookie);
     expect((await offerOf('plan', 'growth', lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
     const body = { ...(await form()), agreementHash: usual.agreementHash };
@@ -238,8 +238,8 @@ describe('ordering otherwise', () => {
   });
 });
 
-describe('an order', () => {
-  it('opens to its client, the owner and whoever has its link, and to nobody else', async () => {
+describe('order access', () => {
+  it('is limited to the client, the owner and holders of the link', async () => {
     const { number, link } = await placed();
     expectApiError(await requestApi(site, `/orders/${number}`), 'UNAUTHORIZED');
     for (const cookie of [lin.cookie, grace.cookie]) {
@@ -259,7 +259,7 @@ describe('an order', () => {
     expect((await read(link)).side).toBe('client');
   });
 
-  it('belongs to the account that confirms its address, and stays with it', async () => {
+  it('moves to the account that confirms the email address and stays there', async () => {
     const { number } = await placed({ email: 'new@site.example' });
     const noor = await arrive({ email: 'new@site.example' });
     const list = await getApi<{ items: { number: number }[] }>(site, '/orders', noor.cookie);
@@ -271,7 +271,7 @@ describe('an order', () => {
     expect((await getApi<{ total: number }>(site, '/orders', other.cookie)).total).toBe(0);
   });
 
-  it('gets a new link from the owner, and the one before ends', async () => {
+  it('ends for the old link when the owner issues a new one', async () => {
     const { number, link } = await placed();
     expectApiError(await postApi(site, `/orders/${link}/link`, {}), 'FORBIDDEN');
     await site.db.$client.query('delete from mails');
@@ -282,7 +282,7 @@ describe('an order', () => {
     expect((await read(fresh)).number).toBe(number);
   });
 
-  it('stands as it would on a later day, and nothing can be done there', async () => {
+  it('shows the order on a future day without actions', async () => {
     const { number, link } = await placed();
     const later = await getApi<Order>(site, `/orders/${link}?on=2027-03-09`);
     expect(later).toMatchObject({ on: '2027-03-09', moves: [] });

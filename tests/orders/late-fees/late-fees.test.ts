@@ -38,8 +38,8 @@ const waive = (day: string, about: { orderId: number; documentId: number }) =>
   site.db.transaction(tx => waiveLateFee(tx, on(day), { ...about, reason: 'An old client.' }));
 const run = (day: string, orderId: number) => site.db.transaction(tx => applyAutomaticLateFees(tx, on(day), orderId));
 
-describe('term 6: a late fee', () => {
-  it('is a document of its own, which the owner issues once', async () => {
+describe('term 6: late fee', () => {
+  it('is issued once, on a separate invoice, and never on a fee', async () => {
     const about = await unpaid();
     await expect(apply('2027-03-08', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     const { done, failed } = await countOutcomes(Array.from({ length: 20 }, () => apply('2027-03-09', about)));
@@ -56,7 +56,7 @@ describe('term 6: a late fee', () => {
     });
   });
 
-  it('that was waived is not asked for again', async () => {
+  it('is not charged after it was waived', async () => {
     const about = await unpaid();
     await expect(waive('2027-03-08', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     await waive('2027-03-09', about);
@@ -68,13 +68,13 @@ describe('term 6: a late fee', () => {
     expect(await site.db.$count(lateFeeWaivers)).toBe(1);
   });
 
-  it('waits for the owner unless it is set to automatic', async () => {
+  it('waits for the owner unless set to automatic', async () => {
     const { orderId } = await unpaid();
     expect(await run('2027-05-01', orderId)).toBe(0);
     expect(await claims(orderId)).toHaveLength(1);
   });
 
-  it('comes by itself where it is, also after missed runs, and once', async () => {
+  it('is charged once automatically, even after missed runs', async () => {
     const { orderId } = await unpaid('automatic');
     expect(await run('2027-03-08', orderId)).toBe(0);
     const days = ['2027-05-01', '2027-05-01', '2027-05-02', '2028-01-01'];
@@ -84,7 +84,7 @@ describe('term 6: a late fee', () => {
     expect((await claims(orderId)).map(({ total }) => total)).toEqual([5000, 250]);
   });
 
-  it('is not asked for on another order’s document, nor on an order that is unknown', async () => {
+  it('is refused for another order’s document or an unknown order', async () => {
     const [one, other] = [await unpaid(), await unpaid()];
     const mixed = { orderId: one.orderId, documentId: other.documentId };
     await expect(apply('2027-05-01', mixed)).rejects.toMatchObject({ code: 'CONFLICT' });

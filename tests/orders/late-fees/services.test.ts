@@ -62,8 +62,8 @@ async function daysOf(id: number) {
   return rows.map(({ from, until }) => [from, until]);
 }
 
-describe('term 14: a service that is paid late, in any time zone', () => {
-  it('begins on the day of the payment: no charge for days before, no fee, no second invoice that evening', async () => {
+describe('term 14: service paid late, in any time zone', () => {
+  it('begins on the payment day without a late fee or second invoice', async () => {
     await fc.assert(
       fc.asyncProperty(late, async ({ zone, day, minute: at, daysLate, paidMinute }) => {
         await resetDocumentDays(site.db);
@@ -108,7 +108,7 @@ describe('term 14: a service that is paid late, in any time zone', () => {
   }, 240_000);
 });
 
-describe('a card payment', () => {
+describe('card payment', () => {
   let providers: Awaited<ReturnType<typeof startFakeProviders>>;
   const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
   const { placed, read, passDays } = desk;
@@ -116,7 +116,7 @@ describe('a card payment', () => {
   const world = createPaymentModel(desk.site, () => providers);
   const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where state = 'started'`);
 
-  it('of a service takes no more than the days that are left: the invoice is brought up to date before it', async () => {
+  it('charges only the remaining days of the month', async () => {
     await passDays(0);
     const order = await placed('maintenance', { kind: 'service' });
     expect((await read(order.link)).standing.owed).toBe(15_000);
@@ -133,7 +133,7 @@ describe('a card payment', () => {
     expect(paid.documents.map(({ kind }) => kind).filter(kind => kind === 'invoice')).toHaveLength(1);
   });
 
-  it('is refused, with the new invoice named, where the days of the old one have passed', async () => {
+  it('is refused and names the new invoice when the invoiced days have passed', async () => {
     world.forget();
     await passDays(0);
     const order = await placed('maintenance', { kind: 'service' });

@@ -30,8 +30,8 @@ const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
     .filter(({ properties }) => properties.name === 'move')
     .map(({ properties }) => properties.value);
 
-describe('accepting the work, without script', () => {
-  it('is confirmed on a page of its own, which names the balance', async () => {
+describe('accepting work without JavaScript', () => {
+  it('asks for confirmation on a separate page that names the balance', async () => {
     const order = await shown();
     const first = await page(order);
     expect(movesOn(first)).not.toContain('complete');
@@ -51,14 +51,14 @@ describe('accepting the work, without script', () => {
     expect(movesOn(await page(order, '?confirm=complete'))).not.toContain('complete');
   });
 
-  it('names the installments that were chosen', async () => {
+  it('names the chosen installments', async () => {
     const order = await shown();
     expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
     const said = textOf((await page(order, '?confirm=complete')).all('main')[0]);
     expect(said).toContain('The balance of $749.50 is invoiced in 3 monthly installments (payment terms 2 and 4).');
   });
 
-  it('is no question for the owner, nor before the work is shown', async () => {
+  it('is not offered to the owner or before the work is shown', async () => {
     const order = await begun('growth');
     expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept the work');
     expect((await asOwner(order, '/moves', { move: 'showForReview' })).statusCode).toBe(200);

@@ -116,7 +116,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
   }
 }
 
-it('a second run of the calendar changes nothing, whatever became of an order', { timeout: 120_000 }, async () => {
+it('changes nothing when deadlines are processed twice', { timeout: 120_000 }, async () => {
   let worked = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -45,12 +45,12 @@ async function unpaid(lateFees: 'proposed' | 'automatic'): Promise<number> {
 const listed = (today: string) =>
   listOrdersToProcess(site.db, { now: new Date(`${today}T12:00:00Z`), today, after: 0 });
 
-describe('the calendar', () => {
-  it('is a queue of the site', () => {
+describe('order deadlines', () => {
+  it('have a queue', () => {
     expect(queues).toContain(processDueOrdersQueue);
   });
 
-  it('lets a quote run out, the day after the last on which it holds', async () => {
+  it('expire a quote the day after its last day', async () => {
     site.at('2027-03-01');
     const id = await site.place({ ...growth, kind: 'custom' });
     await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-10' });
@@ -65,7 +65,7 @@ describe('the calendar', () => {
     [30, '2027-04-09', '2027-04-10'],
     [1, '2027-03-11', '2027-03-12'],
     [0, '2027-03-10', '2027-03-11'],
-  ])('term 13: closes what was delivered, once its %i days of support are over', async (days, last, after) => {
+  ])('term 13: closes a delivered order after %i days of support', async (days, last, after) => {
     const id = await delivered(days);
     await runOn(last);
     expect(await site.stateOf(id)).toBe('delivered');
@@ -75,7 +75,7 @@ describe('the calendar', () => {
     expect(await site.stateOf(id)).toBe('closed');
   });
 
-  it('term 12: closes nothing on which something is owed', async () => {
+  it('term 12: keeps an order open while an amount is due', async () => {
     const id = await delivered(0);
     await site.act(async (tx, issuing) => {
       const order = await findOrder(tx, id);
@@ -87,7 +87,7 @@ describe('the calendar', () => {
     expect(await site.stateOf(id)).toBe('closed');
   });
 
-  it('term 6: asks for late fees where they come by themselves, once, also after missed runs', async () => {
+  it('term 6: issue automatic late fees once, even after missed runs', async () => {
     const [proposed, automatic] = [await unpaid('proposed'), await unpaid('automatic')];
     await runOn('2027-03-08');
     expect(await site.claims(automatic)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the calendar', () => {
     expect(await site.claims(proposed)).toHaveLength(1);
   });
 
-  it('moves an order on that was paid without anybody moving it', async () => {
+  it('advance a paid order that was not advanced', async () => {
     site.at('2027-03-01');
     const id = await site.place({ ...growth, contentItems: [] });
     await site.setOrder(id, { kind: 'custom' });
@@ -110,7 +110,7 @@ describe('the calendar', () => {
     expect(await site.stateOf(id)).toBe('content_received');
   });
 
-  it('does not stop at an order that fails', async () => {
+  it('continue after an order that fails', async () => {
     site.at('2027-03-01');
     const failing = await site.place({ ...growth, kind: 'custom' });
     const next = await site.place({ ...growth, kind: 'custom' });
@@ -122,7 +122,7 @@ describe('the calendar', () => {
     await site.setOrder(failing, { terms: growth.terms });
   });
 
-  it('does each thing once, though eight instances run at once', async () => {
+  it('are processed once by eight simultaneous instances', async () => {
     const ids = [await unpaid('automatic'), await unpaid('automatic'), await delivered(0)];
     site.at('2027-01-15');
     const subscription = await site.place(maintenance);
@@ -142,7 +142,7 @@ describe('the calendar', () => {
     expect(await site.takeMails()).toEqual([]);
   });
 
-  it('reckons in the days of the owner', async () => {
+  it('use the owner’s calendar days', async () => {
     const far = await deadlineFixture('Pacific/Kiritimati');
     try {
       far.at('2027-01-15T12:00:00Z');
@@ -161,7 +161,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('reads no order that is over, however many there are', async () => {
+  it('are found by index without reading closed orders', async () => {
     site.at('2027-03-01');
     const open = await site.place(growth);
     await site.db.execute(sql`

@@ -12,8 +12,8 @@ async function completed(id: string) {
   return order;
 }
 
-describe('term 4: installments after the work was accepted', () => {
-  it('replaces an unpaid balance invoice with installments, and refuses once the balance is paid', async () => {
+describe('term 4: installments chosen after acceptance', () => {
+  it('replace an unpaid balance invoice and are refused once it is paid', async () => {
     const order = await completed('business');
     const seen = await read(order.link);
     const [deposit, balance] = seen.documents;
@@ -48,7 +48,7 @@ describe('term 4: installments after the work was accepted', () => {
     expect((await read(order.number)).state).toBe('paid');
   });
 
-  it('makes the first installment due today if the balance was due before', async () => {
+  it('start today if the balance was already due', async () => {
     const order = await completed('business');
     await passDays(10);
     expect((await asClient(order, '/installments', { installments: 2 }, 'PUT')).statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('term 4: installments after the work was accepted', () => {
     ]);
   });
 
-  it('keeps an unpaid balance as it is while a payment for it waits to be confirmed, and once it is paid', async () => {
+  it('are refused while a payment is pending and after it is confirmed', async () => {
     await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
     const order = await completed('business');
     const path = (await read(order.number)).standing.nextPayment?.path

@@ -86,7 +86,7 @@ async function completed(order: Partial<NewOrder> = {}): Promise<number> {
 }
 
 describe('terms 1 and 2: deposit and balance', () => {
-  it('take a plan from its price to its last payment', async () => {
+  it('take a plan from its deposit to its last payment', async () => {
     const id = await place();
     // Half of 999.01 is rounded up.
     expect(await asked(id)).toEqual([['deposit invoice', 49_951, '2027-03-01']]);
@@ -123,7 +123,7 @@ describe('terms 1 and 2: deposit and balance', () => {
     ]);
   });
 
-  it('ask for nothing more where the deposit was all', async () => {
+  it('issue no balance invoice after a deposit of the full price', async () => {
     const id = await completed({
       terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 100 } },
     });
@@ -131,21 +131,21 @@ describe('terms 1 and 2: deposit and balance', () => {
     expect(await stateOf(id)).toBe('paid');
   });
 
-  it('ask for all of a finished project at once', async () => {
+  it('invoice a finished project in full', async () => {
     const id = await place({ kind: 'project', contentItems: [] });
     expect(await asked(id)).toEqual([['invoice', 99_901, '2027-03-01']]);
     await payNext('2027-03-01', id);
     expect(await stateOf(id)).toBe('paid');
   });
 
-  it('ask for nothing before there is an agreement', async () => {
+  it('issue nothing before an agreement', async () => {
     const id = await place({ kind: 'custom' });
     expect([await stateOf(id), await asked(id)]).toEqual(['requested', []]);
   });
 });
 
 describe('term 4: installments', () => {
-  it('are the balance in monthly parts, and open nothing before the last of them is paid', async () => {
+  it('split the balance into monthly parts and keep files locked until the last is paid', async () => {
     const price = toMinorUnits(100_001);
     const lines = [{ description: 'Growth', amount: price, term: null }];
     const id = await place({ contentItems: [], lines, total: price }, '2027-01-19');
@@ -178,7 +178,7 @@ describe('terms 7 and 8: refunds', () => {
       .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
       .where(eq(billingDocuments.orderId, id));
 
-  it('give all of it back where work has not started, with a credit note', async () => {
+  it('return the full deposit with a credit note before work starts', async () => {
     const id = await place();
     await payNext('2027-03-02', id);
     await expect(take('2027-03-09', id, 'refund', 'client')).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -201,7 +201,7 @@ describe('terms 7 and 8: refunds', () => {
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
-  it('give nothing back once work has begun, to nobody', async () => {
+  it('are refused to both parties once work has started', async () => {
     const id = await place({ contentItems: [] });
     await payNext('2027-03-02', id);
     await take('2027-03-03', id, 'start', 'owner');
@@ -215,15 +215,15 @@ describe('terms 7 and 8: refunds', () => {
   });
 });
 
-describe('an order that ends early', () => {
-  it('leaves nothing owed where it was cancelled before it was paid', async () => {
+describe('order that ends early', () => {
+  it('owes nothing after cancellation before payment', async () => {
     const id = await place();
     await take('2027-03-02', id, 'cancel', 'client');
     expect((await claims(id)).map(({ owed }) => owed)).toEqual([0]);
     expect(await stateOf(id)).toBe('cancelled');
   });
 
-  it('keeps what was paid where the owner stops work that has begun', async () => {
+  it('keeps the payment when the owner stops work', async () => {
     const id = await place({ contentItems: [] });
     await payNext('2027-03-02', id);
     await take('2027-03-03', id, 'start', 'owner');
@@ -236,7 +236,7 @@ describe('an order that ends early', () => {
     expect(await stateOf(id)).toBe('cancelled');
   });
 
-  it('runs out with its quote, the day after the last on which it holds', async () => {
+  it('expires the day after its quote’s last day', async () => {
     const id = await place({ kind: 'custom' });
     await site.db.update(orders).set({ state: 'quoted', quoteUntil: '2027-03-10' }).where(eq(orders.id, id));
     const run = (day: string) => site.db.transaction(tx => runAutomaticTransitions(tx, on(day), id));

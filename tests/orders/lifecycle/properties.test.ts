@@ -163,8 +163,8 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   }
 }
 
-describe('an order, whatever its two sides try', () => {
-  it('keeps terms 1, 2, 7, 8 and 12, sums up to the cent, and is never at a loss for an answer', async () => {
+describe('order with random actions by both parties', () => {
+  it('respects terms 1, 2, 7, 8 and 12 and adds up to the cent', async () => {
     const ends = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(

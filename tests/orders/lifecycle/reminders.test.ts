@@ -60,7 +60,7 @@ async function place(day: string, order: Partial<NewOrder> = {}): Promise<number
 }
 
 describe('reminders', () => {
-  it('of a quote go to the client twice, and no more once it is answered', async () => {
+  it('of a quote are sent twice and stop after the answer', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
     await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
     expect(await told('2027-03-14', 8)).toEqual([
@@ -74,7 +74,7 @@ describe('reminders', () => {
     expect((await told('2027-03-17', 1)).filter(([, template]) => template === 'quoteEnding')).toEqual([]);
   });
 
-  it('of a quote name its last day, the owner’s zone, and the way to the order', async () => {
+  it('of a quote contain its last day, the time zone and the order link', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
     await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
     const mail = await mailOn('2027-03-17');
@@ -83,13 +83,13 @@ describe('reminders', () => {
     expect(mail.text).toMatch(new RegExp(`http://localhost:5050/order/${id}\\.[\\w-]{20,}`));
   });
 
-  it('of a request go to the owner, who has not answered for two days', async () => {
+  it('of a request go to the owner after two days', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
     expect(await told('2027-03-01', 8)).toEqual([['2027-03-03', 'quoteAwaited', 'mira']]);
     expect(await site.db.$count(orderReminders, eq(orderReminders.orderId, id))).toBe(1);
   });
 
-  it('terms 6, 9 and 10: of a plan follow its days, each once', async () => {
+  it('terms 6, 9 and 10: follow the dates of a plan, each sent once', async () => {
     const id = await place('2027-03-01');
     expect(await told('2027-03-01', 20)).toEqual([
       ['2027-03-02', 'paymentOverdue', 'noor'],
@@ -122,7 +122,7 @@ describe('reminders', () => {
     expect(await told('2027-05-20', 20)).toEqual([]);
   });
 
-  it('term 9: of content name what is missing, with the words of the terms', async () => {
+  it('term 9: name the missing content and quote the terms', async () => {
     const id = await place('2027-03-01');
     await site.pay(id);
     await site.act(tx => updateContentItemSupplied(tx, id, 1, new Date('2027-03-01T13:00:00Z')));
@@ -133,7 +133,7 @@ describe('reminders', () => {
     expect(text).toContain('Payment term 10: What term 10 says.');
   });
 
-  it('term 6: of what is open say the amount, the day, and from when on a fee may be asked for', async () => {
+  it('term 6: contain the open amount, due date and first late-fee date', async () => {
     await place('2027-03-01');
     const { text, subject } = await mailOn('2027-03-02');
     expect(subject).toMatch(/^Invoice 2027-\d{4} of .+ is still open$/);
@@ -142,7 +142,7 @@ describe('reminders', () => {
     expect(text).toContain('Payment term 6: What term 6 says.');
   });
 
-  it('term 6: of a late fee ask the owner, with the amount and the way to decide', async () => {
+  it('term 6: ask the owner to decide on a late fee', async () => {
     const id = await place('2027-03-01', {
       terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateDays: 3 } },
     });
@@ -153,7 +153,7 @@ describe('reminders', () => {
     expect(mail.text).toContain(`/dashboard/orders/${id}`);
   });
 
-  it('of an invoice wait while a payment waits for the owner, and so does an automatic late fee', async () => {
+  it('and automatic late fees wait while a payment is in review', async () => {
     const terms = { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' as const } };
     const id = await place('2027-03-01', { terms });
     const [deposit] = await site.claims(id);
@@ -164,7 +164,7 @@ describe('reminders', () => {
     expect(await site.claims(id)).toHaveLength(1);
   });
 
-  it('term 4: of an installment go out before each, as such', async () => {
+  it('term 4: are sent before each installment', async () => {
     const id = await place('2027-03-01', { contentItems: [] });
     await site.setOrder(id, { installments: 2 });
     await site.pay(id);
@@ -179,7 +179,7 @@ describe('reminders', () => {
     expect(await told('2027-03-07', 31)).toEqual([['2027-04-06', 'paymentDueSoon', 'noor']]);
   });
 
-  it('term 14: of a month that is not paid go on until it is, and the owner is asked whether to pause', async () => {
+  it('term 14: continue until the month is paid and suggest a pause to the owner', async () => {
     const id = await place('2027-03-20', maintenance);
     await site.pay(id);
     expect(await told('2027-04-01', 39)).toEqual([
@@ -197,14 +197,14 @@ describe('reminders', () => {
     expect(await told('2027-05-10', 60)).toEqual([]);
   });
 
-  it('tell nobody of an order that ended', async () => {
+  it('are not sent for a cancelled order', async () => {
     const id = await place('2027-03-01');
     await site.take(id, 'cancel');
     await site.takeMails();
     expect(await told('2027-03-02', 14)).toEqual([]);
   });
 
-  it('wait for an owner where there is none', async () => {
+  it('wait until the site has an owner', async () => {
     await place('2027-03-01', { kind: 'custom' });
     await site.db.$client.query(`update users set role = 'member'`);
     expect(await told('2027-03-05', 1)).toEqual([]);

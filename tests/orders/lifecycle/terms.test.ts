@@ -7,8 +7,8 @@ import { orderFixture } from '../../support/order-fixture.ts';
 const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, sendFile, download, passDays } =
   orderFixture();
 
-describe('terms 1 and 9: work', () => {
-  it('cannot start before the deposit is paid, nor before the content is there', async () => {
+describe('terms 1 and 9: starting work', () => {
+  it('is refused before the deposit is paid and the content supplied', async () => {
     const order = await placed();
     const early = expectApiError(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
     expect(early.message).toContain('term 1');
@@ -35,7 +35,7 @@ describe('terms 1 and 9: work', () => {
     expect((await listEmailsTo(site(), 'noor@site.example'))[0]).toMatchObject({ template: 'orderMoved' });
   });
 
-  it('can start once every item is supplied: by a file, or another way', async () => {
+  it('is possible once every content item is supplied', async () => {
     const order = await placed();
     await pay(order);
     const [first, ...others] = (await read(order.link)).content;
@@ -53,8 +53,8 @@ describe('terms 1 and 9: work', () => {
   });
 });
 
-describe('terms 7 and 8: a refund', () => {
-  it('is the client’s after a week without work, at once and in full', async () => {
+describe('terms 7 and 8: refund', () => {
+  it('is available to the client in full after a week without work', async () => {
     const order = await placed();
     await pay(order);
     const early = expectApiError(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT');
@@ -66,7 +66,7 @@ describe('terms 7 and 8: a refund', () => {
     expect(await rows('refunds')).toMatchObject([{ state: 'started', amount: 49_950 }]);
   });
 
-  it('is one, though fifty ask for it at once', async () => {
+  it('is created once for fifty simultaneous requests', async () => {
     const order = await placed();
     await pay(order);
     await passDays(8);
@@ -77,7 +77,7 @@ describe('terms 7 and 8: a refund', () => {
     expect(await rows('refunds')).toHaveLength(before.length + 1);
   });
 
-  it('is all that is still there of a deposit that was paid twice', async () => {
+  it('returns the remaining payment of a deposit paid twice', async () => {
     await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
     const order = await placed();
     const { nextPayment } = (await read(order.number)).standing;
@@ -104,7 +104,7 @@ describe('terms 7 and 8: a refund', () => {
     expect(await given()).toEqual([49_950, 49_950]);
   });
 
-  it('is refused once work has started, with the reason', async () => {
+  it('is refused with the reason once work has started', async () => {
     const order = await begun();
     await passDays(30);
     expect(expectApiError(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT').message).toContain('term 8');
@@ -112,8 +112,8 @@ describe('terms 7 and 8: a refund', () => {
   });
 });
 
-describe('term 11: the fourth revision, and a major one', () => {
-  it('waits for a quote that the client accepts; the price follows', async () => {
+describe('term 11: fourth revision', () => {
+  it('waits for a quote and adds its price when the client accepts', async () => {
     const order = await begun();
     for (let number = 0; number < 3; number++) {
       await asOwner(order, '/moves', { move: 'showForReview' });
@@ -143,8 +143,8 @@ describe('term 11: the fourth revision, and a major one', () => {
   });
 });
 
-describe('term 12: what is delivered', () => {
-  it('can be uploaded at any time, and downloaded by the client only when everything is paid', async () => {
+describe('term 12: deliverables', () => {
+  it('can be uploaded any time and downloaded by the client once all is paid', async () => {
     const order = await begun();
     expectApiError(await sendFile(order.link, 'name=site.zip&purpose=deliverable'), 'FORBIDDEN');
     expect((await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work')).statusCode).toBe(201);
@@ -172,7 +172,7 @@ describe('term 12: what is delivered', () => {
     expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
   });
 
-  it('is nobody else’s: another order’s link, a visitor and a member are told that there is none', async () => {
+  it('are hidden from other orders’ links, visitors and members', async () => {
     const [order, other] = [await begun(), await placed()];
     await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work');
     const id = (await read(order.number)).files[0]?.id;
@@ -184,8 +184,8 @@ describe('term 12: what is delivered', () => {
   });
 });
 
-describe('term 16: urgent work', () => {
-  it('can be refused by the owner, without its surcharge', async () => {
+describe('term 16: urgent delivery', () => {
+  it('can be refused by the owner, which removes the surcharge', async () => {
     const order = await placed('growth', { urgent: 'on' });
     expect((await read(order.link)).total).toBe(124_875);
     expectApiError(await asClient(order, '/urgency', { reason: 'No.' }), 'FORBIDDEN');
@@ -203,7 +203,7 @@ describe('term 16: urgent work', () => {
     expect(documents.map(({ total }) => total)).toEqual([62_438, 99_900 - 62_438]);
   });
 
-  it('that was asked for in full at once is credited by its surcharge', async () => {
+  it('is credited when refused after the deposit covered the total', async () => {
     await site().db.$client.query('update selling_terms set deposit_percent = 100');
     const order = await placed('growth', { urgent: 'on' });
     await site().db.$client.query('update selling_terms set deposit_percent = 50');
@@ -218,7 +218,7 @@ describe('term 16: urgent work', () => {
 });
 
 describe('terms 4 and 6', () => {
-  it('lets the client choose installments from the threshold on', async () => {
+  it('offer installments to the client from the threshold', async () => {
     const [small, large] = [await placed('growth'), await placed('business')];
     expectApiError(await asClient(small, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
     expect((await read(large.link)).installmentChoices).toEqual([2, 3, 4, 5, 6]);
@@ -229,7 +229,7 @@ describe('terms 4 and 6', () => {
     expect((await read(large.number)).installments).toBeNull();
   });
 
-  it('lets the owner ask for a late fee, or waive it', async () => {
+  it('let the owner charge or waive a late fee', async () => {
     const [one, other] = [await placed(), await placed()];
     await passDays(9);
     const [feeOfOne, feeOfOther] = await Promise.all(

@@ -25,7 +25,7 @@ const bodyOf = async (url: string, cookie?: string) => {
 
 const documentPath = async ({ number }: PlacedOrder) => (await read(number)).documents[0]?.path ?? '';
 
-describe('the dates of an order', () => {
+describe('order dates', () => {
   it.each([
     ['the order list', () => '/dashboard/orders'],
     ['the document list', () => '/dashboard/documents'],
@@ -34,7 +34,7 @@ describe('the dates of an order', () => {
     ['the agreement', ({ link }: PlacedOrder) => `/order/${link}/agreement`],
     ['its invoice', documentPath],
     ['the statement of account', () => '/dashboard/documents/statement?email=noor@site.example'],
-  ])('are days of one zone, which is named: %s', async (_what, pathOf) => {
+  ])('use and name the site’s time zone: %s', async (_what, pathOf) => {
     const order = await placed();
     const text = await bodyOf(await pathOf(order), owner().cookie);
     expect(text).toContain('02 Mar 2027');
@@ -42,7 +42,7 @@ describe('the dates of an order', () => {
     expect(text).toContain(`Dates are in the time zone ${ZONE}.`);
   });
 
-  it('are in that zone where the owner looks at a payment', async () => {
+  it('use the site’s time zone on the owner’s payment pages', async () => {
     const order = await placed();
     await pay(order);
     const [payment] = (await read(order.number)).payments;
@@ -53,7 +53,7 @@ describe('the dates of an order', () => {
     }
   });
 
-  it('are in that zone in the email and the PDF of an invoice, and in the PDF of a statement', async () => {
+  it('use the site’s time zone in invoice emails and PDFs and statement PDFs', async () => {
     const order = await placed();
     const { http, db, log } = site();
     const { number = '' } = (await read(order.number)).documents[0] ?? {};
@@ -76,7 +76,7 @@ describe('the dates of an order', () => {
     }
   });
 
-  it('names the zone in the email about a move', async () => {
+  it('name the time zone in the email about a transition', async () => {
     const order = await placed();
     expect((await asClient(order, '/moves', { move: 'cancel' })).statusCode).toBe(200);
     const [mail] = await listEmailsTo(site(), owner().email);

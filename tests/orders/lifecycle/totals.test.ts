@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 const totals = async (search: string) =>
   (await getApi<{ totals: OrderTotals[] }>(shop.site, `/orders?search=${search}`, owner.cookie)).totals;
 
-describe('“Ordered”', () => {
+describe('“Ordered” total', () => {
   const counts: Readonly<Record<OrderStatus, boolean>> = {
     requested: false,
     quoted: false,
@@ -38,7 +38,7 @@ describe('“Ordered”', () => {
     closed: true,
   };
 
-  it.each(orderStatuses)('counts an order that is %s only if it was ordered', async state => {
+  it.each(orderStatuses)('counts an order in status %s only if it was ordered', async state => {
     const clientName = `client-${state.replaceAll('_', '-')}`;
     await shop.db.insert(orders).values(createOrderRow({ state, clientName, total: toMinorUnits(12_345) }));
     expect(await totals(clientName)).toEqual([
@@ -47,7 +47,7 @@ describe('“Ordered”', () => {
   });
 });
 
-it('are left out where a list does without them', async () => {
+it('omits totals on request', async () => {
   const { items, totals: sums } = await getApi<{ items: object[]; totals: object[] }>(
     shop.site,
     '/orders?totals=omit',
@@ -57,7 +57,7 @@ it('are left out where a list does without them', async () => {
   expect(sums).toEqual([]);
 });
 
-describe('“Paid”', () => {
+describe('“Paid” total', () => {
   const dispute = (charge: string, status: string) => ({
     id: `dp_${charge}`,
     object: 'dispute',
@@ -76,7 +76,7 @@ describe('“Paid”', () => {
   /** What the list says of the one order that documents are issued for. */
   const paid = async () => (await totals(String(shop.papers.orderId)))[0]?.paid;
 
-  it('follows payments, refunds, disputes and disputes that were won', async () => {
+  it('follows payments, refunds, disputes and won disputes', async () => {
     expect(await paid()).toBe(0);
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');

@@ -31,8 +31,8 @@ async function kept(orderId: number) {
   };
 }
 
-describe('an order', () => {
-  it('moves on with an entry of who did it, when and why', async () => {
+describe('order transition', () => {
+  it('records who, when and why', async () => {
     const { id } = await place({ state: 'content_received' });
     await move(id, 'start', 'owner');
     await move(id, 'showForReview', 'owner');
@@ -47,7 +47,7 @@ describe('an order', () => {
     });
   });
 
-  it('moves once, though fifty move it at once', async () => {
+  it('happens once for fifty simultaneous attempts', async () => {
     const { id } = await place({ state: 'content_received' });
     const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start', 'owner')));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
@@ -61,7 +61,7 @@ describe('an order', () => {
     ['in_review', 'complete', 'site', 'as it stands'],
     ['closed', 'stop', 'owner', 'as it stands'],
   ] as const)(
-    'that is %s is not moved by %s of the %s, for a reason, and nothing is written',
+    'from %s by %s of the %s is refused with a reason and writes nothing',
     async (state, name, actor, why) => {
       const { id } = await place({ state });
       await site.db.transaction(tx => insertContentItems(tx, id, ['The texts']));
@@ -73,7 +73,7 @@ describe('an order', () => {
     },
   );
 
-  it.each(['complete', 'stop'] as const)('is not moved by %s of the owner without a reason', async name => {
+  it.each(['complete', 'stop'] as const)('%s by the owner requires a reason', async name => {
     const { id } = await place({ state: 'in_review' });
     for (const reason of [undefined, '', '   ']) {
       await expect(move(id, name, 'owner', reason)).rejects.toMatchObject({
@@ -84,11 +84,11 @@ describe('an order', () => {
     expect(await kept(id)).toEqual({ state: 'in_review', log: [] });
   });
 
-  it('that is unknown is not found', async () => {
+  it('of an unknown order throws NOT_FOUND', async () => {
     await expect(move(999_999, 'start', 'owner')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keeps its log', async () => {
+  it('cannot be deleted from the history', async () => {
     const { id } = await place({ state: 'content_received' });
     await move(id, 'start', 'owner');
     const removal = site.db.delete(orderEvents).where(eq(orderEvents.orderId, id));
@@ -96,8 +96,8 @@ describe('an order', () => {
   });
 });
 
-describe('what is known of an order', () => {
-  it('is what was written: its log, its content, its documents and what was paid of them', async () => {
+describe('order snapshot', () => {
+  it('reflects documents and payments', async () => {
     const invoice = await site.issue(10_000);
     const [row] = await site.db.select().from(orders).where(eq(orders.id, site.orderId));
     if (!row) throw new Error('There is no order.');
@@ -114,7 +114,7 @@ describe('what is known of an order', () => {
     expect(getOrderSummary(toNoon('2026-11-20'), await facts())).toMatchObject({ owed: 0, nextPayment: null });
   });
 
-  it('tells what content is there, each item once', async () => {
+  it('lists each content item with whether it was supplied', async () => {
     const order = await place({ state: 'deposit_paid' });
     await site.db.transaction(tx => insertContentItems(tx, order.id, ['The logo', 'The texts']));
     const supply = () =>
@@ -126,7 +126,7 @@ describe('what is known of an order', () => {
     ]);
   });
 
-  it('reads back every kind of entry', async () => {
+  it('reads back every kind of event', async () => {
     const { id, ...row } = await place({ state: 'in_review' });
     const entries = [
       ['placed', {}],
@@ -152,7 +152,7 @@ describe('what is known of an order', () => {
     );
   });
 
-  it('is refused where an entry is not whole', async () => {
+  it('rejects an incomplete event', async () => {
     const order = await place({ state: 'in_review' });
     await site.db.execute(
       sql`insert into order_events (order_id, what, actor, at) values (${order.id}, 'revision', 'client', now())`,

@@ -6,7 +6,7 @@ const { site, owner, arrive, rows, placed, read, asClient, asOwner, pay, passDay
   orderFixture();
 
 describe('messages', () => {
-  it('reach the other side by mail, and nobody else', async () => {
+  it('are emailed only to the other party', async () => {
     const order = await placed();
     expect((await asClient(order, '/messages', { body: ' Hello?\r\nIs it \u00e9t\u00e9? ' })).statusCode).toBe(200);
     expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe('messages', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('go to the address that the client’s account has by then; without an account to that of the order', async () => {
+  it('go to the account’s current address, or without an account to the order’s', async () => {
     const order = await placed();
     const client = await arrive({ name: 'Noor', email: 'noor@site.example' });
     await site().db.$client.query('update orders set client_id = $1 where id = $2', [client.id, order.number]);
@@ -35,7 +35,7 @@ describe('messages', () => {
     expect(await toldAt()).toEqual(['noor@site.example']);
   });
 
-  it('are at most thirty an hour from one side', async () => {
+  it('are limited to thirty an hour per party', async () => {
     const order = await placed();
     for (let number = 0; number < 30; number++) await asClient(order, '/messages', { body: 'Again.' });
     expectApiError(await asClient(order, '/messages', { body: 'Again.' }), 'TOO_MANY_REQUESTS');
@@ -44,10 +44,10 @@ describe('messages', () => {
   });
 });
 
-describe('term 14: a monthly service', () => {
+describe('term 14: monthly service', () => {
   const change = (order: PlacedOrder, name: string) => asClient(order, '/subscription', { change: name });
 
-  it('begins with its part of the month once that is paid, and is paused, resumed, ended and kept by either side', async () => {
+  it('starts prorated once paid, and either party can pause, resume, end and keep it', async () => {
     const order = await placed('maintenance', { kind: 'service' });
     const before = await read(order.link);
     expect(before.documents.map(({ total }) => total)).toEqual([15_000]);
@@ -84,7 +84,7 @@ describe('term 14: a monthly service', () => {
 });
 
 describe('files', () => {
-  it('are removed by who sent them alone, with what lies in the store', async () => {
+  it('can be removed only by their sender, including the stored bytes', async () => {
     const order = await placed();
     await sendFile(order.link, 'name=..%2F..%2Fbrief%20%3Cb%3E.txt&purpose=brief');
     const [file] = (await read(order.link)).files;
@@ -113,7 +113,7 @@ describe('files', () => {
     expect((await read(order.link)).files).toEqual([]);
   });
 
-  it('are not taken once an order is over', async () => {
+  it('are refused after an order has ended', async () => {
     const order = await placed();
     await asClient(order, '/moves', { move: 'cancel' });
     expectApiError(await sendFile(order.link, 'name=a&purpose=brief'), 'CONFLICT');
@@ -121,8 +121,8 @@ describe('files', () => {
   });
 });
 
-describe('the list of orders', () => {
-  it('is everybody’s for the owner, searched and narrowed, with what they come to', async () => {
+describe('order list', () => {
+  it('shows, searches and filters all orders for the owner only', async () => {
     const lin = await arrive({ name: 'Lin' });
     const order = await placed('starter', { name: 'Zuri Achieng', email: 'zuri@site.example' });
     type List = { items: { number: number }[]; total: number; totals: { currency: string; owed: number }[] };
@@ -142,8 +142,8 @@ describe('the list of orders', () => {
   });
 });
 
-describe('somebody who leaves', () => {
-  it('takes a copy of their orders along; what goes on stays open by its link, and what is over loses what was written', async () => {
+describe('deleted account', () => {
+  it('keeps open orders reachable by link and removes texts from ended ones', async () => {
     const noor = await arrive({ email: 'noor@site.example', name: 'Noor Haddad' });
     const [open, over] = [await placed(), await placed('starter', { brief: 'Secret plans.' })];
     await asClient(over, '/messages', { body: 'Between us.' });

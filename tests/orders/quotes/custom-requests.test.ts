@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const countOrders = async () => (await rows('orders')).length;
 
-describe('asking for a custom package', () => {
-  it('keeps the wish as it was, owes nothing, and tells both sides', async () => {
+describe('requesting a custom plan', () => {
+  it('stores the request, invoices nothing and notifies both parties', async () => {
     const { services, currency, today } = await customOffer();
     expect(services).toHaveLength(20);
     expect([currency, today]).toEqual(['USD', '2027-03-01']);
@@ -63,7 +63,7 @@ describe('asking for a custom package', () => {
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
   });
 
-  it('is called by what it is built from', async () => {
+  it('is titled after the requested services', async () => {
     const { services } = await customOffer();
     const [first, second] = services.map(({ title }) => title);
     const all = services.map(({ id }) => ({ id, quantity: 1 }));
@@ -81,7 +81,7 @@ describe('asking for a custom package', () => {
     for (const title of titles) expect(told.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);
   });
 
-  it('goes by the account of whoever is signed in', async () => {
+  it('uses the account’s name and email when signed in', async () => {
     expect((await customOffer(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
     const answer = await send(lin, 'POST', '/orders/custom', await wish({ services: [] }));
     const { number } = answer.json<{ number: number }>();
@@ -112,7 +112,7 @@ describe('asking for a custom package', () => {
     ['no name', { name: undefined }, 'UNPROCESSABLE', 'name'],
     ['no address', { email: undefined }, 'UNPROCESSABLE', 'email'],
     ['a price of its own', { total: 1 }, 'BAD_REQUEST', undefined],
-  ] as const)('is refused with %s: no order, no mail', async (_what, changes, code, field) => {
+  ] as const)('is refused with %s: no order, no email', async (_what, changes, code, field) => {
     const before = await countOrders();
     const error = expectApiError(await postApi(site, '/orders/custom', await wish(changes)), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
@@ -120,7 +120,7 @@ describe('asking for a custom package', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('is refused with a service that is hidden', async () => {
+  it('is refused with a hidden service', async () => {
     const body = await wish();
     const id = body.services[0]?.id;
     await site.db.$client.query('update specialized_services set hidden = true where id = $1', [id]);
@@ -129,7 +129,7 @@ describe('asking for a custom package', () => {
     await site.db.$client.query('update specialized_services set hidden = false where id = $1', [id]);
   });
 
-  it('happens once for fifty requests with one key, and is counted with orders', async () => {
+  it('creates one order for fifty requests with one key and counts toward the order limit', async () => {
     const body = await wish();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const before = await countOrders();

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const countDocuments = async () => (await rows('business_documents')).length;
 
 describe('accepting a quote', () => {
-  it('keeps text, hash, name, time and address (term 15), and asks for the deposit (term 1)', async () => {
+  it('stores the signed text (term 15) and invoices the deposit (term 1)', async () => {
     const { link } = await quoted();
     const { quote: open } = await read(link);
     const answer = await accept(link);
@@ -56,7 +56,7 @@ describe('accepting a quote', () => {
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderAgreed']);
   });
 
-  it('happens once under a double click and under two tabs', async () => {
+  it('happens once for four simultaneous submissions', async () => {
     const { link } = await quoted();
     const { quote: open } = await read(link);
     const before = await countDocuments();
@@ -77,7 +77,7 @@ describe('accepting a quote', () => {
     expect(await read(link)).toMatchObject({ state: 'quoted', agreements: [], documents: [] });
   });
 
-  it('is refused after its last day, in the owner’s zone, and neither side can bring it back', async () => {
+  it('is refused after its last day in the owner’s time zone', async () => {
     const { number, link } = await quoted({ until: '2027-03-05' });
     const { timeZone } = await read(link);
     now = Temporal.PlainDateTime.from('2027-03-05T23:59:59').toZonedDateTime(timeZone).toInstant();
@@ -89,7 +89,7 @@ describe('accepting a quote', () => {
     expect((await read(link)).documents).toEqual([]);
   });
 
-  it('is not for what was declined, whose reason the other side reads', async () => {
+  it('is refused after declining, and the owner receives the reason', async () => {
     const { number, link } = await quoted();
     const { quote: open } = await read(link);
     await postApi(site, `/orders/${link}/moves`, { move: 'decline', reason: 'Too dear.' });
@@ -101,7 +101,7 @@ describe('accepting a quote', () => {
   });
 });
 
-describe('a confirmation that came another way (term 15)', () => {
+describe('recorded confirmation (term 15)', () => {
   const record = (number: number, changes: object = {}) =>
     send(owner, 'POST', `/orders/${number}/confirmation`, {
       message: 'Yes, please begin.',
@@ -110,7 +110,7 @@ describe('a confirmation that came another way (term 15)', () => {
       ...changes,
     });
 
-  it('is kept with the text that it accepts, and asks for the deposit', async () => {
+  it('is stored with the accepted text and invoices the deposit', async () => {
     const { number, link } = await quoted();
     const { quote: open, timeZone } = await read(link);
     now = begin.add({ hours: 2 });

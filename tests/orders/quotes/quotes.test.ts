@@ -25,8 +25,8 @@ beforeEach(async () => {
   await site.db.$client.query('delete from mails; delete from rate_limits');
 });
 
-describe('a quote', () => {
-  it('begins with the wish, and with the plan where that is asked for', async () => {
+describe('quote', () => {
+  it('starts with the requested services or the plan', async () => {
     const { number } = await requested();
     expect(await readForm(number)).toMatchObject({
       lines: [{ description: expect.stringMatching(/^2 × /) as string, amount: '' }, { amount: '' }],
@@ -46,7 +46,7 @@ describe('a quote', () => {
     expect(await read(elite, lin.cookie)).toMatchObject({ state: 'quoted', total: 169_999 });
   });
 
-  it('can call the order otherwise: on it, in lists, mails, agreement and documents', async () => {
+  it('can rename the order on its page, lists, emails, agreement and documents', async () => {
     const { number, link } = await requested();
     const { title: before } = await read(link);
     expect((await readForm(number)).title).toBe(before);
@@ -73,7 +73,7 @@ describe('a quote', () => {
     expect(subjects.rows).toEqual([{ title: 'Tide tables' }]);
   });
 
-  it('fits what is said with a plan that is quoted, and nothing else', async () => {
+  it('accepts budget and deadline for a quoted plan only', async () => {
     const elite = { kind: 'plan', id: 'elite', brief: 'A harbor office.' };
     const answer = await send(lin, 'POST', '/orders', { ...elite, budget: '$4,000', deadline: '2027-04-15' });
     const { number } = answer.json<{ number: number }>();
@@ -90,7 +90,7 @@ describe('a quote', () => {
     expect((await rows('orders')).length).toBe(orders);
   });
 
-  it('is one computation: lines, tax, surcharge (term 16), deposit and balance (terms 1 and 2)', async () => {
+  it('computes lines, tax, surcharge (term 16), deposit and balance (terms 1 and 2)', async () => {
     await site.db.$client.query(
       `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,
     );
@@ -114,7 +114,7 @@ describe('a quote', () => {
     expect(order.quote?.agreement).toContain('Deposit: $1,221.88 (term 1)');
   });
 
-  it('waits for the client, who has a mail; the client’s copy has the terms of that day', async () => {
+  it('is emailed to the client and keeps the terms of that day', async () => {
     const { number, link } = await requested();
     await site.db.$client.query('delete from mails');
     await site.db.$client.query('update selling_terms set deposit_percent = 40');
@@ -144,7 +144,7 @@ describe('a quote', () => {
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 
-  it('is replaced by a new one, and stays in the log with its text and total', async () => {
+  it('replaces the previous version, which stays in the history', async () => {
     const { number, link } = await quoted();
     const first = (await read(link)).quote;
     const answer = await sendQuote(number, { lines: [{ description: 'All', amount: '900' }], contentItems: ['Logo'] });
@@ -160,7 +160,7 @@ describe('a quote', () => {
     expect((await read(link)).state).toBe('quoted');
   });
 
-  it('can say in how many installments the balance is paid (term 4), which is agreed to with it', async () => {
+  it('can set the number of installments (term 4) that the client agrees to', async () => {
     const { number, link } = await requested();
     expect((await sendQuote(number, { installments: 3 })).statusCode).toBe(200);
     expect((await readForm(number)).installments).toBe(3);
@@ -179,7 +179,7 @@ describe('a quote', () => {
     expect((await read(link)).installments).toBeNull();
   });
 
-  it('leaves what the client has supplied by then', async () => {
+  it('keeps content that the client has already supplied', async () => {
     const { number, link } = await quoted();
     await postApi(site, `/orders/${link}/content/2`, {});
     expect((await sendQuote(number, { contentItems: ['Prices'] })).statusCode).toBe(200);
@@ -215,7 +215,7 @@ describe('a quote', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('is the owner’s to write and record, and the client’s to accept', async () => {
+  it('can be written only by the owner and accepted only by the client', async () => {
     const { number, link } = await quoted();
     expectApiError(await postApi(site, `/orders/${link}/quote`, quote(), { method: 'PUT' }), 'UNAUTHORIZED');
     expectApiError(await send(lin, 'PUT', `/orders/${number}/quote`, quote()), 'FORBIDDEN');

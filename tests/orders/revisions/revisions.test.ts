@@ -54,7 +54,7 @@ async function kept(orderId: number) {
 }
 
 describe('term 11: revisions', () => {
-  it('begins three minor ones at once; the fourth waits for a price, and begins once that is accepted', async () => {
+  it('starts three minor ones immediately and the fourth once its price is accepted', async () => {
     const id = await shown();
     for (let used = 0; used < 3; used++) {
       expect(await ask(id)).toBe(true);
@@ -79,7 +79,7 @@ describe('term 11: revisions', () => {
     ]);
   });
 
-  it('starts one for free if the owner says so, and only while it waits for a price', async () => {
+  it('lets the owner grant a revision that waits for a price', async () => {
     const id = await shown();
     const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, ownerId: null }));
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -105,7 +105,7 @@ describe('term 11: revisions', () => {
     await answer(id, change.id, false);
   });
 
-  it('prices each major one, which uses up no minor one', async () => {
+  it('prices each major one without using up a minor one', async () => {
     const id = await shown();
     expect(await ask(id, 'major')).toBe(false);
     const change = await quote(id);
@@ -117,7 +117,7 @@ describe('term 11: revisions', () => {
     }
   });
 
-  it('takes one answer, though ten come at once', async () => {
+  it('accepts one of ten simultaneous answers', async () => {
     const id = await shown();
     await ask(id, 'major');
     const change = await quote(id);
@@ -129,14 +129,14 @@ describe('term 11: revisions', () => {
     expect([10_000, 12_500]).toContain((await kept(id)).total);
   });
 
-  it('takes no answer to another order’s quote', async () => {
+  it('rejects an answer to another order’s quote', async () => {
     const [one, other] = [await shown(), await shown()];
     const change = await quote(one);
     await expect(answer(other, change.id, true)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await kept(other)).total).toBe(10_000);
   });
 
-  it('lets the owner quote a change that nobody asked for, one at a time, and only while there is work', async () => {
+  it('lets the owner quote one unrequested change at a time during work', async () => {
     const id = await shown();
     const change = await quote(id);
     await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -148,7 +148,7 @@ describe('term 11: revisions', () => {
     }
   });
 
-  it.each(['agreed', 'in_progress', 'completed', 'closed'] as const)('asks for none while %s', async state => {
+  it.each(['agreed', 'in_progress', 'completed', 'closed'] as const)('is refused while %s', async state => {
     const { id } = await site.db.transaction(tx => insertOrder(tx, createOrderRow({ state })));
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBe(0);

@@ -55,8 +55,8 @@ const logOf = async (id: number) =>
     ({ what, move, actor, details }) => [move ?? what, actor, details.day ?? null],
   );
 
-describe('term 14: a subscription', () => {
-  it('is asked for by its days until the month’s end, due the same day, and goes on once that is paid', async () => {
+describe('term 14: subscription', () => {
+  it('is invoiced pro rata, due the same day, and starts once paid', async () => {
     site.at('2027-04-16');
     const id = await site.place(maintenance);
     expect(await site.asked(id)).toEqual([['invoice', 7500, '2027-04-16']]);
@@ -71,14 +71,14 @@ describe('term 14: a subscription', () => {
     expect((await site.standing(id)).lock).toBeNull();
   });
 
-  it('is asked for a whole month where it begins on the 1st', async () => {
+  it('is invoiced for a full month when it starts on the 1st', async () => {
     const id = await begun('2027-03-01');
     expect(await site.periods(id)).toEqual([['2027-03-01', '2027-03-31', 15_000]]);
     const [document] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.orderId, id));
     expect(document?.content.lines).toMatchObject([{ description: 'Maintenance, 1 to 31 March 2027', detail: null }]);
   });
 
-  it('is invoiced on each 1st for that month, once, however often the calendar runs', async () => {
+  it('is invoiced once on each 1st, however often deadlines are processed', async () => {
     const id = await begun('2027-01-20');
     await runOn('2027-01-31');
     expect(await site.periods(id)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('term 14: a subscription', () => {
     expect((await site.asked(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-02-08', '2027-03-08']);
   });
 
-  it('has each month invoiced that a site missed while it was down, as one of its own', async () => {
+  it('is invoiced for each month missed while the site was down', async () => {
     const id = await begun('2027-01-20');
     await runOn('2027-03-10', '2027-03-10');
     expect(await site.periods(id)).toEqual([
@@ -114,7 +114,7 @@ describe('term 14: a subscription', () => {
     ['2027-01-01', '2027-02-05', 12_857, '2027-02-28'],
     ['2026-12-01', '2027-01-31', 484, '2027-01-31'],
     ['2027-04-16', '2027-04-16', 7500, '2027-04-30'],
-  ])('ordered on %s and paid on %s begins on that day, for %i', async (ordered, paid, kept, until) => {
+  ])('ordered on %s and paid on %s starts on the payment day and costs %i', async (ordered, paid, kept, until) => {
     site.at(ordered);
     const id = await site.place(maintenance);
     site.at(paid);
@@ -138,7 +138,7 @@ describe('term 14: a subscription', () => {
     expect((await site.periods(id)).at(-1)).toEqual([next, expect.any(String), 15_000]);
   });
 
-  it('is invoiced anew where too little was asked for in a month that has passed, and waits for that', async () => {
+  it('is invoiced again when the payment does not cover the current month', async () => {
     site.at('2027-01-31');
     const id = await site.place(maintenance);
     await runOn('2027-02-01', '2027-02-15');
@@ -155,7 +155,7 @@ describe('term 14: a subscription', () => {
     expect((await site.periods(id)).at(-1)).toEqual(['2027-03-01', '2027-03-31', 15_000]);
   });
 
-  it('is asked for nothing while it is paused, from the next 1st on, and by its days once it is resumed', async () => {
+  it('is not invoiced while paused and pro rata when resumed', async () => {
     const id = await begun('2027-01-10');
     await pause(id);
     await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
@@ -180,7 +180,7 @@ describe('term 14: a subscription', () => {
     ]);
   });
 
-  it('goes on as if it had not been paused where the pause had not begun', async () => {
+  it('continues unchanged when resumed before the pause starts', async () => {
     const id = await begun('2027-01-10');
     await pause(id);
     site.at('2027-01-20');
@@ -189,7 +189,7 @@ describe('term 14: a subscription', () => {
     expect((await site.standing(id)).subscription?.nextInvoice?.on.toString()).toBe('2027-02-01');
   });
 
-  it('has the month invoiced that had begun when it was paused, though the run was missed', async () => {
+  it('is invoiced for the month in which it was paused, even after a missed run', async () => {
     const id = await begun('2027-01-10');
     site.at('2027-02-03');
     await pause(id);
@@ -198,7 +198,7 @@ describe('term 14: a subscription', () => {
     expect((await logOf(id)).at(-1)).toEqual(['subscription paused', 'client', '2027-03-01']);
   });
 
-  it('is not resumed by a client while an invoice is late, but by the owner', async () => {
+  it('can be resumed by the owner but not by the client while an invoice is overdue', async () => {
     const id = await begun('2027-01-10');
     await runOn('2027-02-01');
     await pause(id);
@@ -209,7 +209,7 @@ describe('term 14: a subscription', () => {
     expect(await site.periods(id)).toHaveLength(3);
   });
 
-  it('ends with what is invoiced, and the order is closed on the day after', async () => {
+  it('ends after the invoiced period, and the order closes the next day', async () => {
     const id = await begun('2027-01-10');
     await cancel(id);
     expect((await site.standing(id)).turn.sentence).toBe('It goes on until 31 Jan 2027, and ends then.');
@@ -228,7 +228,7 @@ describe('term 14: a subscription', () => {
     await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('stays open after its end until its last invoice is paid', async () => {
+  it('stays open after its end until the last invoice is paid', async () => {
     const id = await begun('2027-01-10');
     await runOn('2027-02-01');
     await cancel(id);
@@ -238,7 +238,7 @@ describe('term 14: a subscription', () => {
     expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['closed', 2]);
   });
 
-  it('goes on where its end was taken back in time', async () => {
+  it('continues when its end is withdrawn in time', async () => {
     const id = await begun('2027-01-10');
     await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await cancel(id);
@@ -248,7 +248,7 @@ describe('term 14: a subscription', () => {
     expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['in_progress', 2]);
   });
 
-  it('tells the other side what was done with it, and both that it ended', async () => {
+  it('notifies the other party of changes and both of its end', async () => {
     const id = await begun('2027-01-10');
     await site.takeMails();
     await pause(id);
@@ -265,7 +265,7 @@ describe('term 14: a subscription', () => {
     ]);
   });
 
-  it('that is paused ends at once', async () => {
+  it('ends immediately when paused', async () => {
     const id = await begun('2027-01-10');
     await pause(id);
     site.at('2027-02-10');
@@ -273,7 +273,7 @@ describe('term 14: a subscription', () => {
     expect(await site.stateOf(id)).toBe('closed');
   });
 
-  it('is changed by nobody before it goes on, after it has ended, or where an order is none', async () => {
+  it('cannot be changed before it starts, after it ends or on other orders', async () => {
     site.at('2027-01-10');
     const agreed = await site.place(maintenance);
     const plan = await site.place({ ...maintenance, kind: 'plan' });
@@ -287,7 +287,7 @@ describe('term 14: a subscription', () => {
     await expect(site.take(await begun('2027-01-10'), 'end', 'owner')).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('has no month twice, whatever is written', async () => {
+  it('cannot have overlapping periods in the database', async () => {
     const id = await begun('2027-01-10');
     const [document] = await site.claims(await site.place({ ...maintenance, kind: 'plan' }));
     const insert = (fromDay: string, untilDay: string) =>

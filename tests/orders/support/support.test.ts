@@ -59,7 +59,7 @@ async function runOn(days: number) {
 }
 
 describe('term 13: support after delivery', () => {
-  it('is refused before the delivery, with the reason', async () => {
+  it('is refused before delivery with the reason', async () => {
     const order = await begun();
     const { message } = expectApiError(await ask(order), 'CONFLICT');
     expect(message).toBe('Support begins once the work is delivered. (Payment term 13.)');
@@ -69,7 +69,7 @@ describe('term 13: support after delivery', () => {
     expectApiError(await ask(service), 'CONFLICT');
   });
 
-  it('is included until its last day: the owner is told, does it, and the client can open it again until then', async () => {
+  it('is included until its last day, done by the owner and reopened by the client', async () => {
     const order = await delivered();
     expect((await read(order.link)).standing.support).toEqual({ included: true, until: '2027-03-31' });
     expectApiError(await ask(order, ' '), 'BAD_REQUEST');
@@ -109,7 +109,7 @@ describe('term 13: support after delivery', () => {
     expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'nobody' });
   });
 
-  it('waits for a quote after that, and is invoiced once when it is accepted twice at once; the files stay open', async () => {
+  it('is quoted afterwards and invoiced once, and the files stay open', async () => {
     const order = await delivered();
     await runOn(INCLUDED + 1);
     expect((await standing(order)).order).toBe('closed');
@@ -176,7 +176,7 @@ describe('term 13: support after delivery', () => {
     expect(await runOn(INCLUDED + 1 + 60)).toEqual([]);
   });
 
-  it('is not given, and costs nothing, where its quote is declined', async () => {
+  it('is not provided or charged when its quote is declined', async () => {
     const order = await delivered();
     const id = await quoted(order);
     await site().db.$client.query('delete from mails');
@@ -190,7 +190,7 @@ describe('term 13: support after delivery', () => {
     expect((await standing(order)).order).toBe('closed');
   });
 
-  it('is done for nothing where the owner says so, which takes its quote back', async () => {
+  it('can be done for free by the owner, which withdraws its quote', async () => {
     const order = await delivered();
     const id = await quoted(order);
     expect((await asOwner(order, `/support/${id}/done`)).statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('term 13: support after delivery', () => {
     expect((await asOwner(order, '/moves', { move: 'close' })).statusCode).toBe(200);
   });
 
-  it('is for its own client and the owner alone, request by request', async () => {
+  it('is limited to its own client and the owner', async () => {
     const [order, other] = [await delivered(), await delivered()];
     const lin = await arrive({ name: 'Lin' });
     expectApiError(await send(lin, 'POST', `/orders/${order.number}/support`, { body: 'Mine?' }), 'NOT_FOUND');
@@ -218,7 +218,7 @@ describe('term 13: support after delivery', () => {
     expect(await standing(other)).toMatchObject({ requests: [] });
   });
 
-  it('comes to what was quoted with a tax that the prices are without', async () => {
+  it('adds tax to net prices in the quote and the invoice', async () => {
     const order = await delivered();
     await site()
       .db.update(orders)
@@ -232,8 +232,8 @@ describe('term 13: support after delivery', () => {
   });
 });
 
-describe('a delivered order', () => {
-  it('becomes a draft of a project, for the owner alone and only once it is delivered', async () => {
+describe('delivered order', () => {
+  it('can be turned into a project draft, only by the owner', async () => {
     const working = await begun();
     expectApiError(await asOwner(working, '/project'), 'CONFLICT');
     const order = await delivered();
@@ -252,7 +252,7 @@ describe('a delivered order', () => {
     expect(project?.markdown).not.toContain(client.name);
   });
 
-  it('leads to the draft that was begun before, also when asked twice at once, until that is deleted', async () => {
+  it('opens the same draft again until it is deleted', async () => {
     const order = await delivered();
     expect((await read(order.number)).projectId).toBeNull();
     const before = (await rows('projects')).length;

@@ -22,8 +22,8 @@ afterAll(() => stopListening());
 const page = (url: string) => site().http.app.inject({ url });
 const isMark = ({ properties }: Element) => String(properties.className) === 'paid-mark';
 
-describe('a testimonial that is shown', () => {
-  it('goes with the account of its client, who has a copy of it', async () => {
+describe('published testimonial', () => {
+  it('is exported with the client’s data and deleted with their account', async () => {
     const order = await delivered();
     const noor = await arrive({ name: 'Noor', email: `leaving-${order.number}@site.example` });
     await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, order.number]);
@@ -39,10 +39,10 @@ describe('a testimonial that is shown', () => {
   });
 });
 
-describe('the pages', () => {
+describe('testimonial pages', () => {
   const NASTY = `</script><script>alert('x')</script>"'><img src=x onerror=alert(1)>`;
 
-  it('show it with its mark as soon as it is approved, with every sign as it was written, until it is taken back', async () => {
+  it('show an escaped testimonial with its label from approval until withdrawal', async () => {
     const order = await delivered();
     const kept = await page('/');
     expect(kept.body).not.toContain('Paid client');
@@ -73,7 +73,7 @@ describe('the pages', () => {
     }
   });
 
-  it('take it by a form without script, from the client and from the owner', async () => {
+  it('accept and decide a testimonial without JavaScript', async () => {
     const order = await delivered();
     const post = (url: string, fields: Record<string, string>, cookie?: string) =>
       site().http.app.inject({
@@ -120,7 +120,7 @@ describe('the pages', () => {
     expect(await stateOf(order)).toBeNull();
   });
 
-  it('offer it to nobody with an order that is not delivered, and to the client alone', async () => {
+  it('offer a testimonial only to the client of a delivered order', async () => {
     const working = await begun();
     expect((await page(`/order/${working.link}`)).body).not.toContain('testimonial');
     const order = await delivered();

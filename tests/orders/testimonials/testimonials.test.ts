@@ -9,8 +9,8 @@ const desk = testimonialFixture();
 const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = desk;
 const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = desk;
 
-describe('a testimonial', () => {
-  it('is refused before everything is paid and delivered, with the reason, and keeps nothing', async () => {
+describe('testimonial', () => {
+  it('is refused with the reason before everything is paid and delivered', async () => {
     const order = await begun();
     expect((await read(order.link)).testimonial).toMatchObject({ refusal: { term: 12 }, written: null });
     const { message } = expectApiError(await write(order), 'CONFLICT');
@@ -28,7 +28,7 @@ describe('a testimonial', () => {
     expect((await mails()).filter(([template]) => String(template).startsWith('testimonial'))).toEqual([]);
   });
 
-  it('is offered to the client by the mail that tells of the delivery, and by none before', async () => {
+  it('is invited by the delivery email only', async () => {
     const order = await begun();
     await asOwner(order, '/moves', { move: 'showForReview' });
     await asClient(order, '/moves', { move: 'complete' });
@@ -40,7 +40,7 @@ describe('a testimonial', () => {
     expect(await offered()).toMatchObject([{ template: 'orderMoved', to_address: 'noor@site.example' }]);
   });
 
-  it('says what to mend, and needs the client’s word that it may be shown', async () => {
+  it('is validated and requires consent', async () => {
     const order = await delivered();
     for (const [changes, field] of [
       [{ words: ' \n ' }, 'words'],
@@ -59,7 +59,7 @@ describe('a testimonial', () => {
     await withdraw(order);
   });
 
-  it('waits for the owner, is shown once approved and taken off by its change; each mail is sent once', async () => {
+  it('is published on approval and unpublished on change, with one email each', async () => {
     const order = await delivered();
     const before = (await shown()).length;
     const answer = await write(order);
@@ -122,7 +122,7 @@ describe('a testimonial', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is its client’s alone, and decided about by the owner alone', async () => {
+  it('can be written only by its client and decided only by the owner', async () => {
     const order = await delivered();
     const lin = await arrive({ name: 'Lin' });
     const { number } = order;
@@ -156,7 +156,7 @@ describe('a testimonial', () => {
     expect((await send(noor, 'DELETE', `/orders/${number}/testimonial`)).statusCode).toBe(200);
   });
 
-  it('cannot flood the owner with mails', async () => {
+  it('cannot flood the owner with emails', async () => {
     const order = await delivered();
     for (let time = 0; time < 10; time++) {
       expect((await write(order, { words: `Words ${time}` })).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe('a testimonial', () => {
     expect(await mails()).toHaveLength(10);
   });
 
-  it('comes in the order that the owner gives, the newest first until then', async () => {
+  it('follows the owner’s order, newest first by default', async () => {
     const names = ['One', 'Two', 'Three'];
     const orders: PlacedOrder[] = [];
     for (const name of names) {
