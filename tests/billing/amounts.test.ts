@@ -92,12 +92,12 @@ async function everyKind(): Promise<PlacedOrder[]> {
   return [refunded, project, service, large, late];
 }
 
-describe('every figure of a document', () => {
+describe('document amounts', () => {
   it.each([
     ['without tax', 0, 'gross'],
     ['with tax within the prices', 2000, 'gross'],
     ['with tax beside the prices', 750, 'net'],
-  ])('is the same on its page and on paper, %s', async (_name, basisPoints, prices) => {
+  ])('are the same on the page and in the PDF, %s', async (_name, basisPoints, prices) => {
     await site().db.$client.query(`update billing_settings set tax_name = 'VAT', tax_basis_points = $1, prices = $2`, [
       basisPoints,
       prices,
@@ -119,7 +119,7 @@ describe('every figure of a document', () => {
     );
   });
 
-  it('of a statement is what its documents add up to, on its page and on paper', async () => {
+  it('of a statement equal its documents’ sum on the page and in the PDF', async () => {
     await passDays(0);
     const order = await placed('growth', { email: 'lin@site.example' });
     await pay(order);

@@ -54,8 +54,8 @@ const list = (query = '') => getApi<List>(site, `/documents${query}`, cookie);
 const numbers = async (query: string) => (await list(query)).items.map(({ number }) => number);
 const numbersOf = (...documents: IssuedDocument[]) => documents.map(({ number }) => number);
 
-describe('the list of all documents', () => {
-  it('has each with where it stands, the newest first, and what they come to', async () => {
+describe('document list', () => {
+  it('shows each document’s status, newest first, and totals', async () => {
     const { items, total, totals, years } = await list();
     expect(items.map(({ number, state, owed }) => [number, state, owed])).toEqual([
       [foreign.number, 'open', 9000],
@@ -88,11 +88,11 @@ describe('the list of all documents', () => {
     ['sort=due&year=2026', () => numbersOf(late, open, credited, foreign, note)],
     ['pageSize=2&page=2', () => numbersOf(credited, open)],
     ['page=9', () => []],
-  ])('narrowed by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     expect(await numbers(`?${query}`)).toEqual(expected());
   });
 
-  it('finds by number, and sums only what it finds', async () => {
+  it('finds by number and totals only the matches', async () => {
     const { totals } = await list(`?search=${late.number}`);
     expect(totals).toEqual([{ currency: 'USD', asked: 2000, credited: 0, paid: 0, open: 2000 }]);
   });
@@ -109,8 +109,8 @@ describe('the list of all documents', () => {
   });
 });
 
-describe('the table for a spreadsheet', () => {
-  it('has a row for each that the filters leave, with plain decimals and no formula', async () => {
+describe('document CSV', () => {
+  it('has one row per match with plain decimals and no formulas', async () => {
     const answer = await requestApi(site, '/documents.csv?year=2026', cookie);
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="documents-2026-11-20\.csv"/);
@@ -123,10 +123,10 @@ describe('the table for a spreadsheet', () => {
   });
 });
 
-describe('a statement of account', () => {
+describe('account statement', () => {
   const statement = (query: string) => getApi<AccountStatement>(site, `/statement?email=${query}`, cookie);
 
-  it('has every movement in each currency, with the balance after it', async () => {
+  it('lists every transaction per currency with the running balance', async () => {
     const answer = await statement('noor%40SITE.example&from=2026-01-01&to=2026-11-20');
     expect(answer.client).toEqual({ name: '=Noor "N" Haddad', email: 'Noor@site.example' });
     const [yen, dollars] = answer.accounts;
@@ -142,25 +142,25 @@ describe('a statement of account', () => {
     ]);
   });
 
-  it('is of this year up to today where no days are named', async () => {
+  it('defaults to the current year up to today', async () => {
     expect(await statement('lin%40site.example')).toMatchObject({ from: '2026-01-01', to: '2026-11-20' });
   });
 
-  it('refuses days in the wrong order, and who was never issued anything', async () => {
+  it('refuses reversed dates and unknown clients', async () => {
     const wrong = await requestApi(site, '/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01', cookie);
     expect(expectApiError(wrong, 'BAD_REQUEST').fields).toHaveProperty('to');
     expectApiError(await requestApi(site, '/statement?email=nobody%40site.example', cookie), 'NOT_FOUND');
     expectApiError(await requestApi(site, '/statement.pdf?email=lin%40site.example&currency=EUR', cookie), 'NOT_FOUND');
   });
 
-  it('is a PDF, too', async () => {
+  it('is available as a PDF', async () => {
     const answer = await requestApi(site, '/statement.pdf?email=lin%40site.example&currency=USD', cookie);
     expect(answer.headers['content-disposition']).toContain('Statement of account S-2026-1120.pdf');
     const { text } = await readPdf(answer.rawPayload);
     for (const part of ['Statement of account', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
   });
 
-  it('can be chosen from everybody whom documents were issued to', async () => {
+  it('lists all clients with documents', async () => {
     const { items } = await getApi<{ items: { email: string; documents: number }[] }>(site, '/statements', cookie);
     expect(items).toMatchObject([
       { email: 'noor@site.example', documents: 5 },
@@ -169,14 +169,14 @@ describe('a statement of account', () => {
   });
 });
 
-describe('the pages', () => {
+describe('document pages', () => {
   const page = async (path: string) => {
     const answer = await site.http.app.inject({ method: 'GET', url: path, headers: { cookie } });
     expect(answer.statusCode).toBe(200);
     return parsePage(answer.body);
   };
 
-  it('show the list, and the CSV of what it shows', async () => {
+  it('show the list and link its CSV', async () => {
     const shown = await page('/dashboard/documents?state=open');
     for (const text of [open.number, late.number, 'Overdue', '$60.00', '3 documents']) {
       expect(shown.text('main')).toContain(text);
@@ -185,7 +185,7 @@ describe('the pages', () => {
     expect(shown.all('a').map(({ properties }) => properties.href)).toContain('/api/v1/documents.csv?state=open');
   });
 
-  it('show a statement, or say beside the field why there is none', async () => {
+  it('show a statement or an error on the field', async () => {
     expect((await page('/dashboard/documents/statement?email=lin%40site.example')).text('main')).toContain('$40.00');
     const nobody = await page('/dashboard/documents/statement?email=nobody%40site.example');
     expect(nobody.text('main')).toContain('No document was issued to this address.');
@@ -193,7 +193,7 @@ describe('the pages', () => {
     expect(wrong.text('main')).toContain('The last day is before the first.');
   });
 
-  it('say what is to come where nothing was issued', async () => {
+  it('show an empty state', async () => {
     const empty = await createTestSite({ pages: true });
     const owner = await memberFixture(() => empty).arrive({ role: 'owner' });
     const get = (url: string) => empty.http.app.inject({ method: 'GET', url, headers: { cookie: owner.cookie } });

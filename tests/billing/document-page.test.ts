@@ -22,8 +22,8 @@ afterAll(() => site.close());
 
 const readingOf = (document: IssuedDocument) => getApi<BillingDocumentDetails>(site, issuer.apiPathOf(document));
 
-describe('a document at its address', () => {
-  it('is all that was issued, with what is owed on it and what belongs to it', async () => {
+describe('document API', () => {
+  it('returns the document with its status and related documents', async () => {
     const answer = await readingOf(invoice);
     expect(answer.document).toEqual(invoice.content);
     expect(answer.standing).toEqual({ state: 'open', on: '2026-11-27', owed: 49_950, paid: 0, credited: 0 });
@@ -31,7 +31,7 @@ describe('a document at its address', () => {
     expect(answer.pdf).toBe(issuer.pdfPathOf(invoice));
   });
 
-  it('follows what is credited, and the days', async () => {
+  it('reflects credits and due dates', async () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-21' });
     const part = await issuer.issue(-400, { kind: 'credit note', dueOn: null }, document);
     const credited = await readingOf(document);
@@ -61,20 +61,20 @@ describe('a document at its address', () => {
     ['no token of ours', () => `/documents/${invoice.number}/x`],
     ['a number that was never issued', () => '/documents/2099-0001/x'],
     ['what is no number', () => `/documents/${'9'.repeat(60)}/x`],
-  ])('answers %s alike', async (_what, path) => {
+  ])('returns the same error for %s', async (_what, path) => {
     const error = expectApiError(await issuer.api(path()), 'NOT_FOUND');
     expect(error.message).toBe('There is no such document.');
   });
 
-  it('refuses the token of another document', async () => {
+  it('refuses another document’s token', async () => {
     const other = await issuer.issue(100);
     const token = issuer.pathOf(other).split('/').at(-1);
     expectApiError(await issuer.api(`/documents/${invoice.number}/${token}`), 'NOT_FOUND');
   });
 });
 
-describe('the page of a document', () => {
-  it('says all of it, and keeps its address to itself', async () => {
+describe('document page', () => {
+  it('shows the document without caching or referrer', async () => {
     const answer = await issuer.get(issuer.pathOf(invoice));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -92,11 +92,11 @@ describe('the page of a document', () => {
     );
   });
 
-  it('is not there at a wrong address', async () => {
+  it('is 404 at a wrong address', async () => {
     expect((await issuer.get(`/document/${invoice.number}/${'x'.repeat(43)}`)).statusCode).toBe(404);
   });
 
-  it('leaves no token in the log', async () => {
+  it('keeps its token out of the log', async () => {
     const token = issuer.pathOf(invoice).split('/').at(-1) ?? '?';
     await issuer.get(issuer.pathOf(invoice));
     await issuer.get(issuer.pdfPathOf(invoice));
@@ -107,8 +107,8 @@ describe('the page of a document', () => {
   });
 });
 
-describe('the PDF of a document', () => {
-  it('is shown, or saved under its name, and kept by nobody on the way', async () => {
+describe('document PDF', () => {
+  it('is served inline or as a download, uncached', async () => {
     const shown = await issuer.get(issuer.pdfPathOf(invoice));
     expect(shown.statusCode).toBe(200);
     expect(shown.headers).toMatchObject({
@@ -129,13 +129,13 @@ describe('the PDF of a document', () => {
     ['another token', () => `/document/${invoice.number}/${'x'.repeat(43)}/${invoice.number}.pdf`],
     ['another name', () => `${issuer.pathOf(invoice)}/2026-9999.pdf`],
     ['a number that was never issued', () => '/document/2099-0001/x/2099-0001.pdf'],
-  ])('is not there at %s, alike', async (_what, path) => {
+  ])('is 404 at %s', async (_what, path) => {
     const answer = await issuer.get(path());
     expect(expectApiError(answer, 'NOT_FOUND').message).toBe('There is no such document.');
     expect(answer.headers['cache-control']).toMatch(/no-store/);
   });
 
-  it('is drawn once, however many ask at once, one document after the other', async () => {
+  it('is drawn once for simultaneous requests', async () => {
     const documents = [await issuer.issue(100), await issuer.issue(200)];
     const asked = documents.flatMap(document => [document, document, document]);
     const answers = await Promise.all(asked.map(document => issuer.get(issuer.pdfPathOf(document))));
@@ -145,7 +145,7 @@ describe('the PDF of a document', () => {
   });
 });
 
-describe('where a document stands', () => {
+describe('document status', () => {
   it('is paid on the day of the last payment', async () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-27' });
     const { rows } = await site.db.$client.query<{ id: number }>(

@@ -32,8 +32,8 @@ const receive = async (received: ReceivedPayment) =>
   site.db.transaction(async tx => issueReceipt(tx, await createIssueContext(tx, services()), received));
 const mailsWritten = () => site.db.select().from(emails).orderBy(emails.number);
 
-describe('term 5: what is issued', () => {
-  it('waits to be sent with its transaction, and never where that rolls back', async () => {
+describe('term 5: issued document', () => {
+  it('is queued in its transaction and not after a rollback', async () => {
     const invoice = await issuer.issue(49_950);
     expect(await countJobs(site, QUEUE)).toBe(1);
     await expect(issuer.issue(-1, { kind: 'credit note', dueOn: null })).rejects.toThrow();
@@ -45,7 +45,7 @@ describe('term 5: what is issued', () => {
   });
 
   it.each(['deposit invoice', 'balance invoice', 'installment invoice', 'invoice'] as const)(
-    'goes to the client alone, with its PDF and its address, once: %s',
+    'is emailed once to the client with PDF and link: %s',
     async kind => {
       const invoice = await issuer.issue(49_950, { kind, dueOn: '2026-11-27' });
       await Promise.all([send(invoice), send(invoice)]);
@@ -69,7 +69,7 @@ describe('term 5: what is issued', () => {
     },
   );
 
-  it('says what it is about: a late fee, a credit note', async () => {
+  it('uses specific emails for late fees and credit notes', async () => {
     const invoice = await issuer.issue(1000, { kind: 'balance invoice' });
     await send(await issuer.issue(50, { kind: 'late fee invoice', dueOn: '2026-11-27' }, invoice));
     await send(await issuer.issue(-400, { kind: 'credit note', dueOn: null }, invoice));
@@ -80,13 +80,13 @@ describe('term 5: what is issued', () => {
     expect(note?.text).toContain('$4.00 off');
   });
 
-  it('goes nowhere where the client gave no address', async () => {
+  it('is not emailed without a client address', async () => {
     const invoice = await issuer.issue(100, { client: { ...createDraftInvoice(1).client, email: null } });
     await send(invoice);
     expect(await mailsWritten()).toEqual([]);
   });
 
-  it('is sent by itself, PDF and all', async () => {
+  it('is emailed with its PDF by the worker', async () => {
     const server = await startSmtpServer();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example' };
     await startWorkers(site.http.services.jobs, services(), createEmailDelivery(readConfig(settings)));
@@ -101,8 +101,8 @@ describe('term 5: what is issued', () => {
   });
 });
 
-describe('a document that cannot be drawn', () => {
-  it('is tried again, and at last goes out without its PDF', async () => {
+describe('document that cannot be drawn', () => {
+  it('is retried and finally emailed without its PDF', async () => {
     const broken = { ...services(), dist: '/nowhere' };
     const invoice = await issuer.issue(100);
     const job = { data: { number: invoice.number } };
@@ -116,8 +116,8 @@ describe('a document that cannot be drawn', () => {
   });
 });
 
-describe('a receipt', () => {
-  it('names the invoice and the payment, and goes out', async () => {
+describe('receipt', () => {
+  it('names the invoice and the payment and is emailed', async () => {
     const invoice = await issuer.issue(49_950);
     const receipt = await receive({
       invoiceId: invoice.id,
@@ -141,7 +141,7 @@ describe('a receipt', () => {
     expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receiptIssued', true]);
   });
 
-  it('is one for each payment', async () => {
+  it('is issued once per payment', async () => {
     const invoice = await issuer.issue(1000);
     const { rows } = await site.db.$client.query<{ id: number }>(
       `insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
@@ -154,7 +154,7 @@ describe('a receipt', () => {
     expect(first.content.lines[0]?.detail).toBe('bKash');
   });
 
-  it('is for money that arrived for an invoice, and nothing else', async () => {
+  it('is issued only for a payable invoice', async () => {
     const invoice = await issuer.issue(1000);
     const receipt = { amount: toMinorUnits(1000), method: 'PayPal', reference: null };
     const { id } = await receive({ ...receipt, invoiceId: invoice.id });
@@ -165,7 +165,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('a file that goes with a mail', () => {
+describe('email attachment', () => {
   const secret = () =>
     queueTestEmail(site, {
       to: { name: 'Lin', address: 'lin@site.example' },
@@ -176,7 +176,7 @@ describe('a file that goes with a mail', () => {
     });
   const files = async () => (await site.db.select().from(emailAttachments)).length;
 
-  it('is told nobody any more once the mail’s text is erased', async () => {
+  it('is deleted with the email’s text', async () => {
     await secret();
     await cleanUpEmails({ ...services(), now: () => services().now().add({ hours: 25 }) }, { requeue: false });
     expect(await files()).toBe(0);
@@ -188,7 +188,7 @@ describe('a file that goes with a mail', () => {
     expect(await files()).toBe(0);
   });
 
-  it('keeps the mail back while it is missing', async () => {
+  it('delays the email while its file is missing', async () => {
     const mailId = await secret();
     let delivered = 0;
     const server = { deliver: async () => void (delivered += 1) };
@@ -198,7 +198,7 @@ describe('a file that goes with a mail', () => {
     expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'waiting', 'FILE_MISSING']);
   });
 
-  it('opens for a developer on a local site, and for nobody else', async () => {
+  it('opens only for a developer on a local site', async () => {
     await site.http.services.files.write('documents/a.pdf', Buffer.from('abc'));
     const mailId = await secret();
     const open = (place: number, cookie: string) =>

@@ -55,8 +55,8 @@ const issueIn = (currency: string, amount = 3999) => {
 const sent = { amount: 513_872, currency: 'BDT', rate: '128.50', on: '2026-11-20' };
 const SEND = 'Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).';
 
-describe('the owner’s exchange rates', () => {
-  it('are saved one for each currency, and an empty row is no rate', async () => {
+describe('exchange rates', () => {
+  it('are saved per currency, ignoring empty rows', async () => {
     await setRates([
       { currency: ' eur ', rate: '128,50', on: '2026-11-20' },
       { currency: '', rate: '', on: '' },
@@ -77,13 +77,13 @@ describe('the owner’s exchange rates', () => {
     ['no day', [{ ...euro, on: '' }], 'exchangeRates.0.on'],
     ['a day that does not exist', [{ ...euro, on: '2026-02-30' }], 'exchangeRates.0.on'],
     ['a day to come', [{ ...euro, on: '2026-11-22' }], 'exchangeRates.0.on'],
-  ])('refuse %s, beside the field', async (_what, exchangeRates, field) => {
+  ])('refuse %s with an error on the field', async (_what, exchangeRates, field) => {
     await setRates([]);
     expect(Object.keys(expectApiError(await save({ exchangeRates }), 'BAD_REQUEST').fields)).toEqual([field]);
     expect((await settings()).exchangeRates).toEqual([]);
   });
 
-  it('are missed on the settings page, which says why bKash and Nagad are not offered', async () => {
+  it('are requested on the settings page when bKash and Nagad are unavailable', async () => {
     await setRates([]);
     const page = async () => {
       const { body } = await site.http.app.inject({ url: '/dashboard/billing', headers: { cookie } });
@@ -111,7 +111,7 @@ describe('bKash and Nagad', () => {
     ]);
   });
 
-  it('are not offered in another currency without a rate for it: not on the page, the PDF or to the API', async () => {
+  it('are hidden in other currencies without a rate on page, PDF and API', async () => {
     await setRates([{ ...euro, currency: 'USD' }]);
     const invoice = await issueIn('EUR');
     expect(await offered(invoice)).toEqual([['bank', null]]);
@@ -125,7 +125,7 @@ describe('bKash and Nagad', () => {
     }
   });
 
-  it('name both amounts at the rate of the day an invoice was issued, also after the rate changed', async () => {
+  it('use the rate of the issue date even after a change', async () => {
     await setRates([euro]);
     const invoice = await issueIn('EUR');
     await setRates([{ ...euro, rate: '200' }]);
@@ -140,7 +140,7 @@ describe('bKash and Nagad', () => {
     expect(plain(pdf.text)).toContain(SEND);
   });
 
-  it('are offered at the rate of today for an invoice from before there was one, for what is still owed', async () => {
+  it('use today’s rate for invoices issued without one', async () => {
     await setRates([]);
     const invoice = await issueIn('EUR', 4999);
     await papers.issue(-1000, { kind: 'credit note', dueOn: null, currency: 'EUR' }, invoice);
@@ -149,7 +149,7 @@ describe('bKash and Nagad', () => {
   });
 });
 
-it('records a payment in the invoice’s currency, with what was sent and the rate, wherever it is shown', async () => {
+it('records a payment in the invoice’s currency with BDT amount and rate everywhere', async () => {
   await setRates([euro]);
   const invoice = await issueIn('EUR');
   const told = { method: 'bkash', sender: '01799', reference: 'BK-EUR' };

@@ -9,8 +9,8 @@ let site: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 
-describe('term 5: every document has a number', () => {
-  it('of its year, without a gap, whoever issues at the same moment and whatever fails', async () => {
+describe('term 5: document numbers', () => {
+  it('have no gaps despite simultaneous and failed issues', async () => {
     const before = await site.issue(100);
     const tries = Array.from({ length: 30 }, (_none, place) =>
       site.db.transaction(async tx => {
@@ -35,12 +35,12 @@ describe('term 5: every document has a number', () => {
     ['Asia/Dhaka', '2030-12-31T23:30:00Z', '2031-0001', '2031-01-01'],
     ['America/New_York', '2033-01-01T03:00:00Z', '2032-0001', '2032-12-31'],
     ['Australia/Lord_Howe', '2033-12-31T13:30:00Z', '2034-0001', '2034-01-01'],
-  ])('whose year is the owner’s, in %s', async (timeZone, at, number, issuedOn) => {
+  ])('use the owner’s calendar year in %s', async (timeZone, at, number, issuedOn) => {
     const document = await site.issue(100, site.issuingAt(Temporal.Instant.from(at), timeZone));
     expect([document.number, document.issuedOn, document.content.number]).toEqual([number, issuedOn, number]);
   });
 
-  it('never goes back in date, whatever the clock says, and is due as many days later', async () => {
+  it('never go back in date, and the due date moves along', async () => {
     const ahead = Temporal.Instant.from('2036-03-01T12:00:00Z');
     const back = site.issuingAt(Temporal.Instant.from('2035-11-20T12:00:00Z'));
     const last = await site.issue(100, site.issuingAt(ahead));
@@ -60,7 +60,7 @@ describe('term 5: every document has a number', () => {
     expect(inOrder).toEqual(inOrder.toSorted());
   });
 
-  it('has a series for receipts alone, without gaps in either, and no tax on a receipt', async () => {
+  it('use a separate gapless series for receipts, which have no tax', async () => {
     const at = site.issuingAt(Temporal.Instant.from('2038-05-01T12:00:00Z'));
     const invoice = await site.db.transaction(tx =>
       issueDocument(tx, at, createDraftInvoice(100, { tax: { name: 'VAT', basisPoints: 1900 }, dueOn: '2038-05-08' }), {
@@ -83,13 +83,13 @@ describe('term 5: every document has a number', () => {
     expect(receipts[0]?.total).toBe(invoice.total);
   });
 
-  it('goes on past four digits', async () => {
+  it('continue past four digits', async () => {
     await site.db.execute(sql`insert into document_years values (2040, 9999)`);
     const document = await site.issue(100, site.issuingAt(Temporal.Instant.from('2040-06-01T00:00:00Z')));
     expect(document.number).toBe('2040-10000');
   });
 
-  it('stays as it was issued', async () => {
+  it('belong to immutable documents', async () => {
     const { id } = await site.issue(100);
     for (const change of [
       sql`update business_documents set total = 1 where id = ${id}`,
@@ -103,7 +103,7 @@ describe('term 5: every document has a number', () => {
     expect(await getAmountDue(site.db, id)).toBe(100);
   });
 
-  it('is there before any payment', async () => {
+  it('exist before any payment', async () => {
     await expect(site.pay(999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(
       site.db.execute(
@@ -114,8 +114,8 @@ describe('term 5: every document has a number', () => {
   });
 });
 
-describe('a credit note', () => {
-  it('takes back what a document asks for, up to the whole of it', async () => {
+describe('credit note', () => {
+  it('reduces the amount due down to zero', async () => {
     const invoice = await site.issue(1000);
     await site.creditOf(invoice, 400);
     expect(await getAmountDue(site.db, invoice.id)).toBe(600);
@@ -125,21 +125,21 @@ describe('a credit note', () => {
     await expect(site.pay(invoice.id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('credits no more than that, however many are issued at once', async () => {
+  it('cannot exceed the invoice when issued simultaneously', async () => {
     const invoice = await site.issue(1000);
     const { done, failed } = await countOutcomes(Array.from({ length: 10 }, () => site.creditOf(invoice, 300)));
     expect([done, new Set(failed)]).toEqual([3, new Set(['CONFLICT'])]);
     expect(await getAmountDue(site.db, invoice.id)).toBe(100);
   });
 
-  it('corrects nothing but what asks for money', async () => {
+  it('applies only to payable documents', async () => {
     const invoice = await site.issue(1000);
     await expect(site.creditOf(await site.creditOf(invoice, 10), 5)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 });
 
-describe('term 6: a late fee', () => {
-  it('is issued once a document, however often it is asked for', async () => {
+describe('term 6: late fee', () => {
+  it('is issued once per document', async () => {
     const invoice = await site.issue(1000);
     const fee = createDraftInvoice(50, { kind: 'late fee invoice' });
     const { done } = await countOutcomes(Array.from({ length: 8 }, () => site.issueAbout(invoice, fee)));

@@ -15,7 +15,7 @@ import { wordsByScript } from '../support/scripts.ts';
 
 const named = (name: string) => documentFixture({ client: { ...documentDraftFixture().client, name } });
 
-describe('names of any script', () => {
+describe('names in any script', () => {
   test.each([
     ['Polish, Greek, Ukrainian', 'Łódź Ελλάδα Київ'],
     ['Vietnamese', 'Nguyễn Thị Hồng'],
@@ -23,7 +23,7 @@ describe('names of any script', () => {
     ['Korean', '한국회사'],
     ['Hebrew', 'ישראל כהן'],
     ['signs of money', 'In ৳ € £ ¥ ₹ ₽ ₩ ₫ ₪'],
-  ])('%s is read as it was written', async (_script, name) => {
+  ])('%s stays readable as text', async (_script, name) => {
     const pdf = await draw(named(name));
     expect((await readPdf(pdf)).text).toContain(name);
     expect(hasMissingGlyphs(pdf)).toBe(false);
@@ -33,7 +33,7 @@ describe('names of any script', () => {
     ['Bengali', 'রহমান ও সন্স লিমিটেড'],
     ['Hindi', 'हिन्दी क्षेत्र प्रकाशन'],
     ['Thai', 'บริษัท น้ำ จำกัด'],
-  ])('%s is drawn from its own font, and spoken as it was written', async (_script, name) => {
+  ])('%s uses its own font and stores text for screen readers', async (_script, name) => {
     const pdf = await draw(named(name));
     expect(hasMissingGlyphs(pdf)).toBe(false);
     expect(readContentStreams(pdf)).toContain(toActualText(name));
@@ -46,7 +46,7 @@ describe('names of any script', () => {
     ['Arabic', 'شركة النور للتجارة', ''],
     ['Arabic with Latin and digits', 'شركة النور (Noor) 12', '12 (Noor) '],
     ['Persian digits', 'شرکت ۱۲۳', '۱۲۳ '],
-  ])('%s stands on paper from right to left', async (_script, name, leftmost) => {
+  ])('%s runs from right to left', async (_script, name, leftmost) => {
     const pdf = await draw(named(name));
     expect(hasMissingGlyphs(pdf)).toBe(false);
     const { text } = await readPdf(pdf);
@@ -54,7 +54,7 @@ describe('names of any script', () => {
     expect(text).toContain(`Client ${leftmost}`);
   });
 
-  it('in modern use are drawn, and read or spoken as they were written', async () => {
+  it('in modern use are drawn with all glyphs and stay readable', async () => {
     const [first] = documentDraftFixture().lines;
     const words = Object.values(wordsByScript).map(word => word.normalize('NFC'));
     if (!first) throw new Error('The sample has no lines.');
@@ -66,19 +66,19 @@ describe('names of any script', () => {
     expect(words.filter(word => !spoken.includes(toActualText(word)) && !isRead(word))).toEqual([]);
   });
 
-  it('no font has are written in Latin letters', async () => {
+  it('without a font are transliterated', async () => {
     const pdf = await draw(named('ᚠᚢᚦ 𒀀'));
     expect((await readPdf(pdf)).text).toContain('futh ?');
     expect(hasMissingGlyphs(pdf)).toBe(false);
   });
 
-  it('are without what cannot be seen', async () => {
+  it('lose invisible characters', async () => {
     const pdf = await draw(named('Ann\u0000\u0007\u202E\u2066 \u{1F600}B\uFEFFoyd\uD800 \uE000'));
     expect((await readPdf(pdf)).text).toMatch(/Ann .*Boyd/);
     expect(hasMissingGlyphs(pdf)).toBe(false);
   });
 
-  it('do not break anything, whatever they are', async () => {
+  it('never break the PDF', async () => {
     const mixed = fc.constantFrom(
       ...'ab ()[/12٣۴אבשׁ\u05C1لامحمّ،কিক্ষ্যৌ्हिन्น้ำ中あ한\u200D\u200C\n\t😀👧🇧ﷺé\u0302\u09CD𞤀'.split(''),
     );

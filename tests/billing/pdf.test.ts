@@ -29,8 +29,8 @@ const line = (description: string, minor = 1000) => ({
 });
 const lines = (count: number) => Array.from({ length: count }, (_none, place) => line(`Row ${place + 1} of work`));
 
-describe.each(['A4', 'Letter'] as const)('a document on %s', paper => {
-  it('says everything that it has, with amounts as on screens', async () => {
+describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
+  it('contains all its content and formatted amounts', async () => {
     const document = documentFixture({ paid: toMinorUnits(10_050), reference: earlier });
     const { pages, text, info, tagged } = await renderAndReadPdf(document, paper);
     const money = (minor: BillingDocument['total']) => formatMoney({ minor, currency: 'USD' }, { exact: true });
@@ -71,7 +71,7 @@ describe.each(['A4', 'Letter'] as const)('a document on %s', paper => {
     expectInsideMargins(pages, paper);
   });
 
-  it('of 200 lines has a head on every page, all lines once, and counts its pages', async () => {
+  it('with 200 lines repeats the table head and numbers its pages', async () => {
     const { pages } = await renderAndReadPdf(documentFixture({ lines: lines(200) }), paper);
     expect(pages.length).toBeGreaterThan(5);
     for (const [place, { text }] of pages.entries()) {
@@ -83,7 +83,7 @@ describe.each(['A4', 'Letter'] as const)('a document on %s', paper => {
     expectInsideMargins(pages, paper);
   });
 
-  it('that is mean to its columns stays inside of them', async () => {
+  it('wraps long words inside their columns', async () => {
     const mean = documentFixture({
       client: {
         name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
@@ -115,7 +115,7 @@ describe.each(['A4', 'Letter'] as const)('a document on %s', paper => {
   });
 });
 
-test('totals stand below a line, however many there are', async () => {
+test('keeps the totals on a page with at least one line', async () => {
   for (let count = 8; count <= 26; count += 1) {
     const { pages } = await renderAndReadPdf(documentFixture({ lines: lines(count) }));
     const last = pages.find(({ text }) => text.includes('Amount due'));
@@ -123,7 +123,7 @@ test('totals stand below a line, however many there are', async () => {
   }
 });
 
-describe('each kind', () => {
+describe('document kinds', () => {
   const changes: Partial<Record<(typeof billingDocumentKinds)[number], Partial<DocumentDraft>>> = {
     'late fee invoice': { reference: earlier },
     'credit note': { reference: earlier, dueOn: null, lines: [line('Taken back', -24_975)] },
@@ -131,7 +131,7 @@ describe('each kind', () => {
     'statement of account': { lines: [], dueOn: null, subject: null },
   };
 
-  it.each(billingDocumentKinds)('%s is drawn under its name', async kind => {
+  it.each(billingDocumentKinds)('%s has its title', async kind => {
     const { pages, text, info } = await renderAndReadPdf(documentFixture({ ...changes[kind], kind }));
     const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
     expect(pages[0]?.text).toContain(name);
@@ -139,21 +139,21 @@ describe('each kind', () => {
     expect(text).toContain(changes[kind]?.reference ? 'Deposit invoice 2026-0003 of 01 Feb 2026' : name);
   });
 
-  it('credit note has its amounts below zero', async () => {
+  it('credit note has negative amounts', async () => {
     const { text } = await renderAndReadPdf(documentFixture({ ...changes['credit note'], kind: 'credit note' }));
     for (const amount of ['-$249.75', '-$62.44', 'Credit -$312.19']) expect(text).toContain(amount);
   });
 });
 
 describe('taxes and currencies', () => {
-  test('prices with tax say so, and what they are without it', async () => {
+  test('shows gross prices with the net amount', async () => {
     const { text } = await renderAndReadPdf(documentFixture({ prices: 'gross' }));
     for (const part of ['Amount with tax', 'Without VAT $642.60', 'VAT 25% $160.65', 'Total $803.25']) {
       expect(text).toContain(part);
     }
   });
 
-  test('without a tax nothing is said of one', async () => {
+  test('does not mention tax without one', async () => {
     const { text } = await renderAndReadPdf(documentFixture({ tax: { name: 'VAT', basisPoints: 0 } }));
     expect(text).not.toMatch(/VAT|Subtotal|with tax/);
   });
@@ -170,21 +170,21 @@ describe('taxes and currencies', () => {
   );
 });
 
-describe('a PDF', () => {
-  it('is the same, byte for byte, for the same document', async () => {
+describe('document PDF', () => {
+  it('is reproducible byte for byte', async () => {
     const [first, second] = [await draw(documentFixture()), await draw(documentFixture())];
     expect(second.equals(first)).toBe(true);
     expect((await draw(documentFixture({ number: '2026-0008' }))).equals(first)).toBe(false);
   });
 
-  it('is dated by its document, and small', async () => {
+  it('is dated by its document and small', async () => {
     const pdf = await draw(documentFixture());
     const { info } = await readPdf(pdf);
     expect(info['CreationDate']).toMatch(/^D:20260302000000/);
     expect(pdf.length).toBeLessThan(60_000);
   });
 
-  it('has a QR code of the payment address, and none without one', async () => {
+  it('has a QR code of the payment address if there is one', async () => {
     const document = documentFixture();
     const squares = (pdf: Buffer) =>
       [...readContentStreams(pdf).matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(numbers =>
@@ -204,7 +204,7 @@ describe('a PDF', () => {
     expect(squares(await draw({ ...document, paymentAddress: null }))).toEqual([]);
   });
 
-  it('tells programs that read aloud what is a heading, a table and a list', async () => {
+  it('is tagged with headings, tables and lists', async () => {
     const document = await getDocumentProxy(new Uint8Array(await draw(documentFixture())));
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
     for (const role of ['H1', 'H2', 'Table', 'THead', 'TBody', 'TH', 'TD', 'L', 'LI', 'LBody', 'Figure', 'Link']) {

@@ -37,8 +37,8 @@ const save = async (changes: object = {}, version?: number) =>
     { cookie, method: 'PUT' },
   );
 
-describe('how documents are issued', () => {
-  it('is saved as it is read, and holds for what is issued next', async () => {
+describe('billing settings', () => {
+  it('are saved and apply to the next document', async () => {
     const before = await settings();
     expect(before).toEqual({
       taxId: null,
@@ -68,7 +68,7 @@ describe('how documents are issued', () => {
     expect((await readPdf(rawPayload)).pages[0]?.size).toEqual([612, 792]);
   });
 
-  it('is not saved over what somebody else saved meanwhile', async () => {
+  it('are not saved over a newer version', async () => {
     const { version } = await settings();
     const answers = await Promise.all([save({ taxName: 'One' }, version), save({ taxName: 'Two' }, version)]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
@@ -86,14 +86,14 @@ describe('how documents are issued', () => {
     ['paper', 'A5'],
     ['bank', 'x'.repeat(1501)],
     ['bank', 'a\u0000b'],
-  ])('refuses a %s of %j, and says why beside it', async (name, value) => {
+  ])('refuse a %s of %j with an error on the field', async (name, value) => {
     const before = await settings();
     const error = expectApiError(await save({ [name]: value }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
     expect(await settings()).toEqual(before);
   });
 
-  it('works without script, and gives back what was typed', async () => {
+  it('can be saved without JavaScript and keep input after an error', async () => {
     const { version } = await settings();
     const post = (fields: Record<string, string>) =>
       site.http.app.inject({

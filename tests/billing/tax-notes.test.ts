@@ -63,9 +63,9 @@ describe.each([
   { prices: 'net', note: 'plus VAT 19%', tax: '$19.00', total: '$119.00', ofPlan: '$189.81' },
   { prices: 'gross', note: 'incl. VAT 19%', tax: '$15.97', total: '$100.00', ofPlan: '$159.51' },
 ] as const)('tax is said beside $prices prices', ({ prices, note, tax, total, ofPlan }) => {
-  beforeEach(() => setTax('19', prices));
+  beforeEach(() => setTax('tax note with $prices prices', prices));
 
-  it('on pricing, consultations and the order form', async () => {
+  it('appears on pricing, consultations and the order form', async () => {
     expect((await requestApi(site(), '/selling-notes')).json()).toMatchObject({
       tax: { isIncluded: prices === 'gross' },
     });
@@ -75,19 +75,19 @@ describe.each([
     expect(await textAt('/order/plan/growth')).toContain(`${note}${ofPlan}`);
   });
 
-  it('on a held time, with its line', async () => {
+  it('appears with its line on a held time', async () => {
     const text = await textAt(`/booking/${await hold()}`);
     expect(text).toMatch(prices === 'net' ? /VAT 19%: \$9\.50/ : /VAT 19%: \$7\.98/);
   });
 
-  it('on a quote, with its line', async () => {
+  it('appears with its line on a quote', async () => {
     const order = await quoted({ lines });
     const text = await textAt(`/order/${order.link}`);
     expect(text).toContain(`${note}${tax}`);
     expect(text).toContain(total);
   });
 
-  it('on a change request, with its line', async () => {
+  it('appears with its line on a change request', async () => {
     const order = await begun();
     expect((await asOwner(order, '/changes', { lines, days: 1 })).statusCode).toBe(200);
     const text = await textAt(`/order/${order.link}`);
@@ -95,7 +95,7 @@ describe.each([
     expect(text).toContain(`Accept for ${total}`);
   });
 
-  it('on a quote for support, with its line', async () => {
+  it('appears with its line on a support quote', async () => {
     const order = await delivered();
     await passDays(200);
     expect((await asClient(order, '/support', { body: 'A map.' })).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-it('says nothing of a tax where there is none', async () => {
+it('does not mention tax when there is none', async () => {
   await setTax('0', 'net');
   const order = await placed();
   expect(await textAt(`/order/${order.link}`)).not.toContain('VAT');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-it('a booking stays with its account when the email address passes to another person', async () => {
+it('keeps a booking with its account when its email address passes to someone else', async () => {
   const lin = await desk.people.arrive({ name: 'Lin' });
   const link = await desk.held('2026-11-23T15:00:00.000Z');
   expect((await desk.enter(link, {}, lin.cookie)).statusCode).toBe(200);

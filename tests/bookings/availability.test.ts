@@ -19,7 +19,7 @@ const MONDAY = '2026-11-23T15:00:00.000Z';
 const at = (text: string) => Temporal.Instant.from(text);
 
 describe('free times', () => {
-  it('are the owner’s hours, as instants', async () => {
+  it('follow the owner’s hours as instants', async () => {
     const monday = await desk.times('2026-11-23T00:00:00Z');
     expect([monday.at(0), monday.at(-1), monday.length]).toEqual([MONDAY, '2026-11-23T21:30:00.000Z', 14]);
     expect(await desk.times('2026-11-21T00:00:00Z', 2)).toEqual([]);
@@ -27,7 +27,7 @@ describe('free times', () => {
     expect(await desk.times('2026-11-23T00:00:00Z', 1, 'hourly', 4)).toHaveLength(7);
   });
 
-  it('leave out what others have with its buffers, busy times, and full days', async () => {
+  it('exclude bookings with buffers, busy times and full days', async () => {
     await desk.held('2026-11-23T17:00:00.000Z');
     const left = await desk.times('2026-11-23T00:00:00Z');
     expect(left.filter(time => time >= '2026-11-23T16:00' && time < '2026-11-23T18:30')).toEqual([
@@ -49,7 +49,7 @@ describe('free times', () => {
     await desk.query('update booking_settings set most_a_day = 4');
   });
 
-  it('are refused for what is not offered, and for too many days at once', async () => {
+  it('are refused for unknown options and long ranges', async () => {
     const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
     expectApiError(await requestApi(desk.site, `/consultations/none/times?${span}`), 'NOT_FOUND');
     expectApiError(await requestApi(desk.site, `/consultations/hourly/times?hours=5&${span}`), 'BAD_REQUEST');
@@ -58,8 +58,8 @@ describe('free times', () => {
   });
 });
 
-describe('a hold', () => {
-  it('keeps the time for half an hour, and tells others the next free ones', async () => {
+describe('hold', () => {
+  it('keeps the time for half an hour and returns the next free times to others', async () => {
     const link = await desk.held(MONDAY);
     const booking = await desk.read(link);
     expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, minutes: 30, total: 5000, client: null });
@@ -76,7 +76,7 @@ describe('a hold', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  it('is ended by the job as well, once', async () => {
+  it('is expired once by the job', async () => {
     await desk.held(MONDAY);
     desk.clock.now = at('2026-11-20T12:31:00Z');
     await desk.sweep();
@@ -86,7 +86,7 @@ describe('a hold', () => {
     expect(await desk.site.db.$client.query('select from mails').then(({ rowCount }) => rowCount)).toBe(0);
   });
 
-  it('is given up for another of the same visitor, and of nobody else', async () => {
+  it('is released when its visitor, and nobody else, chooses another time', async () => {
     const link = await desk.held(MONDAY);
     const second = await desk.held('2026-11-24T15:00:00.000Z', { instead: link });
     expect((await desk.read(link)).state).toBe('cancelled');
@@ -95,7 +95,7 @@ describe('a hold', () => {
     expect((await desk.read(second)).state).toBe('held');
   });
 
-  it('is not had outside of the hours, too soon, too far, or for a time zone that is none', async () => {
+  it('is refused outside hours, too early, too late and for unknown time zones', async () => {
     for (const startsAt of [
       '2026-11-23T14:30:00.000Z',
       '2026-11-23T15:10:00.000Z',
@@ -112,7 +112,7 @@ describe('a hold', () => {
     expect(fields.timeZone).toBe('There is no such time zone.');
   });
 
-  it('is one booking for fifty equal keys, and refused for another body', async () => {
+  it('is created once for fifty requests with one key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 50 }, () => desk.hold(MONDAY, {}, key)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -123,8 +123,8 @@ describe('a hold', () => {
   });
 });
 
-describe('the constraint', () => {
-  it('lets nobody have a time twice, even past all that is checked before', async () => {
+describe('exclusion constraint', () => {
+  it('prevents double bookings past all other checks', async () => {
     await desk.held(MONDAY);
     const again = await desk.db.transaction(tx =>
       insertBooking(tx, {
@@ -150,8 +150,8 @@ describe('the constraint', () => {
   });
 });
 
-describe('details', () => {
-  it('issue the invoice in full, renew the hold, and tell the client where to pay', async () => {
+describe('booking details', () => {
+  it('issue the invoice, renew the hold and email the client a payment link', async () => {
     const link = await desk.held(MONDAY, { option: 'hourly', hours: 3 });
     desk.clock.now = at('2026-11-20T12:20:00Z');
     const { fields } = expectApiError(await desk.enter(link, { name: undefined, email: 'x' }), 'BAD_REQUEST');
@@ -175,7 +175,7 @@ describe('details', () => {
     expectApiError(await desk.enter(link), 'CONFLICT');
   });
 
-  it('take an ended hold up again while the time is free; else they offer others and take one', async () => {
+  it('revive an expired hold while its time is free, otherwise offer other times', async () => {
     const link = await desk.held(MONDAY);
     desk.clock.now = at('2026-11-20T13:00:00Z');
     await desk.sweep();
@@ -190,7 +190,7 @@ describe('details', () => {
     expect(await desk.read(other)).toMatchObject({ state: 'awaiting_payment', startsAt: next });
   });
 
-  it('confirm at once what costs nothing', async () => {
+  it('confirm a free consultation immediately', async () => {
     await desk.query("update consultation_options set price_minor = 0 where id = 'initial'");
     const link = await desk.held(MONDAY);
     expect((await desk.enter(link)).json()).toMatchObject({ confirmed: true });
@@ -199,8 +199,8 @@ describe('details', () => {
   });
 });
 
-describe('a booking', () => {
-  it('opens for its client, the owner, and whoever has its link, and is 404 for all others', async () => {
+describe('booking', () => {
+  it('is readable by its client, the owner and holders of the link, otherwise 404', async () => {
     const link = await desk.held(MONDAY);
     const lin = await desk.people.arrive({ name: 'Lin' });
     const grace = await desk.people.arrive({ name: 'Grace' });
@@ -224,7 +224,7 @@ describe('a booking', () => {
     expect([own.total, others.total]).toEqual([1, 0]);
   });
 
-  it('keeps files of its client, and gives them to its two sides alone', async () => {
+  it('gives its files only to its client and the owner', async () => {
     const link = await desk.held(MONDAY);
     const sent = await desk.site.http.app.inject({
       method: 'POST',
@@ -241,7 +241,7 @@ describe('a booking', () => {
     expect((await download(`/booking/${link}/consultation.ics`)).statusCode).toBe(404);
   });
 
-  it('is booked by the owner by hand, and settled once it has begun', async () => {
+  it('can be created manually by the owner and settled once it has begun', async () => {
     const by = (startsAt: string) =>
       desk.db.transaction(tx =>
         createManualBooking(

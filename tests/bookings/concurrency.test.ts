@@ -66,15 +66,15 @@ async function raceOften(site: Racing): Promise<void> {
   expect(rows).toEqual([{ taken: RACES, times: RACES }]);
 }
 
-describe('fifty visitors who want one time', () => {
-  it('are one who has it and forty-nine who are told the next free ones, each time', { timeout: 600_000 }, async () => {
+describe('fifty visitors booking the same time', () => {
+  it('produce one booking and forty-nine lists of free times in every round', { timeout: 600_000 }, async () => {
     const site = await createTestSite();
     onTestFinished(() => site.close());
     await raceOften(site);
   });
 
   const programs = findSystemPostgres();
-  it.skipIf(!programs)('are the same on the machine’s ordinary PostgreSQL', { timeout: 600_000 }, async () => {
+  it.skipIf(!programs)('behave the same on the system’s PostgreSQL', { timeout: 600_000 }, async () => {
     const server = await startSystemPostgres(programs ?? '');
     const root = join(import.meta.dirname, '../..');
     const folder = mkdtempSync(join(tmpdir(), 'freehold-race-'));

@@ -11,8 +11,8 @@ beforeEach(() => desk.tidy());
 
 const at = (text: string) => Temporal.Instant.from(text);
 
-describe('details for a hold', () => {
-  it('take an ended hold up again for two hours without the notice, and as any other time after that', async () => {
+describe('booking details', () => {
+  it('revive an expired hold without the notice period for two hours only', async () => {
     desk.clock.now = at('2026-11-23T02:50:00Z');
     const soon = await desk.held('2026-11-23T15:00:00.000Z');
     const other = await desk.held('2026-11-23T17:00:00.000Z');
@@ -29,7 +29,7 @@ describe('details for a hold', () => {
     expect((await desk.enter(day)).statusCode).toBe(200);
   });
 
-  it('are refused for an ended hold on what is offered otherwise by now, and not while it is held', async () => {
+  it('are refused for an expired hold whose option has changed, but not while it is held', async () => {
     const change = (set: string) => desk.query(`update consultation_options set ${set} where id = 'initial'`);
     const held = await desk.held('2026-11-24T15:00:00.000Z');
     const ended = await desk.held('2026-11-24T16:30:00.000Z');
@@ -55,7 +55,7 @@ describe('details for a hold', () => {
     }
   });
 
-  it('hold a time no longer than until it begins', async () => {
+  it('hold a time no longer than its start', async () => {
     await desk.query('update booking_settings set notice_hours = 0');
     try {
       desk.clock.now = at('2026-11-23T14:50:00Z');

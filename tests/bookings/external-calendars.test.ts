@@ -71,8 +71,8 @@ const busyTimes = async () =>
 const run = () => syncExternalCalendars({ ...site.http.services, log: site.log.log });
 const wait = (minutes: number) => (now = now.add({ minutes }));
 
-describe('a calendar elsewhere', () => {
-  it('is fetched when it is added, by webcal too, and its address is kept sealed', async () => {
+describe('external calendar', () => {
+  it('is fetched when added, also by webcal, and its address is encrypted', async () => {
     const line = await add('webcal://calendar.example/private-4711/basic.ics');
     expect(line).toEqual({
       id: line.id,
@@ -91,7 +91,7 @@ describe('a calendar elsewhere', () => {
   });
 
   it.each(['http://calendar.example/a.ics', 'https://name:word@calendar.example/a.ics', 'file:///etc/passwd', 'words'])(
-    'is not at %s',
+    'is refused at %s',
     async address => {
       const error = expectApiError(
         await send(owner, 'POST', '/calendar/busy', { name: 'Family', address }),
@@ -103,7 +103,7 @@ describe('a calendar elsewhere', () => {
     },
   );
 
-  it('says what went wrong, and keeps the last times that it had', async () => {
+  it('shows its failure and keeps the last known times', async () => {
     const { id } = await add();
     answer = fails;
     wait(60);
@@ -125,7 +125,7 @@ describe('a calendar elsewhere', () => {
     expect(await busyTimes()).toEqual(['2026-11-26T09:00:00.000Z', '2026-11-27T09:00:00.000Z']);
   });
 
-  it('is gone with its times when it is removed', async () => {
+  it('is deleted with its busy times', async () => {
     const { id } = await add();
     expect((await send(owner, 'DELETE', `/calendar/busy/${id}`)).statusCode).toBe(200);
     expect(await list()).toEqual([]);
@@ -134,7 +134,7 @@ describe('a calendar elsewhere', () => {
     expectApiError(await send(owner, 'POST', `/calendar/busy/${id}/refresh`), 'NOT_FOUND');
   });
 
-  it('is one of at most twenty, however many are added at once', async () => {
+  it('is limited to twenty, even when added simultaneously', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         send(owner, 'POST', '/calendar/busy', { name: `No ${n}`, address: ADDRESS }),
@@ -145,7 +145,7 @@ describe('a calendar elsewhere', () => {
     expect(await list()).toHaveLength(20);
   });
 
-  it('is nobody’s business but the owner’s', async () => {
+  it('is accessible only to the owner', async () => {
     const member = await arrive({ name: 'Grace Murray' });
     const { id } = await add();
     expectApiError(await requestApi(site, '/calendar/busy', member.cookie), 'FORBIDDEN');
@@ -155,8 +155,8 @@ describe('a calendar elsewhere', () => {
   });
 });
 
-describe('the job', () => {
-  it('fetches each calendar every quarter of an hour, and asks for what is new alone', async () => {
+describe('sync job', () => {
+  it('fetches each calendar every quarter of an hour with its entity tag', async () => {
     answer = gives(fileOf('20261125T090000Z'), '"one"');
     await add();
     asked = [];
@@ -172,7 +172,7 @@ describe('the job', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('reads one anew after a week, or in another zone, though it has not changed', async () => {
+  it('parses an unchanged calendar again after a week or in another zone', async () => {
     answer = gives(fileOf('20261125T090000Z'), '"one"');
     await add();
     wait(7 * 24 * 60 + 1);
@@ -187,7 +187,7 @@ describe('the job', () => {
     expect(asked.at(-1)?.entityTag).toBeUndefined();
   });
 
-  it('waits twice as long after each failure, half a day at most, and a quarter of an hour once it is well', async () => {
+  it('backs off after failures up to half a day and recovers', async () => {
     await add();
     answer = fails;
     asked = [];
@@ -208,7 +208,7 @@ describe('the job', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('goes on with the next where one breaks in a way that nobody foresaw', async () => {
+  it('continues after an unexpected error', async () => {
     await add('https://one.example/a.ics', 'One');
     await add('https://two.example/a.ics', 'Two');
     answer = async address => {
@@ -220,7 +220,7 @@ describe('the job', () => {
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z', '2026-12-01T09:00:00.000Z']);
   });
 
-  it('leaves nothing behind of a calendar that is removed while it is fetched', async () => {
+  it('writes nothing for a calendar deleted during the fetch', async () => {
     const { id } = await add();
     answer = async () => {
       await send(owner, 'DELETE', `/calendar/busy/${id}`);
@@ -233,7 +233,7 @@ describe('the job', () => {
   });
 });
 
-it('is read over https while its certificate is good, and says what to do once it is not', async () => {
+it('checks the certificate and explains a bad one', async () => {
   const authority = createCertificateAuthority();
   const server = await startRemoteServer(authority.certify('calendar.example'), () => fileOf('20261125T090000Z'));
   try {
@@ -260,7 +260,7 @@ it('is read over https while its certificate is good, and says what to do once i
   }
 });
 
-it('a site fetches nothing of its own machine', async () => {
+it('never fetches from the local machine', async () => {
   answer = createSafeFetch();
   for (const host of [
     'localhost',

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
 
-describe('a held time', () => {
-  it('is one of two at most that a network has without a name', async () => {
+describe('hold', () => {
+  it('is limited to two per network without a name', async () => {
     const from = (remoteAddress: string, startsAt: string, more: object = {}) =>
       postApi(
         desk.site,
@@ -46,7 +46,7 @@ describe('a held time', () => {
     expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(201);
   });
 
-  it('is limited by network', async () => {
+  it('is rate-limited by network', async () => {
     let instead: string | undefined;
     const from = async (startsAt: string) => {
       const choice = { option: 'initial', startsAt, timeZone: 'UTC', ...(instead ? { instead } : {}) };

@@ -39,8 +39,8 @@ const book = (body: object = {}, who = owner) => send(who, 'POST', '/calendar/bo
 const bookings = async () =>
   (await rows('bookings')).map(({ state, starts_at }) => [state, (starts_at as Date).toISOString()]);
 
-describe('booking by hand', () => {
-  it('takes any time of the owner’s clock, charges nothing, and writes to nobody', async () => {
+describe('manual booking', () => {
+  it('takes any time, charges nothing and sends no email', async () => {
     // A Sunday night, outside of all hours.
     const booked = await book({ day: '2026-11-29', time: '23:30' });
     expect(booked.statusCode, booked.body).toBe(201);
@@ -50,7 +50,7 @@ describe('booking by hand', () => {
     expect(await rows('business_documents')).toEqual([]);
   });
 
-  it('tells the client and the owner where that is wanted', async () => {
+  it('notifies client and owner on request', async () => {
     expect((await book({ tell: true })).statusCode).toBe(201);
     expect((await rows('mails')).map(mail => String(mail.to_address)).toSorted()).toEqual(
       ['grace@client.example', owner.email].toSorted(),
@@ -61,7 +61,7 @@ describe('booking by hand', () => {
     expect(await bookings()).toHaveLength(1);
   });
 
-  it('takes an option’s title and length where nothing else is said', async () => {
+  it('uses the option’s title and duration by default', async () => {
     const { options } = await getApi<{ options: { id: string; title: string; minutes: number }[] }>(
       site,
       '/consultations',
@@ -78,38 +78,38 @@ describe('booking by hand', () => {
     ['that has passed', { day: '2026-11-20', time: '12:59' }, 'time'],
     ['while clocks are put forward', { day: '2027-03-28', time: '02:30' }, 'time'],
     ['of an option that is not offered', { option: 'nothing', title: '' }, 'option'],
-  ])('is refused for something %s, with words beside the field', async (_name, body, field) => {
+  ])('is refused for something %s, with an error on the field', async (_name, body, field) => {
     expect(Object.keys(expectApiError(await book(body), 'UNPROCESSABLE').fields)).toEqual([field]);
     expect(await bookings()).toEqual([]);
   });
 
-  it('is refused where another booking has the time or its buffer, but not beside it', async () => {
+  it('is refused inside another booking’s buffer but not next to it', async () => {
     await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z', minutes: 60 });
     expect(expectApiError(await book({ time: '11:29' }), 'CONFLICT').fields).toHaveProperty('time');
     expect((await book({ time: '11:30' })).statusCode).toBe(201);
     expect(await bookings()).toHaveLength(2);
   });
 
-  it('is done once, however often and at once the form is sent', async () => {
+  it('is created once for ten submissions', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => book({ submission: 'one' })));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await bookings()).toHaveLength(1);
     expectApiError(await book({ submission: 'one', time: '16:00' }), 'UNPROCESSABLE');
   });
 
-  it('is the owner’s alone', async () => {
+  it('is limited to the owner', async () => {
     const member = await arrive({ name: 'Hedy Kiesler' });
     expectApiError(await book({}, member), 'FORBIDDEN');
     expect(await bookings()).toEqual([]);
   });
 });
 
-describe('a booking', () => {
+describe('booking', () => {
   const move = (id: number, day: string, time: string) =>
     send(owner, 'POST', `/calendar/bookings/${id}/time`, { day, time });
   const settle = (id: number, outcome: string) => send(owner, 'POST', `/calendar/bookings/${id}/outcome`, { outcome });
 
-  it('is moved by the owner’s clock, and both sides are told', async () => {
+  it('is moved by the owner in their time zone, and both parties are notified', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z' });
     expect((await move(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
     expect(await rows('bookings')).toMatchObject([{ starts_at: new Date('2026-11-26T17:15:00Z'), sequence: 1 }]);
@@ -120,7 +120,7 @@ describe('a booking', () => {
     expect(await rows('mails')).toHaveLength(2);
   });
 
-  it('stands in the list behind what is to come once it is cancelled or over', async () => {
+  it('is listed after upcoming ones when cancelled or over', async () => {
     const add = (startsAt: string, state: string) => insertBookingRow(site, { startsAt, state });
     const over = await add('2026-11-19T09:00:00Z', 'completed');
     const cancelled = await add('2026-11-23T09:00:00Z', 'cancelled');
@@ -130,7 +130,7 @@ describe('a booking', () => {
     expect(items.map(({ number }) => number)).toEqual([first, second, cancelled, over]);
   });
 
-  it('took place, or its client did not come, once it has begun', async () => {
+  it('can be marked as completed or no-show once it has begun', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-20T12:30:00Z' });
     expectApiError(await settle(id, 'no_show'), 'CONFLICT');
     now = NOON.add({ minutes: 31 });

@@ -27,8 +27,8 @@ const owedOn = async (number: number) =>
     )
   ).rows[0]?.owed;
 
-describe('money for a booking', () => {
-  it('confirms it, and both sides get its entry for their calendars', async () => {
+describe('payment for a booking', () => {
+  it('confirms it and emails calendar entries to both parties', async () => {
     const link = await desk.booked(MONDAY);
     const booking = await desk.read(link);
     expect(booking).toMatchObject({ state: 'confirmed', hold: null, payable: null });
@@ -49,7 +49,7 @@ describe('money for a booking', () => {
     expect(parseCalendarEvent(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
   });
 
-  it('that comes late takes the time again while it is free', async () => {
+  it('takes the time again when late while it is free', async () => {
     const link = await desk.held(MONDAY);
     await desk.enter(link);
     const pay = await desk.beginCard(await desk.read(link));
@@ -62,7 +62,7 @@ describe('money for a booking', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('that comes for a time which somebody else has goes back, and the client is told', async () => {
+  it('is refunded with a notice when the time was taken', async () => {
     const link = await desk.held(MONDAY);
     await desk.enter(link);
     const pay = await desk.beginCard(await desk.read(link));
@@ -83,7 +83,7 @@ describe('money for a booking', () => {
     expect(desk.providers.countRefunds()).toBe(1);
   });
 
-  it('is not asked for any more once the hold has ended, unless it is on its way', async () => {
+  it('is no longer due after the hold expires, unless a payment is pending', async () => {
     const link = await desk.held(MONDAY);
     await desk.enter(link);
     const waiting = await desk.held(TUESDAY);
@@ -102,7 +102,7 @@ describe('money for a booking', () => {
     expect(await owedOn(booking.number)).toBe(0);
   });
 
-  it('by hand keeps the time until the owner has decided, but not past the beginning', async () => {
+  it('reported manually keeps the time until the owner decides, but not past the start', async () => {
     const told = { method: 'bank', sender: 'Noor', reference: 'T-1' };
     const link = await desk.held(MONDAY);
     await desk.enter(link);
@@ -134,7 +134,7 @@ describe('money for a booking', () => {
     expect((await templates(NOOR))[0]).toBe('bookingLost');
   });
 
-  it('by hand that was not found keeps the time for another half hour', async () => {
+  it('not found keeps the time for another half hour', async () => {
     const link = await desk.held(MONDAY);
     await desk.enter(link);
     const answer = await desk.pay(await desk.read(link), { method: 'bank', sender: 'Noor', reference: 'T-3' });
@@ -155,7 +155,7 @@ describe('changing a booking', () => {
   const cancel = (link: string, body: object = {}) => postApi(desk.site, `/bookings/${link}/cancellation`, body);
   const move = (link: string, startsAt: string) => postApi(desk.site, `/bookings/${link}/time`, { startsAt });
 
-  it('moves it to another free time, with the same entry in a new version', async () => {
+  it('moves it to another free time and updates its calendar entry', async () => {
     const link = await desk.booked(MONDAY);
     const free = await desk.times('2026-11-23T00:00:00Z');
     expect(free).not.toContain(MONDAY);
@@ -178,7 +178,7 @@ describe('changing a booking', () => {
     expect(await desk.times('2026-11-23T00:00:00Z')).toContain(MONDAY);
   });
 
-  it('cancels it with all of the money back, and takes its entry out', async () => {
+  it('cancels it with a full refund and removes its calendar entry', async () => {
     const link = await desk.booked(MONDAY);
     expect((await cancel(link)).statusCode).toBe(200);
     // It is not there again before the provider has taken it.
@@ -201,7 +201,7 @@ describe('changing a booking', () => {
     expect((await desk.hold(MONDAY)).statusCode).toBe(201);
   });
 
-  it('is refused to the client after the notice period, with the reason; the owner still can, saying why', async () => {
+  it('is refused to the client after the notice period but not to the owner with a reason', async () => {
     const link = await desk.booked(MONDAY);
     desk.clock.now = at('2026-11-23T03:00:00.001Z');
     expect(expectApiError(await cancel(link), 'CONFLICT').message).toContain('Until 12 hours before');
@@ -217,7 +217,7 @@ describe('changing a booking', () => {
     expect(mail?.text).toContain('I am ill.');
   });
 
-  it('gives back what arrives after it was cancelled', async () => {
+  it('refunds money that arrives after a cancellation', async () => {
     const link = await desk.held(MONDAY);
     await desk.enter(link);
     const pay = await desk.beginCard(await desk.read(link));

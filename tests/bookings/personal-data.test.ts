@@ -20,7 +20,7 @@ async function sendFile(link: string, name: string): Promise<void> {
   expect(sent.statusCode, sent.body).toBe(201);
 }
 
-it('is what somebody booked with their account or address; what they wrote for what is over goes with the account', async () => {
+it('exports bookings by account or address and deletes texts of past ones with the account', async () => {
   const ann = await desk.people.arrive({ name: 'Ann', email: 'ann@site.example' });
   const over = await desk.held('2026-11-23T15:00:00.000Z');
   const said = { name: 'Ann', email: 'Ann@site.example', phone: '+1 555 0100', about: 'A quay.' };

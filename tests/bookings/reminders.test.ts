@@ -18,10 +18,10 @@ const at = (text: string) => Temporal.Instant.from(text);
 const entries = (address: string) => listEmailedEvents(desk.site, address);
 const templates = async (address: string) => (await listEmailsTo(desk.site, address)).map(({ template }) => template);
 
-describe('reminders', () => {
+describe('booking reminders', () => {
   const reminded = async () => (await templates(NOOR)).filter(name => name === 'bookingReminder').length;
 
-  it('go to both sides a day and an hour before, each once, with the entry as it stands', async () => {
+  it('are sent once to both parties a day and an hour before', async () => {
     await desk.booked(TUESDAY);
     const both = () => Promise.all([desk.sweep(), desk.sweep()]);
     for (const [when, count] of [
@@ -41,7 +41,7 @@ describe('reminders', () => {
     expect((await templates(desk.owner.email)).filter(name => name === 'bookingReminder')).toHaveLength(2);
   });
 
-  it('move with it, and end with a cancellation', async () => {
+  it('follow a moved booking and stop after cancellation', async () => {
     const link = await desk.booked('2026-11-25T15:00:00.000Z');
     const gone = await desk.booked('2026-11-25T17:00:00.000Z');
     desk.clock.now = at('2026-11-24T15:00:00Z');
@@ -59,7 +59,7 @@ describe('reminders', () => {
     expect(await reminded()).toBe(2);
   });
 
-  it('that are due when it is booked are left out: three hours before, only the one of the last hour goes', async () => {
+  it('already due when booked are skipped', async () => {
     await desk.query('update booking_settings set notice_hours = 0');
     try {
       desk.clock.now = at('2026-11-24T12:00:00Z');
@@ -77,7 +77,7 @@ describe('reminders', () => {
     }
   });
 
-  it('are none for what is not booked, and none of the day before once only hours are left', async () => {
+  it('are not sent for unconfirmed bookings or too late', async () => {
     await desk.held(TUESDAY);
     const waiting = await desk.held('2026-11-24T17:00:00.000Z');
     await desk.enter(waiting);
@@ -96,7 +96,7 @@ describe('reminders', () => {
   });
 });
 
-it('the entry of a booking keeps its name through all that happens, in rising versions', async () => {
+it('keeps the calendar entry’s id with rising sequence numbers', async () => {
   const link = await desk.booked(MONDAY);
   const to = (startsAt: string) => postApi(desk.site, `/bookings/${link}/time`, { startsAt });
   desk.clock.now = at('2026-11-22T15:00:00Z');

@@ -35,11 +35,11 @@ interface Availability {
 const read = () => getApi<Availability>(site, '/calendar/availability', owner.cookie);
 const put = (path: string, body: object) => send(owner, 'PUT', path, body);
 
-describe('the hours of the week', () => {
+describe('weekly hours', () => {
   const week = (hours: { from: number; until: number }[]) =>
     [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, hours: weekday === 7 ? [] : hours }));
 
-  it('are saved with several parts a day, once over each version', async () => {
+  it('accept several ranges per day and require the current version', async () => {
     const { version } = await read();
     const weekly = week([
       { from: 540, until: 720 },
@@ -68,7 +68,7 @@ describe('the hours of the week', () => {
     expect(Object.keys(error.fields)[0]).toMatch(/^weekly\.0\.hours\./);
   });
 
-  it('are refused without each day once', async () => {
+  it('require each weekday exactly once', async () => {
     const { version } = await read();
     expectApiError(await put('/calendar/hours', { weekly: week([]).slice(1), version }), 'BAD_REQUEST');
     const twice = [...week([]).slice(1), { weekday: 2, hours: [] }];
@@ -76,8 +76,8 @@ describe('the hours of the week', () => {
   });
 });
 
-describe('the rules of booking', () => {
-  it('are saved as a whole, within their bounds', async () => {
+describe('booking rules', () => {
+  it('are saved together within their bounds', async () => {
     const { version, rules } = await read();
     const changed = { ...rules, bufferBeforeMinutes: 0, noticeHours: 48, gridMinutes: 15, meetingPlace: 'By video' };
     expect((await put('/calendar/rules', { ...changed, version })).json()).toMatchObject({ rules: changed });
@@ -92,10 +92,10 @@ describe('the rules of booking', () => {
   });
 });
 
-describe('days apart', () => {
+describe('date overrides', () => {
   const apart = (body: object) => send(owner, 'POST', '/calendar/overrides', body);
 
-  it('are closed or have other hours, over a month’s end, and are as others again', async () => {
+  it('close days or change their hours across months and can be removed', async () => {
     const closed = await apart({ from: '2026-11-29', until: '2026-12-02', hours: [], note: 'Away' });
     expect(closed.json<Availability>().overrides.map(({ day }) => day)).toEqual([
       '2026-11-29',
@@ -112,7 +112,7 @@ describe('days apart', () => {
     expect((await read()).overrides).toHaveLength(3);
   });
 
-  it('are neither over, nor turned round, nor too many', async () => {
+  it('reject past, reversed and too many days', async () => {
     expectApiError(await apart({ from: '2026-11-18', until: '2026-11-19', hours: [] }), 'UNPROCESSABLE');
     expectApiError(await apart({ from: '2026-11-25', until: '2026-11-24', hours: [] }), 'BAD_REQUEST');
     expectApiError(await apart({ from: '2026-11-25', until: '2027-03-25', hours: [] }), 'BAD_REQUEST');
@@ -141,8 +141,8 @@ interface Days {
   }[];
 }
 
-describe('the calendar', () => {
-  it('has bookings, busy times and hours of each day in the owner’s zone', async () => {
+describe('calendar', () => {
+  it('shows bookings, busy times and hours per day in the owner’s zone', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-23T08:30:00Z', minutes: 90 });
     await insertBookingRow(site, { startsAt: '2026-11-23T12:30:00Z', state: 'cancelled' });
     await insertBookingRow(site, { startsAt: '2026-11-23T15:30:00Z', state: 'expired' });
@@ -180,7 +180,7 @@ describe('the calendar', () => {
     expectApiError(await requestApi(site, '/calendar?from=2026-11-02&until=2026-11-01', owner.cookie), 'BAD_REQUEST');
   });
 
-  it('tells who comes today, by the owner’s day, and what could not be fetched', async () => {
+  it('shows today’s bookings in the owner’s zone and failed external calendars', async () => {
     await site.db.$client.query(
       `update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Kolkata"') where key = 'profile'`,
     );

@@ -50,8 +50,8 @@ const batchIsOut = (count: number) =>
     PATIENCE,
   );
 
-describe('a site that is killed while it sends a newsletter', { timeout: 180_000 }, () => {
-  it('sends the rest when it starts again, and nobody gets it twice', async () => {
+describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
+  it('sends the rest after restart and nothing twice', async () => {
     const emails = await subscribeMany(desk, 36);
     const ada = await members.arrive({ role: 'owner', name: 'Ada' });
     const { id } = await createTestIssue(desk, ada.cookie);

@@ -40,8 +40,8 @@ const subscribed = (email = GRACE) => subscribeBy(site, email);
 
 const click = (key: string, payload?: string, headers?: Record<string, string>) => clickOn(site, key, payload, headers);
 
-describe('asking for the newsletter', () => {
-  it('subscribes nobody, but sends a link', async () => {
+describe('subscribing', () => {
+  it('sends a confirmation link and subscribes nobody yet', async () => {
     const answer = await subscribe();
     expect(answer.statusCode).toBe(202);
     expect(await rows()).toMatchObject([{ email: GRACE, state: 'pending', source: 'form', confirmed_at: null }]);
@@ -56,7 +56,7 @@ describe('asking for the newsletter', () => {
     expect(site.log.text()).not.toContain(token);
   });
 
-  it('a hundred times at once, from as many places, sends one mail', async () => {
+  it('sends one email for a hundred simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, one) => subscribe(one % 2 ? GRACE : 'GRACE@site.example')),
     );
@@ -72,7 +72,7 @@ describe('asking for the newsletter', () => {
     expect(await rows('mails')).toHaveLength(2);
   });
 
-  it('is answered alike for every address, whatever is known of it', async () => {
+  it('returns the same response for every address', async () => {
     await subscribed('subscribed@site.example');
     await click(await subscribed('left@site.example'));
     await subscribe('blocked@site.example');
@@ -104,7 +104,7 @@ describe('asking for the newsletter', () => {
     expect(await listEmailsTo(site, 'blocked@site.example')).toHaveLength(1);
   });
 
-  it('is limited to five an hour from one place, for the hidden field as well', async () => {
+  it('is limited to five an hour per network, including honeypot submissions', async () => {
     for (let one = 0; one < 5; one++) {
       expect((await subscribe(`a${one}@site.example`, {}, '192.0.2.9')).statusCode).toBe(202);
     }
@@ -115,7 +115,7 @@ describe('asking for the newsletter', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  it('does nothing for a program that fills in the hidden field, and tells it the same', async () => {
+  it('ignores a filled honeypot with the same response', async () => {
     const [person, program] = [
       await subscribe(),
       await subscribe('bot@site.example', { website: 'https://x.example' }),
@@ -132,8 +132,8 @@ describe('asking for the newsletter', () => {
   });
 });
 
-describe('the link', () => {
-  it('tells whose it is without changing anything, and confirms once, with time and how', async () => {
+describe('confirmation link', () => {
+  it('shows its address and confirms once on submit', async () => {
     await subscribe();
     const token = await tokenSentTo();
     for (let time = 0; time < 3; time++) {
@@ -149,7 +149,7 @@ describe('the link', () => {
     expectApiError(await requestApi(site, `/newsletter/confirmations/${token}`), 'NOT_FOUND');
   });
 
-  it('is dead after 7 days, when a newer one was sent, and when nobody sent it', async () => {
+  it('is invalid after 7 days, after a newer one, and when forged', async () => {
     await subscribe();
     const old = await tokenSentTo();
     now = now.add({ hours: 24 });
@@ -163,7 +163,7 @@ describe('the link', () => {
     expect(await rows()).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('that nobody pressed goes after 7 days, and with it the address and its mail; who left before stays so', async () => {
+  it('is deleted unconfirmed after 7 days with its address and email, except unsubscribed ones', async () => {
     await subscribe();
     const key = await subscribed('left@site.example');
     await click(key);
@@ -180,8 +180,8 @@ describe('the link', () => {
   });
 });
 
-describe('leaving', () => {
-  it('takes one POST of a mail program, which has neither cookie nor origin, by the token alone', async () => {
+describe('unsubscribing', () => {
+  it('accepts a one-click POST by token without cookie or origin', async () => {
     const key = await subscribed();
     expect((await click(key)).statusCode).toBe(200);
     expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'one-click' }]);
@@ -192,7 +192,7 @@ describe('leaving', () => {
     expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'one-click' }]);
   });
 
-  it('needs the right words and the right token', async () => {
+  it('requires the exact body and token', async () => {
     const key = await subscribed();
     expect((await click(key, 'something=else')).statusCode).toBe(400);
     const other = await subscribed('other@site.example');
@@ -205,7 +205,7 @@ describe('leaving', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['subscribed', 'subscribed']);
   });
 
-  it('is not done by opening a link', async () => {
+  it('does not happen by opening the link', async () => {
     const key = await subscribed();
     const opened = await site.http.app.inject({ url: `/newsletter/unsubscribe/${key}` });
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `/newsletter/preferences/${key}`]);
@@ -218,7 +218,7 @@ describe('leaving', () => {
     expect(await rows()).toMatchObject([{ state: 'subscribed' }]);
   });
 
-  it('is not undone but by a new link that is pressed', async () => {
+  it('is reversed only by confirming a new link', async () => {
     const key = await subscribed();
     await postApi(site, `/newsletter/preferences/${key}/unsubscribe`, {});
     expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'page' }]);
@@ -234,8 +234,8 @@ describe('leaving', () => {
   });
 });
 
-describe('the preferences', () => {
-  it('keep the topics that are chosen, of which there is at least one', async () => {
+describe('preferences', () => {
+  it('require at least one valid topic', async () => {
     const key = await subscribed();
     const choose = (topics: string[]) => postApi(site, `/newsletter/preferences/${key}`, { topics }, { method: 'PUT' });
     expect((await choose(['news'])).json()).toMatchObject({ topics: ['news'] });
@@ -245,11 +245,11 @@ describe('the preferences', () => {
   });
 });
 
-describe('somebody’s own data', () => {
+describe('personal data', () => {
   const part = personalDataProviders.find(({ name }) => name === 'newsletter');
   const person = { userId: 'u', email: GRACE.toUpperCase() };
 
-  it('tells the subscription, without its link', async () => {
+  it('exports the subscription without its link', async () => {
     expect(await part?.collect(site.db, person, now)).toBeNull();
     await subscribe();
     const told = await part?.collect(site.db, person, now);
@@ -257,7 +257,7 @@ describe('somebody’s own data', () => {
     expect(Object.keys(told as object).filter(key => /link|sha/i.test(key))).toEqual([]);
   });
 
-  it('is erased with the account; that they wanted no more is not forgotten', async () => {
+  it('is deleted with the account except the suppression', async () => {
     const erase = () => site.db.transaction(tx => part?.erase?.(tx, person, site.http.services) ?? Promise.resolve());
     await subscribed();
     await erase();

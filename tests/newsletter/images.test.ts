@@ -20,8 +20,8 @@ async function picture(width: number, alpha = 1): Promise<string> {
 const inText = (id: string) => `![A sea](/media/pictures/${id}-1600.webp)`;
 const fetched = (url: string) => site().http.app.inject({ url: url.replace('https://ada.example', '') });
 
-describe('pictures in a newsletter', () => {
-  it('go out as JPEG, or as PNG where something shines through, and stay at their addresses', async () => {
+describe('newsletter images', () => {
+  it('are sent as JPEG, or PNG if transparent, and stay at their addresses', async () => {
     const [photo, sign, small] = [await picture(1800), await picture(1200, 0.4), await picture(100)];
     const foreign = '![](https://pictures.example/media/pictures/0123456789abcdef-800.webp)';
     await subscribeMany(site(), 1);
@@ -65,7 +65,7 @@ describe('pictures in a newsletter', () => {
     expect(look.body).not.toContain('This is a test');
   });
 
-  it('are made again where the file is gone, and gone with the picture', async () => {
+  it('are recreated when missing and deleted with the picture', async () => {
     const { files } = site().http.services;
     const id = await picture(600);
     expect([...(await prepareMailPictures(files, inText(id)))]).toEqual([

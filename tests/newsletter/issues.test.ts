@@ -6,8 +6,8 @@ import { subscribeMany } from '../support/newsletter-helpers.ts';
 
 const { clock, query, site, server, ada, post, show, begin, step, watch, deliverAll } = newsletterFixture();
 
-describe('before it is sent, an issue', () => {
-  it('needs a subject, a text, and somebody to go to', async () => {
+describe('unsent issue', () => {
+  it('requires a subject, a text and subscribers', async () => {
     const { id } = await begin({ subject: '', markdown: '' });
     expect(Object.keys(expectApiError(await post(`/issues/${id}/send`), 'UNPROCESSABLE').fields)).toEqual([
       'subject',
@@ -22,7 +22,7 @@ describe('before it is sent, an issue', () => {
     expect(await query('select 1 from mails')).toEqual([]);
   });
 
-  it('is tried on its owner alone', async () => {
+  it('sends its test only to the owner', async () => {
     await subscribeMany(site(), 2);
     const { id } = await begin();
     const before = (await query('select 1 from mails')).length;
@@ -33,7 +33,7 @@ describe('before it is sent, an issue', () => {
     expect(await show(id)).toMatchObject({ state: 'draft', figures: { recipients: 0 } });
   });
 
-  it('begins from a post with its title, cover, excerpt and link', async () => {
+  it('can start from a post', async () => {
     const [row] = await query<{ id: number; title: string; description: string; slug: string; cover_id: string }>(
       `select id, title, description, slug, cover_id from posts where is_public and cover_id is not null limit 1`,
     );
@@ -45,7 +45,7 @@ describe('before it is sent, an issue', () => {
     expectApiError(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
   });
 
-  it('is scheduled in the owner’s zone, cancelled, and sent when its time has come', async () => {
+  it('is scheduled in the owner’s zone, cancelled, and sent when due', async () => {
     await subscribeMany(site(), 3);
     await site().db.$client.query(
       `update site_content set value = value || '{"timeZone":"America/New_York"}' where key = 'profile'`,
@@ -74,7 +74,7 @@ describe('before it is sent, an issue', () => {
     expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 3 } });
   });
 
-  it('that is due and goes to nobody is a draft again, which says why', async () => {
+  it('returns to draft with a reason when due without recipients', async () => {
     const { id } = await begin();
     await post(`/issues/${id}/schedule`, { at: '2026-11-21T10:30' });
     clock.now = START.add({ hours: 48 });
@@ -86,8 +86,8 @@ describe('before it is sent, an issue', () => {
   });
 });
 
-describe('a refusal of the mail server', () => {
-  it('for good blocks the address, for newsletters alone; one for a time does not', async () => {
+describe('SMTP rejection', () => {
+  it('suppresses the address for newsletters when permanent, not when temporary', async () => {
     const [email = ''] = await subscribeMany(site(), 1);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
@@ -114,7 +114,7 @@ describe('a refusal of the mail server', () => {
     expect((await post(`/subscribers/${list[0]?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
   });
 
-  it('for most of them pauses the sending, and blocks none of them', async () => {
+  it('of most recipients pauses sending and suppresses none', async () => {
     await subscribeMany(site(), 21);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
@@ -129,8 +129,8 @@ describe('a refusal of the mail server', () => {
   });
 });
 
-describe('an issue that is too complex to render', () => {
-  it('pauses its sending and says why', async () => {
+describe('issue that is too complex to render', () => {
+  it('pauses sending with a reason', async () => {
     await subscribeMany(site(), 1);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
@@ -144,8 +144,8 @@ describe('an issue that is too complex to render', () => {
   });
 });
 
-describe('counting of openings and clicks', () => {
-  it('is off unless it is set, knows nobody, and leads nowhere but to the site', async () => {
+describe('open and click tracking', () => {
+  it('is off by default, anonymous, and redirects only within the site', async () => {
     await subscribeMany(site(), 1);
     await post('/settings', { pace: 120, countsReading: true }, 'PUT');
     const { id } = await begin({ markdown: '[In](/blog/tides?x=1#y) [Out](https://other.example/)' });

@@ -18,8 +18,8 @@ const takenFor = (subject = 'Tides') =>
     .flatMap(({ recipients }) => recipients)
     .toSorted();
 
-describe('an issue', () => {
-  it('goes to each subscriber of its topic once, with a way out, an address and a text', async () => {
+describe('newsletter issue', () => {
+  it('is sent once to each subscriber of its topic with unsubscribe link and plain text', async () => {
     const emails = await subscribeMany(site(), 12);
     await site().db.$client.query(`update newsletter_subscribers set topics = '{posts}' where email = $1`, [emails[0]]);
     const { id } = await begin({
@@ -57,7 +57,7 @@ describe('an issue', () => {
     expect((await show(id)).figures.unsubscribed).toBe(1);
   });
 
-  it('takes each step once, whoever takes it twice, and however many at a time', async () => {
+  it('runs each batch once despite simultaneous workers', async () => {
     const emails = await subscribeMany(site(), 25);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
@@ -71,7 +71,7 @@ describe('an issue', () => {
     expect(takenFor()).toEqual(emails.toSorted());
   });
 
-  it('written and noted in one transaction is neither where that does not end', async () => {
+  it('rolls back a batch’s emails and marks together', async () => {
     await subscribeMany(site(), 12);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
@@ -90,7 +90,7 @@ describe('an issue', () => {
     expect(takenFor()).toHaveLength(12);
   });
 
-  it('is paused and goes on, and passes over who left or was blocked meanwhile, also in the outbox', async () => {
+  it('skips subscribers who left or were suppressed while paused', async () => {
     const emails = await subscribeMany(site(), 14);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
@@ -115,7 +115,7 @@ describe('an issue', () => {
     expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
   });
 
-  it('is sent by its workers while the mail server is away for a time: each mail once', {
+  it('sends each email once through an outage of the mail server', {
     timeout: 90_000,
   }, async () => {
     const emails = await subscribeMany(site(), 15);
@@ -135,7 +135,7 @@ describe('an issue', () => {
     expect(takenFor()).toEqual(emails.toSorted());
   });
 
-  it('can be ended where it was paused', async () => {
+  it('can be ended while paused', async () => {
     await subscribeMany(site(), 12);
     const { id } = await begin();
     await post(`/issues/${id}/send`);

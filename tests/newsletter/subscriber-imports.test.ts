@@ -30,8 +30,8 @@ const list = async (query = '?sort=email') =>
   (await getApi<{ items: Subscriber[] }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
 const exported = async () => (await requestApi(site, '/newsletter/subscribers.csv?sort=email', ada.cookie)).body;
 
-describe('the members that Ghost exports', () => {
-  it('stay unsubscribed where Ghost says so, and are named', async () => {
+describe('Ghost member import', () => {
+  it('keeps unsubscribed members unsubscribed and lists them', async () => {
     const preview = await post('/list-preview', { csv: GHOST_MEMBERS });
     expect(preview).toMatchObject({ rows: 4, subscribed: 1, unsubscribed: 3, wrongTotal: 0, endedTotal: 3 });
     expect(preview.ended.map(({ row, email }) => [row, email])).toEqual([
@@ -50,13 +50,13 @@ describe('the members that Ghost exports', () => {
     expect(await importList('grace@site.example\njean@site.example')).toMatchObject({ subscribed: 0, keptTotal: 2 });
   });
 
-  it('unsubscribe who is on the list already', async () => {
+  it('unsubscribes existing subscribers', async () => {
     await importList('grace@site.example');
     expect(await importList(GHOST_MEMBERS)).toMatchObject({ subscribed: 1, unsubscribed: 3, endedTotal: 3 });
     expect((await list('?search=grace'))[0]).toMatchObject({ state: 'unsubscribed', name: 'Hopper, Grace' });
   });
 
-  it('keep their names, labels and sign-up dates, also in the export', async () => {
+  it('keeps names, labels and sign-up dates, also in the export', async () => {
     await importList(GHOST_MEMBERS);
     const [, , , lin] = await list();
     expect(lin).toMatchObject({
@@ -75,7 +75,7 @@ describe('the members that Ghost exports', () => {
     expect(withoutIds(await list())).toEqual(withoutIds(before));
   });
 
-  it('complete who is here without a name, and change no name that is here', async () => {
+  it('adds missing names but changes none', async () => {
     await importList('Email,Name\nlin@site.example,\nzoe@site.example,Zoë');
     await importList('Email,Name,Labels\nlin@site.example,Lin Zhao,VIP\nzoe@site.example,Other,VIP');
     expect((await list()).map(({ name, labels }) => [name, labels])).toEqual([

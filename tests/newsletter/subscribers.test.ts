@@ -33,8 +33,8 @@ const takeIn = async (csv: string, note = 'From the old list, with consent.') =>
   (await post('/list', { csv, note })).json<ImportPreview>();
 const states = async () => Object.fromEntries((await list()).map(({ email, state }) => [email, state]));
 
-describe('the list', () => {
-  it('takes an address by a link, or by a consent that is written down', async () => {
+describe('subscriber list', () => {
+  it('adds an address by link or with a recorded consent', async () => {
     expect((await add('lin@site.example', 'link')).json()).toMatchObject({ state: 'pending', source: 'owner' });
     expect(await listEmailsTo(site, 'lin@site.example')).toMatchObject([{ template: 'confirmSubscription' }]);
     expectApiError(await add('lin@site.example', 'link'), 'CONFLICT');
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(await states()).toEqual({ 'lin@site.example': 'pending', 'grace@site.example': 'unsubscribed' });
   });
 
-  it('is searched, narrowed, ordered and paged', async () => {
+  it('can be searched, filtered, sorted and paged', async () => {
     await subscribeMany(site, 30);
     expect(await list()).toHaveLength(25);
     expect(await list('?page=2')).toHaveLength(5);
@@ -65,7 +65,7 @@ describe('the list', () => {
     );
   });
 
-  it('forgets an address that is erased, but not that it wanted no more', async () => {
+  it('deletes an address but keeps its suppression', async () => {
     await subscribeMany(site, 2);
     const [one, two] = await list('?sort=email');
     await post(`/subscribers/${one?.id}/unsubscribe`);
@@ -79,8 +79,8 @@ describe('the list', () => {
   });
 });
 
-describe('a list that is read in', () => {
-  it('is told before it changes anything, and comes back as it went out', async () => {
+describe('subscriber import', () => {
+  it('is previewed and restores an export', async () => {
     await subscribeMany(site, 3);
     const [one, two, three] = await list('?sort=email');
     await post(`/subscribers/${one?.id}/unsubscribe`);
@@ -118,7 +118,7 @@ describe('a list that is read in', () => {
     expect(await site.db.$client.query('select 1 from mails').then(({ rows }) => rows)).toEqual([]);
   });
 
-  it('brings back nobody, and takes out whom it says', async () => {
+  it('resubscribes nobody and unsubscribes as stated', async () => {
     await subscribeMany(site, 4);
     const [one, two] = await list('?sort=email');
     await post(`/subscribers/${one?.id}/unsubscribe`);
@@ -136,7 +136,7 @@ describe('a list that is read in', () => {
     });
   });
 
-  it('may be as long as one request can be, and what they wanted is known of each', async () => {
+  it('accepts the largest request and applies each suppression', async () => {
     const emails = Array.from({ length: 70_000 }, (_, place) => `${place.toString(36)}@a.io`);
     const [left = ''] = emails.slice(-1);
     await site.db.$client.query(`insert into newsletter_objections (email_sha256, at) values ($1, now())`, [
@@ -147,7 +147,7 @@ describe('a list that is read in', () => {
     expect(rows).toEqual([{ all: 69_999 }]);
   }, 60_000);
 
-  it('needs a word about the consent, and an address', async () => {
+  it('requires a consent note and addresses', async () => {
     expectApiError(await post('/list', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');
     expect(
       expectApiError(await post('/list', { csv: 'a,b\n1,2', note: 'They said so' }), 'UNPROCESSABLE').fields,
@@ -157,7 +157,7 @@ describe('a list that is read in', () => {
   });
 });
 
-describe('what mail services tell', () => {
+describe('email event webhooks', () => {
   let numbers = 0;
   const tell = (event: object, options: { id?: string; secret?: string; at?: Temporal.Instant } = {}) => {
     const { id = `msg_${(numbers += 1)}`, secret = SECRET, at = now } = options;
@@ -177,7 +177,7 @@ describe('what mail services tell', () => {
   };
   const bounced = { type: 'bounced', email: 'READER000@site.example', permanent: true, reason: '550 no such user' };
 
-  it('blocks an address that does not exist or complains, once, and says why', async () => {
+  it('suppress an address after a permanent bounce or complaint, once', async () => {
     await subscribeMany(site, 3);
     expect((await tell({ ...bounced, permanent: false })).statusCode).toBe(200);
     expect((await list('?state=blocked')).length).toBe(0);
@@ -199,7 +199,7 @@ describe('what mail services tell', () => {
     expect(await list('?search=stranger')).toEqual([]);
   });
 
-  it('counts by its signature and its time alone', async () => {
+  it('require a valid signature and timestamp', async () => {
     await subscribeMany(site, 1);
     expectApiError(await tell(bounced, { secret: 'whsec_AAAA' }), 'BAD_REQUEST');
     expectApiError(await tell(bounced, { at: now.subtract({ seconds: 301 }) }), 'BAD_REQUEST');
@@ -209,7 +209,7 @@ describe('what mail services tell', () => {
     expect(site.log.text()).not.toContain(SECRET);
   });
 
-  it('is listened to only where there is a secret', async () => {
+  it('are disabled without a secret', async () => {
     const deaf = await createTestSite();
     const answer = await deaf.http.app.inject({
       method: 'POST',

@@ -43,8 +43,8 @@ const happenings = fc.constantFrom(
   'list takes out',
 );
 
-describe('a subscriber', () => {
-  it('who left, or complained, is never subscribed again but by the link', () => {
+describe('subscriber', () => {
+  it('who left or complained is resubscribed only by the link', () => {
     fc.assert(
       fc.property(standing, fc.array(happenings, { maxLength: 12 }), (from, what) => {
         let now: { state: SubscriberState; stateBefore: Before } = from;
@@ -81,20 +81,20 @@ describe('a subscriber', () => {
     ['unsubscribed', 25, true],
     ['blocked', null, false],
     ['blocked', 1000, false],
-  ])('%s who got a mail %s hours ago gets another: %s', (state, hours, expected) => {
+  ])('%s who got an email %s hours ago gets another: %s', (state, hours, expected) => {
     const answeredAt = hours === null ? null : new Date(at.getTime() - hours * 3_600_000);
     expect(canSendConfirmation({ state, answeredAt }, at)).toBe(expected);
   });
 
-  it('is told of their address no more than they know', () => {
+  it('sees only a masked address', () => {
     expect(maskEmail('lin@site.example')).toBe('l••@site.example');
     expect(maskEmail('a@b.example')).toBe('a•@b.example');
     expect(maskEmail('averyveryverylongname@b.example')).toBe('a••••••@b.example');
   });
 });
 
-describe('the pace', () => {
-  it('is never faster than was set, and at least half of it', () => {
+describe('sending pace', () => {
+  it('stays between half and all of the configured rate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6000 }), pace => {
         const { size, seconds } = getBatchPlan(pace);
@@ -107,15 +107,15 @@ describe('the pace', () => {
     expect(getBatchPlan(1)).toEqual({ size: 1, seconds: 60 });
   });
 
-  it('doubts the site where most are refused', () => {
+  it('suspects the sender when most recipients are rejected', () => {
     expect(isSenderLikelyRejected({ refused: 9, sent: 0 })).toBe(false);
     expect(isSenderLikelyRejected({ refused: 10, sent: 9 })).toBe(true);
     expect(isSenderLikelyRejected({ refused: 10, sent: 10 })).toBe(false);
   });
 });
 
-describe('a key', () => {
-  it('is read as it was written, and nothing else is one', () => {
+describe('preferences token', () => {
+  it('parses what it formats and nothing else', () => {
     const token = 'a_b-'.repeat(11);
     expect(parsePreferencesToken(formatPreferencesToken({ subscriber: 12, issue: 0 }, token))).toEqual({
       subscriber: 12,
@@ -136,8 +136,8 @@ describe('a key', () => {
   });
 });
 
-describe('issues', () => {
-  it('are changed while they are drafts, and never after', () => {
+describe('newsletter issues', () => {
+  it('can be edited only as drafts', () => {
     expect(canTransitionIssue('draft', 'save')).toBe(true);
     for (const state of ['scheduled', 'sending', 'paused', 'sent'] as const) {
       expect([state, canTransitionIssue(state, 'save'), canTransitionIssue(state, 'discard')]).toEqual([
@@ -150,13 +150,13 @@ describe('issues', () => {
     expect(canTransitionIssue('sent', 'resume')).toBe(false);
   });
 
-  it('lack what they lack', () => {
+  it('report missing fields', () => {
     expect(findMissingFields({ subject: ' ', markdown: '\n' })).toHaveProperty('subject');
     expect(findMissingFields({ subject: 'x', markdown: '' })).toEqual({ markdown: 'Write something first.' });
     expect(findMissingFields({ subject: 'x', markdown: 'y' })).toEqual({});
   });
 
-  it('begin from a post with words that mean what they meant', async () => {
+  it('escape a post’s title and description', async () => {
     const issue = buildIssueFromPost({
       title: 'Tides [2] *and* <b>clocks</b>',
       description: '# not a heading',
@@ -174,7 +174,7 @@ describe('issues', () => {
     );
   });
 
-  it('say nothing in a mail that runs, and lead nowhere else than was written', async () => {
+  it('contain no scripts or foreign links', async () => {
     const { html, links } = await renderEmailHtml(
       '# One\n\n<script>x</script><img src="x" onerror="x">\n\n[a](javascript:x) [b](//evil.example) [c](/d)\n\n- [x] done\n\n> [!NOTE]\n> Mind',
       {
@@ -193,7 +193,7 @@ describe('issues', () => {
   });
 });
 
-describe('a list', () => {
+describe('subscriber CSV', () => {
   const email = fc.stringMatching(/^[a-z0-9._%+-]{1,12}@[a-z]{1,8}\.[a-z]{2,4}$/);
   // An apostrophe before such a sign is read as the one that defuses it.
   const text = fc.string({ maxLength: 40 }).map(words =>
@@ -210,7 +210,7 @@ describe('a list', () => {
     topic: fc.boolean(),
   });
 
-  it('comes back as it went out, also what looks like a formula', () => {
+  it('round-trips, including formula-like values', () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: one => one.email, minLength: 1, maxLength: 8 }), list => {
         const ends = (state: SubscriberState) => state === 'unsubscribed' || state === 'blocked';
@@ -249,7 +249,7 @@ describe('a list', () => {
     );
   });
 
-  it('is read as tables are written elsewhere', () => {
+  it('round-trips any table', () => {
     fc.assert(
       fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }), cells => {
         const rows = cells.filter(row => row.some(cell => cell !== ''));
@@ -264,7 +264,7 @@ describe('a list', () => {
     expect(parseCsv('a,"b\n""c"\nd')).toEqual([['a', 'b\n"c'], ['d']]);
   });
 
-  it('tells each row that it cannot take, and lets the stricter of two count', () => {
+  it('reports invalid rows and uses the stricter of duplicate rows', () => {
     const { entries, wrong } = parseSubscribersCsv(
       'Email,State,Topics\nlin@site.example,subscribed,\nnobody,,\n,subscribed,\nx@y.example,asleep,\nz@y.example,,offers\nLIN@site.example,unsubscribed,\nlin@site.example,,\n',
       at,
@@ -280,7 +280,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('brings back nobody who wanted no more, or whose address is blocked', () => {
+  it('resubscribes nobody who left or is suppressed', () => {
     const objected = fc.boolean();
     fc.assert(
       fc.property(standing, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {

@@ -3,13 +3,13 @@ import { isValidWebhookSignature, parseEmailEvent, signWebhook } from '#features
 
 const at = new Date('2026-11-20T12:00:00Z');
 
-describe('what mail services tell', () => {
+describe('email event webhook', () => {
   const secret = `whsec_${Buffer.from('a secret of mail events').toString('base64')}`;
   const body = '{"type":"bounced","email":"lin@site.example","permanent":true}';
   const timestamp = String(at.getTime() / 1000);
   const headers = { id: 'msg_1', timestamp, signature: `v1,${signWebhook(secret, { id: 'msg_1', timestamp }, body)}` };
 
-  it('is signed as Standard Webhooks say', () => {
+  it('is signed according to Standard Webhooks', () => {
     // The example of the specification's own libraries.
     expect(
       signWebhook(
@@ -32,13 +32,13 @@ describe('what mail services tell', () => {
     ['another version', { signature: headers.signature.replace('v1', 'v2') }, body, 0],
     ['five minutes and a second late', {}, body, 301],
     ['five minutes and a second early', {}, body, -301],
-  ])('counts for nothing with %s', (_what, changed, sent, seconds) => {
+  ])('is rejected with %s', (_what, changed, sent, seconds) => {
     expect(
       isValidWebhookSignature(secret, { ...headers, ...changed }, sent, new Date(at.getTime() + seconds * 1000)),
     ).toBe(false);
   });
 
-  it('is read, or is nothing', () => {
+  it('is parsed or ignored', () => {
     expect(parseEmailEvent(body)).toMatchObject({ type: 'bounced', permanent: true });
     for (const wrong of ['', '{}', '[]', '{"type":"opened","email":"a@b.example"}', '{"type":"bounced"}']) {
       expect(parseEmailEvent(wrong)).toBeUndefined();

@@ -101,8 +101,8 @@ const booksOf = async (id: number, document: { id: number }) => [
     .then(({ rows }: { rows: { count: number }[] }) => rows[0]?.count),
 ];
 
-describe('a site that is killed', { timeout: 120_000 }, () => {
-  it('between what was told and what follows from it has taken in neither, and takes in both when it is told again', async () => {
+describe('killed site', { timeout: 120_000 }, () => {
+  it('applies neither the webhook nor its effects, and both on redelivery', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const event = shop.payAt('stripe', reference);
@@ -137,7 +137,7 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
     expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
   });
 
-  it('between what follows and its answer has counted it, and counts nothing when it is told again', async () => {
+  it('does not count a payment again after losing its response', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const event = shop.payAt('stripe', reference);
@@ -156,7 +156,7 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
     expect(await shop.refundsOf(id)).toEqual([]);
   });
 
-  it.each(['stripe', 'paypal'] as const)('while %s gives money back has it given back once', async method => {
+  it.each(['stripe', 'paypal'] as const)('refunds once when killed during the call to %s', async method => {
     const document = await shop.papers.issue(1000);
     const first = await shop.begin(document, method === 'stripe' ? 'paypal' : 'stripe');
     const second = await shop.begin(document, method);

@@ -63,7 +63,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-it('refunds no more than the surplus where an invoice is paid three times by hand', async () => {
+it('refunds only the surplus when an invoice is paid three times manually', async () => {
   const document = await papers.issue(1000);
   const ids: number[] = [];
   for (let time = 0; time < 3; time++) ids.push((await tell(document)).json<{ id: number }>().id);
@@ -77,8 +77,8 @@ it('refunds no more than the surplus where an invoice is paid three times by han
   expect([await refunded(), await getAmountDue(site.db, document.id)]).toEqual([[], 0]);
 });
 
-describe('the ways to pay', () => {
-  it('are, for a developer, the fake providers of a local site, and what the owner wrote instructions for', async () => {
+describe('payment methods', () => {
+  it('include configured methods and, for developers, the fake providers', async () => {
     const document = await papers.issue(1000);
     const { ways: offered, owed } = await ways(document, site.developerCookie);
     expect((await ways(document)).ways.map(({ method }) => method)).toEqual(['bank', 'bkash']);
@@ -100,7 +100,7 @@ describe('the ways to pay', () => {
     expectApiError(await tell(quote), 'CONFLICT');
   });
 
-  it('are told to no other client, and fake providers exist on a local site only', async () => {
+  it('are hidden behind another document’s token, and fakes exist on a local site only', async () => {
     const [one, other] = [await papers.issue(1000), await papers.issue(1000)];
     const foreign = papers.apiPathOf(one).replace(one.number, other.number);
     expectApiError(await requestApi(site, `${foreign}/payments`), 'NOT_FOUND');
@@ -122,8 +122,8 @@ describe('the ways to pay', () => {
   });
 });
 
-describe('a transfer that a client tells of', () => {
-  it('waits for the owner, who is told, and counts with a receipt once confirmed, once', async () => {
+describe('manual payment reported by a client', () => {
+  it('waits for the owner and counts once with a receipt when confirmed', async () => {
     const document = await papers.issue(49_900);
     const answer = await tell(document, told({ reference: 'BK-77' }));
     expect([answer.statusCode, answer.json<{ state: string }>().state]).toEqual([201, 'in_review']);
@@ -146,7 +146,7 @@ describe('a transfer that a client tells of', () => {
     expect((await waiting()).review).toEqual([]);
   });
 
-  it('is rejected with a reason, which its client gets, and may be told again', async () => {
+  it('is rejected with a reason emailed to the client and can be reported again', async () => {
     const document = await papers.issue(1000);
     await tell(document, told({ reference: 'BK-78' }));
     const [payment] = (await waiting()).review;
@@ -164,7 +164,7 @@ describe('a transfer that a client tells of', () => {
     await does(`/payments/${again?.id}/reject`, { reason: 'Tidied.' });
   });
 
-  it('says what is missing, and is told once however often it is sent', async () => {
+  it('names missing fields and is created once for fifty submissions', async () => {
     const document = await papers.issue(1000);
     const bare = expectApiError(await tell(document, { method: 'bkash' }), 'BAD_REQUEST');
     expect(Object.keys(bare.fields).toSorted()).toEqual(['reference', 'sender']);
@@ -176,7 +176,7 @@ describe('a transfer that a client tells of', () => {
     await does(`/payments/${waits?.id}/reject`, { reason: 'Tidied.' });
   });
 
-  it('may come with a picture, encoded anew, for whoever has the document’s address', async () => {
+  it('can include a proof image, re-encoded and readable by the document’s link', async () => {
     const [document, other] = [await papers.issue(1000), await papers.issue(1000)];
     const sent = await sendProof(papers.apiPathOf(document), await picture());
     expect(sent.statusCode, sent.body).toBe(201);
@@ -201,7 +201,7 @@ describe('a transfer that a client tells of', () => {
     await does(`/payments/${(await waiting()).review[0]?.id}/reject`, { reason: 'Tidied.' });
   });
 
-  it('leaves no picture behind that was sent for nothing', async () => {
+  it('is cleaned up when only the proof image was uploaded', async () => {
     const document = await papers.issue(1000);
     const { proof } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proof: string }>();
     const name = `proofs/${proof}.webp`;
@@ -219,7 +219,7 @@ describe('a transfer that a client tells of', () => {
     clock = begun.add({ hours: 25 });
   });
 
-  it('keeps a picture for ninety days after the owner decided, and not while nobody has', async () => {
+  it('keeps its proof image until ninety days after the decision', async () => {
     const sweep = async () => {
       // The days between were swept as well, so the clock has not jumped.
       await site.db.$client.query('delete from cleanup_clock');
@@ -257,8 +257,8 @@ describe('a transfer that a client tells of', () => {
   });
 });
 
-describe('the owner', () => {
-  it('gives back by hand what was paid by hand, and the client is told', async () => {
+describe('owner', () => {
+  it('refunds a manual payment by hand and the client is notified', async () => {
     const document = await papers.issue(1000);
     await tell(document);
     const [payment] = (await waiting()).review;
@@ -281,7 +281,7 @@ describe('the owner', () => {
     expect(await site.db.$count(refunds, ofPayment)).toBe(1);
   });
 
-  it('sees all payments, by state, method and words, and as a table', async () => {
+  it('filters and searches all payments and exports them as CSV', async () => {
     const list = async (query: string) =>
       getApi<{ total: number; items: { state: string }[] }>(site, `/payments${query}`, owner.cookie);
     const all = await list('');

@@ -57,8 +57,8 @@ async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
 
 const lastEvent = async () => world.deliver(world.events().length - 1, 1);
 
-describe('a refund by the owner', () => {
-  it('credits the invoice after work has started, and nothing is owed or dunned', async () => {
+describe('refund by the owner', () => {
+  it('credits the invoice after work has started without debts or reminders', async () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);
     const before = await read(order.number);
@@ -100,7 +100,7 @@ describe('a refund by the owner', () => {
     expect((await read(order.number)).standing.owed).toBe(before.total - paid);
   });
 
-  it('leaves the amount owed from the day the money went back', async () => {
+  it('makes the amount due again from the day of the refund', async () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);
     await passDays(3);
@@ -117,36 +117,33 @@ describe('a refund by the owner', () => {
     expect((await read(order.number)).standing.lateFees).toHaveLength(1);
   });
 
-  it.each(['before', 'after'] as const)(
-    'is not owed again on an order that is stopped %s the money has gone',
-    async when => {
-      const order = await begun('starter');
-      const payment = await paymentOf(order);
-      expect((await refund(payment, { amount: '50.5', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
-      const [{ id } = { id: 0 }] = (await waiting()).refunds.filter(
-        ({ payment: { orderId } }) => orderId === order.number,
-      );
-      const sent = () => send(owner(), 'POST', `/refunds/${id}/sent`, { reference: `T-${id}` });
-      if (when === 'after') expect((await sent()).statusCode).toBe(200);
-      expect((await asOwner(order, '/moves', { move: 'stop', reason: 'So.' })).statusCode).toBe(200);
-      if (when === 'before') {
-        expect((await sent()).statusCode).toBe(200);
-        const texts = (await listEmailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
-        expect(texts.filter(text => text.includes('due again'))).toEqual([]);
-      }
-      const stopped = await read(order.number);
-      expect(stopped.standing).toMatchObject({ owed: 0, nextPayment: null });
-      expect(documentsOf(stopped)).toContainEqual(['credit note', -5050, 0]);
-      const [sum] = await world.rowsOf<{ owed: number }>(
-        `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+  it.each(['before', 'after'] as const)('is not due again on an order stopped %s the money has left', async when => {
+    const order = await begun('starter');
+    const payment = await paymentOf(order);
+    expect((await refund(payment, { amount: '50.5', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
+    const [{ id } = { id: 0 }] = (await waiting()).refunds.filter(
+      ({ payment: { orderId } }) => orderId === order.number,
+    );
+    const sent = () => send(owner(), 'POST', `/refunds/${id}/sent`, { reference: `T-${id}` });
+    if (when === 'after') expect((await sent()).statusCode).toBe(200);
+    expect((await asOwner(order, '/moves', { move: 'stop', reason: 'So.' })).statusCode).toBe(200);
+    if (when === 'before') {
+      expect((await sent()).statusCode).toBe(200);
+      const texts = (await listEmailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
+      expect(texts.filter(text => text.includes('due again'))).toEqual([]);
+    }
+    const stopped = await read(order.number);
+    expect(stopped.standing).toMatchObject({ owed: 0, nextPayment: null });
+    expect(documentsOf(stopped)).toContainEqual(['credit note', -5050, 0]);
+    const [sum] = await world.rowsOf<{ owed: number }>(
+      `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
           where d.order_id = $1`,
-        [order.number],
-      );
-      expect(sum?.owed).toBe(0);
-    },
-  );
+      [order.number],
+    );
+    expect(sum?.owed).toBe(0);
+  });
 
-  it('counts towards an overpayment that arrives while it is on its way', async () => {
+  it('counts toward an overpayment that arrives while it is pending', async () => {
     world.forget();
     const order = await placed('starter');
     const asked = await read(order.number);
@@ -172,7 +169,7 @@ describe('a refund by the owner', () => {
     expect((await read(order.number)).standing.owed).toBe(0);
   });
 
-  it('is refused for strangers, without a reason, and beyond what is left of the payment', async () => {
+  it('is refused without permission, without a reason and above the refundable amount', async () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);
     const good = { amount: '10', reason: 'A gift', decision: 'credited' };
@@ -197,8 +194,8 @@ describe('a refund by the owner', () => {
   });
 });
 
-describe('a refund at Stripe', () => {
-  it('is not dunned until the owner decides, and then from that day on', async () => {
+describe('refund made at Stripe', () => {
+  it('triggers no reminders until the owner decides, and then from that day on', async () => {
     const client = 'dunned@site.example';
     const order = await depositByCard(client);
     await asOwner(order, '/moves', { move: 'start' });
@@ -225,7 +222,7 @@ describe('a refund at Stripe', () => {
   });
 
   it.each(['stop', 'refund'] as const)(
-    'is credited as the order ends by “%s”, and nothing goes back twice',
+    'is credited when the order ends by “%s”, and nothing is refunded twice',
     async move => {
       const order = await depositByCard();
       const payment = await paymentOf(order);
@@ -249,8 +246,8 @@ describe('a refund at Stripe', () => {
   );
 });
 
-describe('a disputed deposit', () => {
-  it('does not count as paid: work cannot be started until the owner decides or the dispute is won', async () => {
+describe('disputed deposit', () => {
+  it('does not count as paid, so work cannot start until it is decided or won', async () => {
     const order = await depositByCard();
     await world.dispute(0, 'needs_response');
     await lastEvent();
@@ -272,7 +269,7 @@ describe('a disputed deposit', () => {
   it.each([
     ['credited', 200],
     ['owed', 409],
-  ])('that is %s makes the start answer %i', async (decision, status) => {
+  ])('decided as %s lets work start with status %i', async (decision, status) => {
     const order = await depositByCard();
     await world.dispute(0, 'needs_response');
     await lastEvent();

@@ -46,7 +46,7 @@ const disputeOf = (charge: string, status: string) => ({
   status,
 });
 
-describe('the table of payments', () => {
+describe('payment export', () => {
   /** The amounts of the table and of the ledger, in cents; the ledger has what is owed, which is the other way round. */
   async function sums() {
     const table = await requestApi(shop.site, '/payments.csv', owner.cookie);
@@ -59,7 +59,7 @@ describe('the table of payments', () => {
     return { rows, table: cents, ledger: Number(kept.rows[0]?.kept) };
   }
 
-  it('sums to what was kept, after each payment, refund and dispute', async () => {
+  it('adds up to the ledger after each payment, refund and dispute', async () => {
     const steps = [await sums()];
     const { charge, key, document } = await paid();
     steps.push(await sums());

@@ -13,8 +13,8 @@ let site: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => (site = await billingFixture()));
 afterAll(() => site.close());
 
-describe('a payment', () => {
-  it('by hand waits for the owner, and counts once it is confirmed, once', async () => {
+describe('payment', () => {
+  it('reported manually waits for the owner and counts once', async () => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id);
     expect([payment.state, payment.amount]).toEqual(['in_review', 1000]);
@@ -25,7 +25,7 @@ describe('a payment', () => {
     expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(false);
   });
 
-  it('that was rejected counts for nothing, and may be told again', async () => {
+  it('does not count when rejected and can be reported again', async () => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id, 'TRX-7');
     expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(true);
@@ -34,7 +34,7 @@ describe('a payment', () => {
     expect((await site.pay(invoice.id, 'trx-7')).state).toBe('in_review');
   });
 
-  it('is not told twice by one reference, in whatever letters, by two tabs or for two documents', async () => {
+  it('is created once per reference, ignoring case, across tabs and documents', async () => {
     const [one, other] = [await site.issue(1000), await site.issue(500)];
     const { done, failed } = await countOutcomes([
       site.pay(one.id, 'TRX-9', 'bkash'),
@@ -50,7 +50,7 @@ describe('a payment', () => {
     [999, 'USD'],
     [1001, 'USD'],
     [1000, 'EUR'],
-  ])('of %i %s in place of 1,000 USD is refused, and changes nothing', async (amount, currency) => {
+  ])('of %i %s instead of 1,000 USD is refused and changes nothing', async (amount, currency) => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id, crypto.randomUUID(), 'stripe');
     await expect(site.confirm(payment.id, { amount: toMinorUnits(amount), currency })).rejects.toMatchObject({
@@ -62,15 +62,15 @@ describe('a payment', () => {
   });
 });
 
-describe('a refund', () => {
-  it('is given once, though fifty ask for it at once', async () => {
+describe('refund', () => {
+  it('is created once for fifty simultaneous requests', async () => {
     const { payment } = await site.paid(1000);
     const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => site.refund(payment.id, 1000)));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect(await site.db.$count(refunds, sql`payment_id = ${payment.id}`)).toBe(1);
   });
 
-  it('comes to no more than was paid, and makes what it gave back owed again', async () => {
+  it('is limited to the amount paid and makes it due again', async () => {
     const { invoice, payment } = await site.paid(1000);
     const first = await site.refund(payment.id, 400);
     await expect(site.refund(payment.id, 601)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -83,7 +83,7 @@ describe('a refund', () => {
     await site.refund(payment.id, 600);
   });
 
-  it('needs a payment that arrived, and an amount', async () => {
+  it('requires a settled payment and an amount', async () => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id);
     await expect(site.refund(payment.id, 1)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -94,8 +94,8 @@ describe('a refund', () => {
   });
 });
 
-describe('what a provider tells', () => {
-  it('is taken in once, though it is told a hundred times', async () => {
+describe('provider event', () => {
+  it('is recorded once for a hundred deliveries', async () => {
     const event = { provider: 'stripe', eventId: 'evt_1' };
     const taken = await Promise.all(
       Array.from({ length: 100 }, () => site.db.transaction(tx => recordProviderEvent(tx, now, event))),
@@ -104,7 +104,7 @@ describe('what a provider tells', () => {
     expect(await site.db.transaction(tx => recordProviderEvent(tx, now, { ...event, provider: 'paypal' }))).toBe(true);
   });
 
-  it('is told again where taking it in failed halfway', async () => {
+  it('is recorded on redelivery after a rollback', async () => {
     const event = { provider: 'stripe', eventId: 'evt_2' };
     const broken = site.db.transaction(async tx => {
       await recordProviderEvent(tx, now, event);
@@ -114,12 +114,12 @@ describe('what a provider tells', () => {
     expect(await site.db.transaction(tx => recordProviderEvent(tx, now, event))).toBe(true);
   });
 
-  it('is never forgotten', async () => {
+  it('cannot be deleted', async () => {
     await expect(site.db.delete(providerEvents)).rejects.toMatchObject({ cause: { code: '23000' } });
   });
 });
 
-describe('the ledger', () => {
+describe('ledger', () => {
   const walks = fc.array(
     fc.tuple(
       fc.constantFrom('issue', 'credit', 'pay', 'confirm', 'reject', 'refund', 'finish'),
@@ -129,7 +129,7 @@ describe('the ledger', () => {
     { minLength: 10, maxLength: 40 },
   );
 
-  it('says of every document what was asked for, less credits and payments, and what was given back', async () => {
+  it('balances invoices, credits, payments and refunds for random sequences', async () => {
     await fc.assert(
       fc.asyncProperty(walks, async walk => {
         const invoices = [await site.issue(1000)];

@@ -12,8 +12,8 @@ beforeAll(async () => (shop = await paymentFixture()));
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
-describe('beginning', () => {
-  it('fifty times at once under one key is one payment, begun once', async () => {
+describe('starting a payment', () => {
+  it('creates one payment for fifty requests with one key', async () => {
     const document = await shop.papers.issue(1000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.pay(document, 'stripe', 'key-1')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -22,7 +22,7 @@ describe('beginning', () => {
     expectApiError(await shop.pay(document, 'paypal', 'key-1'), 'UNPROCESSABLE');
   });
 
-  it('where nobody answers says so, loses nothing, and can be tried again', async () => {
+  it('reports an unreachable provider and can be retried', async () => {
     const document = await shop.papers.issue(1000);
     shop.providers.setDown(true);
     for (const method of ['stripe', 'paypal'] as const) {
@@ -35,13 +35,13 @@ describe('beginning', () => {
     expect(await shop.site.db.$count(payments, eq(payments.documentId, document.id))).toBe(2);
   });
 
-  it('again goes on with what was begun', async () => {
+  it('again continues the started payment', async () => {
     const document = await shop.papers.issue(1000);
     const [one, other] = [await shop.begin(document, 'stripe'), await shop.begin(document, 'stripe')];
     expect(other).toEqual(one);
   });
 
-  it('is limited, and refused for what is paid, unknown or not offered', async () => {
+  it('is rate-limited and refused for paid, unknown or unavailable methods', async () => {
     const document = await shop.papers.issue(1000);
     const { reference } = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', reference));
@@ -56,8 +56,8 @@ describe('beginning', () => {
   });
 });
 
-describe('a payment that nobody tells the end of', () => {
-  it('is asked about after a quarter of an hour, then every hour, and counts where it was paid', async () => {
+describe('payment without a webhook', () => {
+  it('is polled after a quarter of an hour, then hourly, until it counts', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     shop.providers.stripe.pay(reference);
@@ -83,7 +83,7 @@ describe('a payment that nobody tells the end of', () => {
     expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['confirmed', 1]);
   });
 
-  it('has failed where the provider forgot it, or never heard of it', async () => {
+  it('fails when the provider does not know it', async () => {
     const document = await shop.papers.issue(1000);
     const { id } = await shop.begin(document, 'paypal');
     await shop.site.db.update(payments).set({ reference: 'GONE' }).where(eq(payments.id, id));
@@ -101,8 +101,8 @@ describe('a payment that nobody tells the end of', () => {
   });
 });
 
-describe('what is more than was owed', () => {
-  it('goes back once, and its payer is told', async () => {
+describe('overpayment', () => {
+  it('is refunded once and the payer is notified', async () => {
     const document = await shop.papers.issue(1000);
     const card = await shop.begin(document, 'stripe');
     const paypal = await shop.begin(document, 'paypal');
@@ -123,7 +123,7 @@ describe('what is more than was owed', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('goes back where the invoice was taken back meanwhile', async () => {
+  it('is refunded when the invoice was credited meanwhile', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     await shop.papers.issue(-400, { kind: 'credit note', dueOn: null, reference: referenceTo(document) }, document);
@@ -132,8 +132,8 @@ describe('what is more than was owed', () => {
   });
 });
 
-describe('a refund', () => {
-  it('is tried again while nobody answers, and shown to the owner where it is refused', async () => {
+describe('refund', () => {
+  it('is retried while the provider is down and shown to the owner when refused', async () => {
     const document = await shop.papers.issue(1000);
     const first = await shop.begin(document, 'stripe');
     const second = await shop.begin(document, 'paypal');

@@ -218,7 +218,7 @@ const shuffled = (seed: number) => (count: number) =>
     (one, other) => (((one + 1) * seed * 7919) % 104_729) - (((other + 1) * seed * 7919) % 104_729),
   );
 
-it('keeps true books, whatever providers tell, when, and how often', { timeout: 240_000 }, async () => {
+it('keeps the ledger consistent for any order and repetition of webhooks', { timeout: 240_000 }, async () => {
   await site().db.transaction(tx => updateBillingSettingsRow(tx, { bank: 'IBAN' }));
   const seen = { states: new Set<string>(), origins: new Set<string>(), payments: new Set<string>() };
   await fc.assert(

@@ -70,8 +70,8 @@ const disputeOf = (charge: string, status: string, changes: object = {}) => ({
   ...changes,
 });
 
-describe('money that was given back at Stripe', () => {
-  it('is held, once, until the owner decides what it means for the invoice', async () => {
+describe('refund made at the provider', () => {
+  it('is held once until the owner decides', async () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.refunded', chargeOf(charge, 300), 5);
     expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
@@ -121,7 +121,7 @@ describe('money that was given back at Stripe', () => {
     expectApiError(await does('/refunds/999999/handled'), 'NOT_FOUND');
   });
 
-  it('is the site’s own refund where the site began one, whoever tells of it first', async () => {
+  it('settles the site’s own refund, whichever is reported first', async () => {
     const { document, id } = await paid();
     const again = await shop.begin(await shop.papers.issue(1000), 'paypal');
     expect(again.id).toBeGreaterThan(id);
@@ -146,7 +146,7 @@ describe('money that was given back at Stripe', () => {
     expect(await templatesTo(owner.email)).toEqual([]);
   });
 
-  it('is told again later where the payment is not counted yet, and is nothing of ours where nobody knows it', async () => {
+  it('is rejected until the payment has counted and ignored when unknown', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const { key } = await shop.paymentOf(id);
@@ -163,8 +163,8 @@ describe('money that was given back at Stripe', () => {
   });
 });
 
-describe('a dispute', () => {
-  it('takes the money, and brings it back where it is won', async () => {
+describe('dispute', () => {
+  it('withdraws the money and reinstates it when won', async () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
     await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
@@ -184,7 +184,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('that is lost waits for the owner’s decision; an inquiry moves nothing; an end that is told first leaves nothing to begin', async () => {
+  it('waits for the owner when lost; inquiries and late openings change nothing', async () => {
     const lost = await paid();
     await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
     await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
@@ -197,7 +197,7 @@ describe('a dispute', () => {
     for (const { document } of [asked, won]) expect(await kindsOf(document)).toEqual(['asked', 'paid']);
   });
 
-  it('of money that is on its way back counts once, and nothing more goes back', async () => {
+  it('about money being refunded counts once without another refund', async () => {
     const { document, id, charge } = await paid();
     const other = await shop.begin(await shop.papers.issue(1000), 'stripe');
     await shop.db.update(payments).set({ documentId: document.id }).where(eq(payments.id, other.id));
@@ -218,7 +218,7 @@ describe('a dispute', () => {
     expect([charge, (await shop.refundsOf(id)).length]).toEqual([charge, 0]);
   });
 
-  it('at PayPal takes the money as well', async () => {
+  it('at PayPal withdraws the money', async () => {
     const { document, charge } = await paid('paypal');
     await announced(
       'paypal',
@@ -238,7 +238,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('another amount than was asked for', () => {
+describe('payment of a wrong amount', () => {
   const session = (reference: string, total: number, currency: string, intent = `pi_fake_${total}_ab`) => ({
     id: reference,
     payment_status: 'paid',
@@ -251,7 +251,7 @@ describe('another amount than was asked for', () => {
     ['less', 999, 'usd', '$9.99'],
     ['another currency', 1000, 'eur', '€10.00'],
   ])(
-    'that is %s goes back by itself, counts for nothing, and its payer is told',
+    '(%s) is refunded automatically, does not count, and the payer is notified',
     async (_what, total, currency, text) => {
       const document = await shop.papers.issue(1000);
       const { id, reference } = await shop.begin(document, 'stripe');
@@ -275,7 +275,7 @@ describe('another amount than was asked for', () => {
     },
   );
 
-  it('that the provider will not take back waits for the owner', async () => {
+  it('waits for the owner when the provider refuses the refund', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     await shop.deliver(shop.stripeEvent({ session: session(reference, 999, 'usd', 'pi_gone') }));

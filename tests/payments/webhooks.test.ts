@@ -11,8 +11,8 @@ beforeAll(async () => (shop = await paymentFixture()));
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
-describe('a payment by card', () => {
-  it('begins at the provider, counts when it tells so, and the order goes on by it', async () => {
+describe('card payment', () => {
+  it('counts when Stripe reports it and advances the order', async () => {
     const document = await shop.papers.issue(49_900, { kind: 'deposit invoice' });
     const { id, address, reference } = await shop.begin(document, 'stripe');
     expect(address).toContain('/pay/cs_');
@@ -25,7 +25,7 @@ describe('a payment by card', () => {
     expect(await getAmountDue(shop.site.db, document.id)).toBe(0);
   });
 
-  it('is taken in once, though it is told a hundred times, at once and in any order', async () => {
+  it('counts once for a hundred webhooks in any order', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const late = shop.stripeEvent({
@@ -42,7 +42,7 @@ describe('a payment by card', () => {
     expect(await shop.refundsOf(id)).toEqual([]);
   });
 
-  it('counts also where it was told to have failed before', async () => {
+  it('counts even if it was reported as failed before', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const expired = shop.stripeEvent({
@@ -58,7 +58,7 @@ describe('a payment by card', () => {
   it.each([
     ['another secret', 'whsec_other', undefined],
     ['another body', undefined, (body: string) => body.replace('paid', 'paid ')],
-  ])('is not believed with a signature over %s', async (_what, secret, change) => {
+  ])('rejects a signature over %s', async (_what, secret, change) => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const session = {
@@ -80,7 +80,7 @@ describe('a payment by card', () => {
     ['another currency', 28_693, 'eur', '€286.93'],
     ['a currency without cents', 28_693, 'jpy', '¥28,693'],
     ['a currency of thousandths', 28_690, 'kwd', 'KWD\u00A028.690'],
-  ])('of %s counts for nothing, and is kept for the owner', async (_what, total, currency, written) => {
+  ])('of %s does not count and waits for the owner', async (_what, total, currency, written) => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const session = { id: reference, payment_status: 'paid', amount_total: total, currency, payment_intent: 'pi_2' };
@@ -95,7 +95,7 @@ describe('a payment by card', () => {
     expect([await getAmountDue(shop.site.db, document.id), await shop.paidEntries(id)]).toEqual([1000, 0]);
   });
 
-  it('is told of by our own name where its own is not known yet, and not where it is another’s', async () => {
+  it('is found by our key when its reference is unknown', async () => {
     const document = await shop.papers.issue(1000);
     const { id } = await shop.begin(document, 'stripe');
     const { key } = await shop.paymentOf(id);
@@ -110,7 +110,7 @@ describe('a payment by card', () => {
     expect(await shop.stateOf(id)).toBe('confirmed');
   });
 
-  it('whose taking in ends halfway is taken in when it is told again', async () => {
+  it('is processed on redelivery after a rollback', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const event = shop.payAt('stripe', reference);
@@ -127,8 +127,8 @@ describe('a payment by card', () => {
   });
 });
 
-describe('a payment by PayPal', () => {
-  it('is taken once the client agreed, and counts when that is told', async () => {
+describe('PayPal payment', () => {
+  it('is captured after approval and counts when reported', async () => {
     const document = await shop.papers.issue(49_950);
     const { id, reference } = await shop.begin(document, 'paypal');
     await shop.deliver(shop.payAt('paypal', reference));
@@ -144,7 +144,7 @@ describe('a payment by PayPal', () => {
     expect([await shop.paidEntries(id), await getAmountDue(shop.site.db, document.id)]).toEqual([1, 0]);
   });
 
-  it('is not believed where PayPal does not vouch for it, and told again where it cannot be asked', async () => {
+  it('is rejected when PayPal does not verify it and redelivered when PayPal is down', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'paypal');
     await shop.ask(id);
@@ -161,7 +161,7 @@ describe('a payment by PayPal', () => {
   });
 });
 
-describe('the address of webhooks', () => {
+describe('webhook endpoint', () => {
   it('is open to providers and to nobody else’s pages', async () => {
     const event = shop.stripeEvent({ session: { id: 'cs_none' }, type: 'payout.paid', id: 'evt_known' });
     expect((await shop.deliver(event)).json()).toEqual({ received: true });
