@@ -18,7 +18,7 @@ afterAll(() => site.close());
 
 const { arrive, events, isSignedIn, login, rows, send, takePassword } = memberFixture(() => site);
 
-describe('changing the address', () => {
+describe('changing the email address', () => {
   const NEW = 'grace.hopper@site.example';
   const ask = (who: { cookie: string }, email = NEW, password: string | undefined = PASSWORD) =>
     send(who, 'POST', '/profile/email', { email, ...(password ? { password } : {}) });
@@ -29,7 +29,7 @@ describe('changing the address', () => {
     return /http:\/\/localhost:5050\/confirm-new-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   }
 
-  it('takes effect by the link at the new address alone, once; the old one is told', async () => {
+  it('takes effect only by the link sent to the new address, once, and notifies the old one', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const asked = await ask(grace);
@@ -61,7 +61,7 @@ describe('changing the address', () => {
     expect(await events()).toEqual(expect.arrayContaining(['address-change-requested', 'address-changed']));
   });
 
-  it('opened where nobody is signed in, or somebody else, ends every session of the person and no other', async () => {
+  it('ends all of the user’s sessions when confirmed signed out or by someone else', async () => {
     const grace = await arrive();
     const eve = await arrive();
     await ask(grace);
@@ -71,7 +71,7 @@ describe('changing the address', () => {
     expect(new Set((await rows('users')).map(({ email }) => email))).toEqual(new Set([eve.email, NEW]));
   });
 
-  it('of one link twenty times at once happens once', async () => {
+  it('happens once for twenty simultaneous confirmations', async () => {
     const grace = await arrive();
     await ask(grace);
     const token = await tokenSentTo(NEW);
@@ -81,7 +81,7 @@ describe('changing the address', () => {
     expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
   });
 
-  it('asked for again makes the older link dead, and so do a day, a cancel, a new password and disabling', async () => {
+  it('is invalidated by a newer request, a day, cancelling, a new password and disabling', async () => {
     const grace = await arrive();
     await ask(grace);
     const first = await tokenSentTo(NEW);
@@ -111,7 +111,7 @@ describe('changing the address', () => {
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
   });
 
-  it('to one that somebody has answers the same, tells its holder, and comes to nothing', async () => {
+  it('to a taken address gives the same response, notifies its holder and changes nothing', async () => {
     const grace = await arrive();
     const holder = await createTestUser(site.db, { email: 'holder@site.example', name: 'Ada Harbor' });
     const free = await ask(grace);
@@ -129,7 +129,7 @@ describe('changing the address', () => {
     expect(await listEmailsTo(site, 'HOLDER@site.example')).toEqual([]);
   });
 
-  it('to one that somebody got meanwhile is refused, whoever was first', async () => {
+  it('to an address taken meanwhile is refused', async () => {
     const grace = await arrive();
     const eve = await arrive();
     await ask(grace);
@@ -143,7 +143,7 @@ describe('changing the address', () => {
     expect((await rows('users')).filter(({ email }) => email === NEW)).toHaveLength(1);
   });
 
-  it('takes the password, five tries of it', async () => {
+  it('requires the password, with five attempts', async () => {
     const grace = await arrive();
     expect(expectApiError(await ask(grace, NEW, ''), 'BAD_REQUEST').fields).toEqual({
       password: 'Password is required',
@@ -159,7 +159,7 @@ describe('changing the address', () => {
     expect(await rows('address_changes')).toEqual([]);
   });
 
-  it('needs a sign-in of the last five minutes from an account without a password', async () => {
+  it('requires a sign-in within five minutes from accounts without a password', async () => {
     const grace = await arrive();
     await takePassword(grace);
     now = now.add({ minutes: 5, seconds: 1 });
@@ -179,7 +179,7 @@ describe('changing the address', () => {
     expect(expectApiError(await ask(grace, email), 'BAD_REQUEST').fields).toEqual({ email: message });
   });
 
-  it('to the present one is refused, and five an hour are enough', async () => {
+  it('to the current address is refused, and requests are limited to five an hour', async () => {
     const grace = await arrive();
     const same = await ask(grace, grace.email.toUpperCase());
     expect(expectApiError(same, 'BAD_REQUEST').fields).toEqual({ email: 'This is your address already' });
@@ -190,7 +190,7 @@ describe('changing the address', () => {
     expect(await listEmailsTo(site, 'grace-6@site.example')).toEqual([]);
   });
 
-  it('sends one address at most three mails an hour, whoever wishes for it', async () => {
+  it('sends at most three emails an hour to one address', async () => {
     for (let asked = 0; asked < 3; asked++) expect((await ask(await arrive())).statusCode).toBe(202);
     expectApiError(await ask(await arrive()), 'TOO_MANY_REQUESTS');
     expect(await listEmailsTo(site, NEW)).toHaveLength(3);

@@ -37,8 +37,8 @@ async function deviceOf(person: TestUser): Promise<string> {
   return cookie.split('; ').find(pair => pair.startsWith('device-')) ?? '';
 }
 
-describe('a browser that has signed in before', () => {
-  it('signs in while strangers are held off', async () => {
+describe('known device', () => {
+  it('can sign in while others are rate-limited', async () => {
     const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     for (let tried = 0; tried < 5; tried++) expectApiError(await login(grace.email, 'wrong-one'), 'UNAUTHORIZED');
@@ -48,7 +48,7 @@ describe('a browser that has signed in before', () => {
     expectApiError(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
   });
 
-  it('signs in from a network that is held off', async () => {
+  it('can sign in from a rate-limited network', async () => {
     const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     const from = (cookie: string) =>
@@ -61,7 +61,7 @@ describe('a browser that has signed in before', () => {
     expect((await from(device)).statusCode).toBe(200);
   });
 
-  it('has five attempts of its own, which strangers keep when it has used them up', async () => {
+  it('has five attempts of its own, separate from those of strangers', async () => {
     const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     for (let tried = 0; tried < 5; tried++) {
@@ -73,7 +73,7 @@ describe('a browser that has signed in before', () => {
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('is recognized for the account it signed in to, and by nothing that was made up', async () => {
+  it('is recognized only for its own account and cannot be forged', async () => {
     const grace = await createTestUser(site.db);
     const eve = await createTestUser(site.db);
     const foreign = await deviceOf(eve);
@@ -86,7 +86,7 @@ describe('a browser that has signed in before', () => {
     expect((await login(grace.email, PASSWORD, own)).statusCode).toBe(200);
   });
 
-  it('gets a reset code while strangers have asked too often', async () => {
+  it('receives a reset code while strangers are rate-limited', async () => {
     const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
     for (let asked = 0; asked < 3; asked++) {
@@ -100,8 +100,8 @@ describe('a browser that has signed in before', () => {
   });
 });
 
-describe('a reset code', () => {
-  it('stays valid when strangers ask for others, until the password is set', async () => {
+describe('reset code', () => {
+  it('stays valid when strangers request others, until the password is set', async () => {
     const grace = await createTestUser(site.db);
     const asked = await forgot(grace.email);
     const code = await getEmailedCode(site, grace.email);

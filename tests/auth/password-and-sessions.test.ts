@@ -29,7 +29,7 @@ describe('changing the password', () => {
       ...body,
     });
 
-  it('ends the sessions elsewhere, not this one, and tells the person', async () => {
+  it('ends other sessions and notifies the user', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const eve = await arrive();
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('is held off after five wrong tries, however right the sixth is', async () => {
+  it('is rate-limited after five wrong passwords', async () => {
     const grace = await arrive();
     for (let tried = 0; tried < 5; tried++) {
       expectApiError(await change(grace, { currentPassword: `guess-${tried}` }), 'BAD_REQUEST');
@@ -79,7 +79,7 @@ describe('changing the password', () => {
     expect(await events()).toContain('sign-in-refused');
   });
 
-  it('sets a first one for who has none, within 5 minutes of signing in', async () => {
+  it('sets a first password within 5 minutes of signing in', async () => {
     const grace = await arrive();
     await takePassword(grace);
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ hasPassword: false });
@@ -100,7 +100,7 @@ describe('devices', () => {
   }
   const list = async (cookie: string) => (await getApi<List>(site, '/sessions', cookie)).items;
 
-  it('are listed, this one first, with a name and without the token', async () => {
+  it('are listed with names, the current one first, without tokens', async () => {
     const grace = await arrive();
     await arrive();
     now = now.add({ minutes: 5 });
@@ -132,7 +132,7 @@ describe('devices', () => {
     for (const { token_sha256: hash } of sessions) expect(JSON.stringify(items)).not.toContain(String(hash));
   });
 
-  it('are signed out one by one: one’s own, nobody else’s, whatever the role', async () => {
+  it('can be signed out individually only by their user', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const [, other] = await list(grace.cookie);
@@ -149,7 +149,7 @@ describe('devices', () => {
     expect(await events()).toContain('sessions-ended');
   });
 
-  it('signed out by its own id loses its cookie', async () => {
+  it('lose their cookie when signing themselves out', async () => {
     const grace = await arrive();
     const [here] = await list(grace.cookie);
     const answer = await send(grace, 'DELETE', `/sessions/${here?.id}`);
@@ -157,7 +157,7 @@ describe('devices', () => {
     expect(await isSignedIn(grace.cookie)).toBe(false);
   });
 
-  it('are signed out all but this one', async () => {
+  it('can all be signed out except the current one', async () => {
     const grace = await arrive();
     const others = [await signIn(site, grace), await signIn(site, grace)];
     const eve = await arrive();
@@ -168,7 +168,7 @@ describe('devices', () => {
     expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ ended: 0 });
   });
 
-  it('are signed out everywhere, this one too', async () => {
+  it('can all be signed out including the current one', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const eve = await arrive();

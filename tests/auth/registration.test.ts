@@ -33,7 +33,7 @@ async function tokenSentTo(address: string): Promise<string> {
 }
 
 describe('registering', () => {
-  it('makes no account, but sends a link by which the address is confirmed', async () => {
+  it('creates no account but emails a confirmation link', async () => {
     const answer = await register();
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({ sentTo: grace.email });
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(site.log.text()).not.toContain(PASSWORD);
   });
 
-  it('is done when the link is followed: once, with the name and password that were typed', async () => {
+  it('creates the account once when the link is confirmed, with the submitted name and password', async () => {
     await register();
     const token = await tokenSentTo(grace.email);
     expect(await getApi(site, `/register/${token}`)).toEqual({ email: grace.email });
@@ -69,7 +69,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('is not done by a link after 24 hours, nor by one that was never sent', async () => {
+  it('fails with expired and unknown links', async () => {
     await register();
     const token = await tokenSentTo(grace.email);
     now = now.add({ hours: 24 });
@@ -78,7 +78,7 @@ describe('registering', () => {
     expect(await rows('users')).toEqual([]);
   });
 
-  it('of one link twenty times at once opens one account', async () => {
+  it('creates one account for twenty simultaneous confirmations', async () => {
     await register();
     const token = await tokenSentTo(grace.email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
@@ -87,7 +87,7 @@ describe('registering', () => {
     expect(await rows('users')).toHaveLength(1);
   });
 
-  it('with somebody else’s address gets a stranger nothing, whichever link its holder follows', async () => {
+  it('with someone else’s address gives a stranger no access', async () => {
     await register({ name: 'Eve', password: 'eves-own-word', confirmPassword: 'eves-own-word' });
     now = now.add({ minutes: 1 });
     await register();
@@ -99,7 +99,7 @@ describe('registering', () => {
     expectApiError(eve, 'UNAUTHORIZED');
   });
 
-  it('with an address that has an account answers the same, and tells its holder', async () => {
+  it('with a taken address gives the same response and notifies its holder', async () => {
     const holder = await createTestUser(site.db, { email: grace.email, name: 'Grace, before' });
     const answer = await register({ email: 'GRACE@site.example', name: 'Eve' });
     const fresh = await register({ email: 'other@site.example' });
@@ -115,7 +115,7 @@ describe('registering', () => {
     expect((await postApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  it('and signing in before the address is confirmed says what is missing, to who knows the password', async () => {
+  it('requires confirmation before signing in, told only to who knows the password', async () => {
     await register();
     const early = await postApi(site, '/login', { email: grace.email, password: PASSWORD });
     expect(expectApiError(early, 'FORBIDDEN').message).toMatch(/^Confirm your address first/);
@@ -124,7 +124,7 @@ describe('registering', () => {
     expect(await rows('sessions')).toEqual([]);
   });
 
-  it('does not tell, by signing in with the password that was just asked for, whether the address had an account', async () => {
+  it('does not reveal whether the address had an account when signing in', async () => {
     const known = await createTestUser(site.db, { email: grace.email });
     const byProvider = await createTestUser(site.db, { email: 'by-provider@site.example' });
     await site.db.$client.query('delete from accounts where user_id = $1', [byProvider.id]);
@@ -164,7 +164,7 @@ describe('registering', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('is possible five times an hour by a network, and three times for an address', async () => {
+  it('is limited to five an hour per network and three per address', async () => {
     for (let tried = 0; tried < 5; tried++) {
       expect((await register({ email: `person-${tried}@site.example` }, '192.0.2.1')).statusCode).toBe(202);
     }

@@ -31,7 +31,7 @@ const whoIs = async (cookie: string) =>
   (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
 
 describe('signing in', () => {
-  it('answers who it is and until when, and keeps the token in a cookie alone', async () => {
+  it('returns the user and expiry and sets the token only as a cookie', async () => {
     const grace = await createTestUser(site.db);
     const answer = await login(grace.email.toUpperCase(), PASSWORD);
     expect(answer.statusCode).toBe(200);
@@ -77,12 +77,12 @@ describe('signing in', () => {
     ['password', '', 'Password is required'],
     ['password', 7, 'Password is required'],
     ['role', 'owner', 'There is no such field.'],
-  ])('with the field %s as %j says: %s', async (field, value, message) => {
+  ])('with the field %s as %j is refused: %s', async (field, value, message) => {
     const answer = await postApi(site, '/login', { email: 'grace@site.example', password: PASSWORD, [field]: value });
     expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual({ [field]: message });
   });
 
-  it('is refused to a disabled account, with the reason only for who knows the password', async () => {
+  it('tells only who knows the password that the account is disabled', async () => {
     const grace = await createTestUser(site.db, { disabledAt: new Date('2026-11-19T00:00:00Z') });
     expect(expectApiError(await login(grace.email, PASSWORD), 'FORBIDDEN').message).toMatch(
       /^This account is disabled/,
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(await rows('sessions')).toEqual([]);
   });
 
-  it('gives a new token each time, and ends the session that the browser had', async () => {
+  it('creates a new token and ends the browser’s previous session', async () => {
     const grace = await createSignedInUser(site);
     const again = await postApi(site, '/login', { email: grace.email, password: PASSWORD }, { cookie: grace.cookie });
     expect(getResponseCookies(again)).not.toBe(grace.cookie);
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(await rows('sessions')).toHaveLength(1);
   });
 
-  it('takes no token that somebody brought along (session fixation)', async () => {
+  it('ignores a planted token (session fixation)', async () => {
     const grace = await createTestUser(site.db);
     const planted = `session-5050=${'a'.repeat(43)}`;
     const answer = await postApi(site, '/login', { email: grace.email, password: PASSWORD }, { cookie: planted });
@@ -109,8 +109,8 @@ describe('signing in', () => {
   });
 });
 
-describe('tries to sign in', () => {
-  it('are five in five minutes at an account, from wherever; the right password helps nothing then', async () => {
+describe('sign-in attempts', () => {
+  it('are limited to five in five minutes per account', async () => {
     const grace = await createTestUser(site.db);
     for (let tried = 1; tried <= 5; tried++) {
       expectApiError(await login(grace.email, 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
@@ -126,7 +126,7 @@ describe('tries to sign in', () => {
     expect((await login(other.email, PASSWORD, '203.0.113.6')).statusCode).toBe(200);
   });
 
-  it('at an address without account are limited likewise', async () => {
+  it('for unknown addresses are limited likewise', async () => {
     for (let tried = 1; tried <= 5; tried++) {
       expectApiError(await login('nobody@site.example', 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
     }
@@ -135,7 +135,7 @@ describe('tries to sign in', () => {
     expect(sixth.headers['retry-after']).toBe('300');
   });
 
-  it('are forgotten when one succeeds', async () => {
+  it('are reset by a success', async () => {
     const grace = await createTestUser(site.db);
     for (let round = 0; round < 3; round++) {
       for (let tried = 0; tried < 4; tried++) await login(grace.email, 'wrong-one', `203.0.113.${round}`);
@@ -143,7 +143,7 @@ describe('tries to sign in', () => {
     }
   });
 
-  it('are ten a minute by a network, at whatever accounts', async () => {
+  it('are limited to ten a minute per network', async () => {
     for (let tried = 0; tried < 10; tried++) {
       expectApiError(await login(`person-${tried}@site.example`, 'wrong-one'), 'UNAUTHORIZED');
     }
@@ -155,7 +155,7 @@ describe('tries to sign in', () => {
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('of a hundred at once at one account judge five', async () => {
+  it('are checked five times in a hundred simultaneous ones', async () => {
     const grace = await createTestUser(site.db);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => login(grace.email, `guess-${index}`, `198.18.${index}.1`)),
@@ -165,15 +165,15 @@ describe('tries to sign in', () => {
   });
 });
 
-describe('a session', () => {
-  it('is nobody’s without a cookie, or with one that counts for nothing', async () => {
+describe('session', () => {
+  it('requires a valid cookie', async () => {
     expect(await getApi(site, '/session')).toEqual({ user: null, expiresAt: null });
     for (const cookie of ['session-5050=', 'session-5050=x', 'session-5050=%00', `session-5051=${'a'.repeat(43)}`]) {
       expect(await whoIs(cookie)).toBeNull();
     }
   });
 
-  it('ends after a week unused, and lives on when it is used', async () => {
+  it('expires after a week without use and is extended by use', async () => {
     const grace = await createSignedInUser(site);
     now = now.add({ hours: 6 * 24 });
     expect(await whoIs(grace.cookie)).toBe(grace.id);
@@ -184,7 +184,7 @@ describe('a session', () => {
     expectApiError(await postApi(site, '/session/refresh', {}, { cookie: grace.cookie }), 'UNAUTHORIZED');
   });
 
-  it('ends after sixty days however much it is used', async () => {
+  it('expires after sixty days regardless of use', async () => {
     const grace = await createSignedInUser(site);
     for (let day = 1; day < 60; day++) {
       now = now.add({ hours: 24 });
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(await whoIs(grace.cookie)).toBeNull();
   });
 
-  it('can be prolonged by asking, never beyond its absolute end', async () => {
+  it('can be extended, never beyond its absolute end', async () => {
     const grace = await createSignedInUser(site);
     now = now.add({ hours: 24 });
     const refreshed = await postApi(site, '/session/refresh', {}, { cookie: grace.cookie });
@@ -202,13 +202,13 @@ describe('a session', () => {
     expectApiError(await postApi(site, '/session/refresh', {}), 'UNAUTHORIZED');
   });
 
-  it('is over at once when its account is disabled', async () => {
+  it('ends when its account is disabled', async () => {
     const grace = await createSignedInUser(site);
     await site.db.$client.query('update users set disabled_at = now()');
     expect(await whoIs(grace.cookie)).toBeNull();
   });
 
-  it('is ended by signing out, here and nowhere else; twice does no harm', async () => {
+  it('ends by signing out, here only', async () => {
     const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
     const answer = await postApi(site, '/logout', {}, { cookie: grace.cookie });
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect((await postApi(site, '/logout', {})).statusCode).toBe(200);
   });
 
-  it('is of no use to another site’s page (CSRF)', async () => {
+  it('cannot be used by another site’s page (CSRF)', async () => {
     const grace = await createSignedInUser(site);
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -242,7 +242,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  it('clears the browser’s cache and the session’s cookie, and leaves storage and other cookies', async () => {
+  it('clears the browser’s cache and session cookie but keeps storage and other cookies', async () => {
     const grace = await createSignedInUser(site);
     const other = 'device-5050=known';
     const answer = await postApi(site, '/logout', {}, { cookie: `${grace.cookie}; ${other}` });
@@ -253,7 +253,7 @@ describe('signing out', () => {
     expect(read.headers).not.toHaveProperty('clear-site-data');
   });
 
-  it('does so without JavaScript too', async () => {
+  it('does the same without JavaScript', async () => {
     const pages = await createTestSite({ pages: true });
     const grace = await createSignedInUser(pages);
     const answer = await pages.http.app.inject({
@@ -273,8 +273,8 @@ describe('signing out', () => {
   });
 });
 
-describe('the log of what happened to accounts', () => {
-  it('is the owner’s to read, newest first, by event and by search', async () => {
+describe('security log', () => {
+  it('can be read and searched by the owner, newest first', async () => {
     const owner = await createSignedInUser(site, { role: 'owner', email: 'ada@site.example' });
     now = now.add({ seconds: 5 });
     await login('eve_%@site.example', 'wrong-one');
@@ -293,7 +293,7 @@ describe('the log of what happened to accounts', () => {
     expectApiError(await requestApi(site, '/security-events?event=nonsense', owner.cookie), 'BAD_REQUEST');
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from everyone else', async () => {
     const author = await createSignedInUser(site, { role: 'author' });
     expectApiError(await requestApi(site, '/security-events'), 'UNAUTHORIZED');
     expectApiError(await requestApi(site, '/security-events', author.cookie), 'FORBIDDEN');

@@ -46,8 +46,8 @@ async function wholeDatabase(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('the set-up link', () => {
-  it('has a token that nobody guesses', () => {
+describe('setup link', () => {
+  it('has an unguessable token', () => {
     expect(token).toMatch(/^[\w-]{32,}$/);
   });
 
@@ -56,7 +56,7 @@ describe('the set-up link', () => {
     expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
   });
 
-  it('is the only one: another token is as good as none', async () => {
+  it('rejects any other token', async () => {
     const flipped = (token.startsWith('a') ? 'b' : 'a') + token.slice(1);
     for (const wrong of [flipped, token.slice(0, -1), `${token}a`, 'x', '%25']) {
       expectApiError(await requestApi(site, `/set-up/${wrong}`), 'NOT_FOUND');
@@ -65,7 +65,7 @@ describe('the set-up link', () => {
     expect(await rows('users')).toEqual([]);
   });
 
-  it('is void once a new one is made, as on a restart', async () => {
+  it('is invalidated by a newer one, as after a restart', async () => {
     const newer = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     expect(newer).not.toBe(token);
     expectApiError(await requestApi(site, `/set-up/${token}`), 'NOT_FOUND');
@@ -73,12 +73,12 @@ describe('the set-up link', () => {
     expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
   });
 
-  it('stands nowhere in the database in the clear', async () => {
+  it('is stored only as a hash', async () => {
     expect(await wholeDatabase()).not.toContain(token);
     expect(await rows('owner_set_up')).toHaveLength(1);
   });
 
-  it('stands nowhere in the log, nor does the password', async () => {
+  it('is left out of the log, as is the password', async () => {
     await requestApi(site, `/set-up/${token}`);
     await site.http.app.inject(`/set-up/${token}`);
     site.log.takeErrors();
@@ -92,8 +92,8 @@ describe('the set-up link', () => {
   });
 });
 
-describe('a claim', () => {
-  it('makes exactly one owner, whose password is kept as an argon2id hash, and ends the link', async () => {
+describe('claiming the site', () => {
+  it('creates one owner with an argon2id hash and ends the link', async () => {
     const answer = await claim({ ...ada, token });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ user: { name: ada.name, email: ada.email, role: 'owner', avatar: null } });
@@ -117,7 +117,7 @@ describe('a claim', () => {
     expect(await rows('owner_set_up')).toEqual([]);
   });
 
-  it('signs its sender in', async () => {
+  it('signs the owner in', async () => {
     const answer = await claim({ ...ada, token });
     const session = await getApi(site, '/session', getResponseCookies(answer));
     expect(session).toMatchObject({ user: { name: ada.name, role: 'owner' } });
@@ -127,13 +127,13 @@ describe('a claim', () => {
     ]);
   });
 
-  it('is possible once only: after it no new link is made', async () => {
+  it('is possible once', async () => {
     await claim({ ...ada, token });
     expect(await createOwnerSetupToken(site.db, { isOnlyInstance: true })).toBeUndefined();
     expect(await rows('owner_set_up')).toEqual([]);
   });
 
-  it('of twenty at once makes one owner', async () => {
+  it('creates one owner for twenty simultaneous claims', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => claim({ ...ada, email: `ada-${index}@site.example`, token })),
     );
@@ -144,7 +144,7 @@ describe('a claim', () => {
     expect(await rows('accounts')).toHaveLength(1);
   });
 
-  it('is all or nothing: when the owner cannot be written the link stays good', async () => {
+  it('is atomic: the link stays valid if the owner cannot be written', async () => {
     await site.db.$client.query('alter table accounts rename to accounts_away');
     const refused = await claim({ ...ada, token });
     await site.db.$client.query('alter table accounts_away rename to accounts');
@@ -154,7 +154,7 @@ describe('a claim', () => {
     expect((await claim({ ...ada, token })).statusCode).toBe(201);
   });
 
-  it('that fails leaves neither password nor hash in the log', async () => {
+  it('logs neither password nor hash when it fails', async () => {
     await site.db.$client.query('alter table accounts rename to accounts_away');
     await claim({ ...ada, token });
     await site.db.$client.query('alter table accounts_away rename to accounts');
@@ -164,7 +164,7 @@ describe('a claim', () => {
     expect(logged).not.toContain('argon2id');
   });
 
-  it('trims name and address, and takes the password as it is', async () => {
+  it('trims name and address but not the password', async () => {
     const answer = await claim({ token, name: '  Ada ', email: ' Ada@Site.example ', password: '  spaces  ' });
     expect(answer.json()).toMatchObject({ user: { name: 'Ada' } });
     expect(await rows('users')).toMatchObject([{ name: 'Ada', email: 'Ada@Site.example' }]);
@@ -174,7 +174,7 @@ describe('a claim', () => {
   });
 });
 
-describe('a claim with wrong fields', () => {
+describe('invalid claim', () => {
   const long = (length: number) => 'x'.repeat(length);
   it.each<[field: string, value: unknown, message: string]>([
     ['email', undefined, 'Email is required'],
@@ -217,7 +217,7 @@ describe('a claim with wrong fields', () => {
     expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
   });
 
-  it('names them all at once', async () => {
+  it('names all missing fields', async () => {
     const { fields } = expectApiError(await claim({ token }), 'BAD_REQUEST');
     expect(fields).toEqual({
       name: 'Name is required',
@@ -233,21 +233,21 @@ describe('a claim with wrong fields', () => {
     expect(await rows('users')).toEqual([]);
   });
 
-  it('refuses a zero byte, which PostgreSQL cannot store', async () => {
+  it('refuses a zero byte', async () => {
     expectApiError(await claim({ ...ada, token, name: 'Ada\u0000' }), 'BAD_REQUEST');
     expect(await rows('users')).toEqual([]);
   });
 
-  it('takes the shortest and the longest password', async () => {
+  it('accepts a password of 128 characters', async () => {
     expect((await claim({ ...ada, token, password: long(128) })).statusCode).toBe(201);
   });
 
-  it('takes six characters', async () => {
+  it('accepts a password of six characters', async () => {
     expect((await claim({ ...ada, token, password: 'h7-qzt' })).statusCode).toBe(201);
   });
 
   it.each(['123456', 'PASSWORD', 'Trustno1', 'ada byron', 'Byron1815', 'ada@site.example'])(
-    'refuses the password %s beside its field, and keeps the link',
+    'refuses the password %s and keeps the link',
     async password => {
       const error = expectApiError(await claim({ ...ada, token, password }), 'BAD_REQUEST');
       expect(error.fields).toEqual({ password: error.message });
@@ -260,12 +260,12 @@ describe('a claim with wrong fields', () => {
     },
   );
 
-  it('tells nobody without the link what it thinks of a password', async () => {
+  it('reveals no password rules without the link', async () => {
     expectApiError(await claim({ ...ada, token: 'x', password: '123456' }), 'NOT_FOUND');
   });
 });
 
-describe('the identity of the site', () => {
+describe('site profile', () => {
   const profileOf = async () => {
     const { rows: found } = await site.db.$client.query<{ name: string; zone: string }>(
       `select value ->> 'name' as name, value ->> 'timeZone' as zone from site_content where key = 'profile'`,
@@ -273,19 +273,19 @@ describe('the identity of the site', () => {
     return found[0];
   };
 
-  it('has the title and the time zone given at set-up', async () => {
+  it('gets its title and time zone from the claim', async () => {
     const answer = await claim({ token, ...ada, siteTitle: 'Byron & Daughters', timeZone: 'Asia/Kolkata' });
     expect(answer.statusCode, answer.body).toBe(201);
     expect(await profileOf()).toEqual({ name: 'Byron & Daughters', zone: 'Asia/Kolkata' });
   });
 
-  it('is called by its owner’s name without a title, and keeps its zone', async () => {
+  it('defaults to the owner’s name and keeps its time zone', async () => {
     const before = await profileOf();
     expect((await claim({ token, ...ada, siteTitle: '' })).statusCode).toBe(201);
     expect(await profileOf()).toEqual({ name: ada.name, zone: before?.zone });
   });
 
-  it('refuses a time zone that does not exist, and stays as it is', async () => {
+  it('refuses an unknown time zone', async () => {
     const before = await profileOf();
     const refused = await claim({ token, ...ada, timeZone: 'Mars/Olympus' });
     expect(refused.statusCode).toBe(400);

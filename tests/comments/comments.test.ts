@@ -43,8 +43,8 @@ const trust = async ({ id }: SignedInUser) => {
   await insertComment(site.db, { postId: other, authorId: id, body: 'Before' });
 };
 
-describe('a member’s comment', () => {
-  it('waits when it is their first: nobody else sees it, and the owner is to be told', async () => {
+describe('member’s comment', () => {
+  it('is held if it is their first, invisible to others', async () => {
     const answer = await review(lin, '  Well said.\r\n ');
     expect(answer.statusCode).toBe(200);
     expect(answer.json<OwnComment>()).toMatchObject({ state: 'held', body: 'Well said.', parentId: null });
@@ -56,7 +56,7 @@ describe('a member’s comment', () => {
     expect((await getApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
   });
 
-  it('that is held after it was answered says that it waits, and one that is removed that it is gone', async () => {
+  it('shows its author that it is held or removed', async () => {
     const waits = await insertComment(site.db, { postId, authorId: lin.id, body: 'First', state: 'held' });
     const gone = await insertComment(site.db, {
       postId,
@@ -73,7 +73,7 @@ describe('a member’s comment', () => {
     ]);
   });
 
-  it('appears at once when one of theirs was approved, counts, and tells the owner by one mail', async () => {
+  it('is published immediately for a trusted member, with one email to the owner', async () => {
     await trust(lin);
     expect((await review(lin, 'Well said.')).json<OwnComment>().state).toBe('shown');
     expect(await conversation()).toMatchObject({
@@ -90,12 +90,12 @@ describe('a member’s comment', () => {
   it.each([
     ['with two links', 'https://a.example and https://b.example', 'held'],
     ['with one link', 'https://a.example', 'shown'],
-  ])('of somebody trusted %s is %s', async (_what, body, state) => {
+  ])('by a trusted member %s is %s', async (_what, body, state) => {
     await trust(lin);
     expect((await review(lin, body)).json<OwnComment>().state).toBe(state);
   });
 
-  it('waits again once something of theirs was spam', async () => {
+  it('is held again after spam', async () => {
     await trust(lin);
     const at = new Date();
     await insertComment(site.db, { postId, authorId: lin.id, body: 'Buy', state: 'spam', removedAt: at });
@@ -108,13 +108,13 @@ describe('a member’s comment', () => {
     ['more than 2,000 characters', 'x'.repeat(2001)],
     ['a zero byte', 'a\0b'],
     ['an escape', 'a\u001b[31m'],
-  ])('of %s is refused at its field, and nothing is written', async (_what, body) => {
+  ])('with %s is rejected and not stored', async (_what, body) => {
     const { fields } = expectApiError(await review(lin, body), 'BAD_REQUEST');
     expect(Object.keys(fields)).toEqual(['body']);
     expect(await rows('comments')).toEqual([]);
   });
 
-  it('said twice is written once, also at the same time', async () => {
+  it('posted twice is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => review(lin, 'Well said.')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409, 409, 409,
@@ -124,7 +124,7 @@ describe('a member’s comment', () => {
     expect((await review(grace, 'Well said.')).statusCode).toBe(200);
   });
 
-  it('is refused from the 11th in an hour on; owner and authors have no such limit', async () => {
+  it('is limited to ten an hour, except for owner and authors', async () => {
     for (let number = 0; number < 10; number++) expect((await review(lin, `Number ${number}`)).statusCode).toBe(200);
     const { headers } = await review(lin, 'Number 10');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describe('a member’s comment', () => {
     expect((await review(lin, 'Later')).statusCode).toBe(200);
   });
 
-  it('can be about a project, and about nothing that is not public', async () => {
+  it('can be on a public project but on nothing unpublished', async () => {
     const id = await insertProject(site.db);
     expect((await send(lin, 'POST', `/projects/${id}/comments`, { body: 'Nice' })).statusCode).toBe(200);
     const draft = await insertPost(site.db, { status: 'draft', publishedAt: null });
@@ -147,7 +147,7 @@ describe('a member’s comment', () => {
     expect(await rows('comments')).toHaveLength(1);
   });
 
-  it('is for people who are signed in, and takes no other field', async () => {
+  it('requires a session and rejects extra fields', async () => {
     expectApiError(await postApi(site, `/blogs/${postId}/review`, { body: 'x' }), 'UNAUTHORIZED');
     const forged = await send(lin, 'POST', `/blogs/${postId}/review`, {
       body: 'x',
@@ -159,8 +159,8 @@ describe('a member’s comment', () => {
   });
 });
 
-describe('an answer', () => {
-  it('stands below what it answers, one level deep, and tells whom it answers', async () => {
+describe('reply', () => {
+  it('appears one level below its comment and notifies its author', async () => {
     await trust(lin);
     await trust(grace);
     const first = (await review(lin, 'First')).json<OwnComment>();
@@ -179,7 +179,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('to what is held, gone, or said elsewhere is refused', async () => {
+  it('to a held, missing or foreign comment is refused', async () => {
     const held = await insertComment(site.db, { postId, authorId: lin.id, body: 'Held', state: 'held' });
     const other = await insertComment(site.db, { postId: await insertPost(site.db), name: 'A', body: 'Elsewhere' });
     for (const parentId of [held, other, 99_999_999]) {
@@ -188,7 +188,7 @@ describe('an answer', () => {
     expect(await countOf()).toBe(0);
   });
 
-  it('sends no mail to whoever wants none', async () => {
+  it('sends no email to users who opted out', async () => {
     await trust(lin);
     await trust(grace);
     const { id } = (await review(lin, 'First')).json<OwnComment>();
@@ -200,8 +200,8 @@ describe('an answer', () => {
   });
 });
 
-describe('changing one’s comment', () => {
-  it('works for 15 minutes, and says that it was done', async () => {
+describe('editing a comment', () => {
+  it('is possible for 15 minutes and marked', async () => {
     await trust(lin);
     const { id, editableUntil } = (await review(lin, 'First')).json<OwnComment>();
     expect(editableUntil).toBe('2026-11-20T12:15:00.000Z');
@@ -214,7 +214,7 @@ describe('changing one’s comment', () => {
     expect(await bodies()).toEqual(['Better']);
   });
 
-  it('is judged anew: links hold it, and the count follows', async () => {
+  it('is moderated again and updates the count', async () => {
     await trust(lin);
     const { id } = (await review(lin, 'First')).json<OwnComment>();
     const edit = await send(lin, 'PUT', `/comments/${id}`, { body: 'https://a.example https://b.example' });
@@ -224,7 +224,7 @@ describe('changing one’s comment', () => {
     expect(await bodies()).toEqual([]);
   });
 
-  it('is for its author alone, and not once it was removed', async () => {
+  it('is limited to its author and not possible after removal', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
     for (const other of [grace, owner]) {
       expectApiError(await send(other, 'PUT', `/comments/${id}`, { body: 'Yours' }), 'NOT_FOUND');
@@ -236,8 +236,8 @@ describe('changing one’s comment', () => {
   });
 });
 
-describe('deleting one’s comment', () => {
-  it('erases it at any time, and the count follows', async () => {
+describe('deleting a comment', () => {
+  it('is possible any time and updates the count', async () => {
     await trust(lin);
     const { id } = (await review(lin, 'First')).json<OwnComment>();
     now = NOON.add({ hours: 24 * 6 });
@@ -247,7 +247,7 @@ describe('deleting one’s comment', () => {
     expectApiError(await send(lin, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
   });
 
-  it('leaves the place while there are answers, without name and words', async () => {
+  it('keeps an empty placeholder while there are replies', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'My secret' });
     await insertComment(site.db, { postId, parentId: id, authorId: grace.id, body: 'Answer' });
     await send(lin, 'DELETE', `/comments/${id}`);
@@ -258,7 +258,7 @@ describe('deleting one’s comment', () => {
     expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ author_id: null, state: 'removed' });
   });
 
-  it('is for its author and the owner', async () => {
+  it('is limited to its author and the owner', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
     expectApiError(await send(grace, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
     expectApiError(await postApi(site, `/comments/${id}`, {}, { method: 'DELETE' }), 'UNAUTHORIZED');
@@ -268,8 +268,8 @@ describe('deleting one’s comment', () => {
   });
 });
 
-describe('a long conversation', () => {
-  it('comes in pages, oldest first, each comment once', async () => {
+describe('long thread', () => {
+  it('is paginated, oldest first', async () => {
     for (let number = 1; number <= 25; number++) {
       await insertComment(site.db, { postId, name: 'A', body: String(number) });
     }
@@ -281,8 +281,8 @@ describe('a long conversation', () => {
   });
 });
 
-describe('an account that is gone', () => {
-  it('leaves what is read without a name, and nothing else', async () => {
+describe('deleted account', () => {
+  it('leaves its published comments without a name and nothing else', async () => {
     const joan = await arrive({ name: 'Joan' });
     const shown = await insertComment(site.db, { postId, authorId: joan.id, body: 'Read by all' });
     await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'held' });

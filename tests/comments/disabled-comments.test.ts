@@ -32,7 +32,7 @@ describe('closed comments', () => {
   const setOpen = (who: { cookie: string }, open: boolean, what = `/blogs/${postId}`) =>
     send(who, 'PUT', `${what}/commenting`, { open });
 
-  it('are told to whoever writes one or answers one, and what was said stays', async () => {
+  it('refuse comments and replies but keep existing ones', async () => {
     // Somebody of whom a comment was approved before.
     await insertComment(site.db, { postId: await insertPost(site.db), authorId: lin.id, body: 'Before' });
     const first = (await review(lin, 'Well said.')).json<OwnComment>();
@@ -54,7 +54,7 @@ describe('closed comments', () => {
     expect((await review(grace, 'More')).statusCode).toBe(200);
   });
 
-  it('are closed for one thing alone, by who writes it', async () => {
+  it('apply to one item and can be set only by its writers', async () => {
     const other = await insertPost(site.db);
     expectApiError(await setOpen(grace, false), 'NOT_FOUND');
     const project = await insertProject(site.db, { authorId: grace.id });

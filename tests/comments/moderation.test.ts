@@ -45,7 +45,7 @@ const held = async (body = 'Hello') =>
   (await send(lin, 'POST', `/blogs/${postId}/review`, { body })).json<{ id: number }>().id;
 
 describe('approving', () => {
-  it('shows the comment, counts it, and tells its author once', async () => {
+  it('publishes and counts the comment and notifies its author once', async () => {
     const id = await held();
     expect((await decide(id, 'approve')).json<ModeratedComment>()).toMatchObject({ id, state: 'shown' });
     expect(await countOf()).toBe(1);
@@ -57,13 +57,13 @@ describe('approving', () => {
     expect(await listEmailsTo(site, lin.email)).toHaveLength(1);
   });
 
-  it('makes the next one appear at once', async () => {
+  it('publishes the author’s next comment immediately', async () => {
     await decide(await held(), 'approve');
     const next = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'And more' });
     expect(next.json()).toMatchObject({ state: 'shown' });
   });
 
-  it('of an answer tells whom it answers then, not before', async () => {
+  it('a reply notifies the replied-to author only then', async () => {
     const [grace] = people as [SignedInUser];
     const first = await insertComment(site.db, { postId, authorId: grace.id, body: 'First' });
     const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: first });
@@ -72,7 +72,7 @@ describe('approving', () => {
     expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
   });
 
-  it('a hundred times at once counts once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const id = await held();
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -80,24 +80,21 @@ describe('approving', () => {
   });
 });
 
-describe('taking away', () => {
-  it.each(['remove', 'spam'] as const)(
-    '%s: nobody reads it, its author sees that it is gone, and it comes back',
-    async how => {
-      await decide(await held('Earlier'), 'approve');
-      const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Oh' });
-      await site.db.$client.query('update posts set comment_count = 2 where id = $1', [postId]);
-      await decide(id, how);
-      expect(await countOf()).toBe(1);
-      const mine = await getApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
-      expect(mine.items.map(({ state }) => state)).toEqual(['removed']);
-      await decide(id, 'restore');
-      expect(await countOf()).toBe(2);
-      expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ state: 'shown', removed_at: null });
-    },
-  );
+describe('removing', () => {
+  it.each(['remove', 'spam'] as const)('by %s hides the comment, tells its author, and can be undone', async how => {
+    await decide(await held('Earlier'), 'approve');
+    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Oh' });
+    await site.db.$client.query('update posts set comment_count = 2 where id = $1', [postId]);
+    await decide(id, how);
+    expect(await countOf()).toBe(1);
+    const mine = await getApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
+    expect(mine.items.map(({ state }) => state)).toEqual(['removed']);
+    await decide(id, 'restore');
+    expect(await countOf()).toBe(2);
+    expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ state: 'shown', removed_at: null });
+  });
 
-  it('is undone to where it was, also through spam', async () => {
+  it('can be undone to the previous state, even through spam', async () => {
     const id = await held();
     for (const decision of ['remove', 'spam', 'restore'] as const)
       expect((await decide(id, decision)).statusCode).toBe(200);
@@ -105,7 +102,7 @@ describe('taking away', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('what does not fit the state is refused and changes nothing', async () => {
+  it('rejects actions that do not fit the state', async () => {
     const id = await held();
     for (const decision of ['hold', 'restore', 'dismiss-reports'] as const) {
       expectApiError(await decide(id, decision), 'CONFLICT');
@@ -114,7 +111,7 @@ describe('taking away', () => {
     expect((await list()).items.map(({ state }) => state)).toEqual(['held']);
   });
 
-  it('lasts 30 days; then words and name are erased, and only places with answers stay', async () => {
+  it('deletes text and name after 30 days, keeping placeholders with replies', async () => {
     const gone = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone' });
     const place = await insertComment(site.db, { postId, authorId: lin.id, body: 'Place' });
     await insertComment(site.db, { postId, parentId: place, name: 'A', body: 'Answer' });
@@ -137,7 +134,7 @@ describe('reports', () => {
   const report = (who: SignedInUser, id: number, reason = '') =>
     send(who, 'POST', `/comments/${id}/report`, { reason });
 
-  it('of three people hold a comment; one person counts once', async () => {
+  it('by three people hold a comment, one per person', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Rude' });
     await site.db.$client.query('update posts set comment_count = 1 where id = $1', [postId]);
     const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];
@@ -153,7 +150,7 @@ describe('reports', () => {
     expect(await listEmailsTo(site, lin.email)).toEqual([]);
   });
 
-  it('that the owner dismissed are not counted again', async () => {
+  it('dismissed by the owner do not count again', async () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Fine' });
     const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];
     await report(grace, id);
@@ -163,7 +160,7 @@ describe('reports', () => {
     expect((await list('?state=held')).items).toEqual([]);
   });
 
-  it('about one’s own, about what nobody reads, and by visitors are refused', async () => {
+  it('on own or invisible comments and by visitors are refused', async () => {
     const own = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
     const unseen = await insertComment(site.db, { postId, name: 'A', body: 'Held', state: 'held' });
     expectApiError(await report(lin, own), 'CONFLICT');
@@ -175,8 +172,8 @@ describe('reports', () => {
   });
 });
 
-describe('the owner’s notice', () => {
-  it('tells of all that came since the last, once an hour at most', async () => {
+describe('moderation digest', () => {
+  it('covers everything since the last one, hourly at most', async () => {
     await held('One');
     await held('Two');
     expect(await countJobs(site, 'comments.notice')).toBe(1);
@@ -198,7 +195,7 @@ describe('the owner’s notice', () => {
     expect(second?.text).toContain('1 comment held back');
   });
 
-  it('is not sent about what waits no more', async () => {
+  it('is not sent when nothing is waiting', async () => {
     await decide(await held(), 'spam');
     await sendModerationDigest(services());
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
@@ -206,8 +203,8 @@ describe('the owner’s notice', () => {
   });
 });
 
-describe('the owner’s list', () => {
-  it('has what waits on top, and is narrowed and searched', async () => {
+describe('moderation list', () => {
+  it('shows waiting comments first and can be filtered and searched', async () => {
     const waits = await held('Wait for me');
     const shown = await insertComment(site.db, {
       postId,
@@ -243,7 +240,7 @@ describe('the owner’s list', () => {
     expect((await list()).items[0]).toMatchObject({ author: { name: 'Lin', email: lin.email } });
   });
 
-  it('is the owner’s', async () => {
+  it('is limited to the owner', async () => {
     const id = await held();
     for (const path of ['/comments', '/comments/waiting']) {
       expectApiError(await requestApi(site, path, lin.cookie), 'FORBIDDEN');

@@ -46,8 +46,8 @@ const post = (address: string, form: Record<string, string>, cookie?: string) =>
   });
 const mainOf = async (body: string) => textOf((await parsePage(body)).all('main')[0]);
 
-describe('the page of a post', () => {
-  it('is the same for everyone: what waits is on nobody’s, its author’s and the owner’s neither', async () => {
+describe('post page', () => {
+  it('is the same for everyone without held comments', async () => {
     await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Planted words' });
     const plain = await get(url);
     for (const { cookie } of [lin, grace, owner]) {
@@ -59,7 +59,7 @@ describe('the page of a post', () => {
     expect(plain.body).not.toMatch(/Planted/);
   });
 
-  it('shows a comment as soon as it is approved, and no more once it is removed', async () => {
+  it('shows a comment after approval and not after removal', async () => {
     await get(url);
     const [held] = await rows("comments where state = 'held'");
     const decide = (decision: string) => send(owner, 'POST', `/comments/${String(held?.id)}/moderation`, { decision });
@@ -72,7 +72,7 @@ describe('the page of a post', () => {
     await decide('restore');
   });
 
-  it('follows the name of an account', async () => {
+  it('follows a changed account name', async () => {
     const hedy = await arrive({ name: 'Hedy Kiesler' });
     await insertComment(site.db, { postId, authorId: hedy.id, body: 'By Hedy' });
     site.http.contentChanged('comments');
@@ -82,7 +82,7 @@ describe('the page of a post', () => {
     expect((await get(url)).body).toContain('Hedy Lamarr');
   });
 
-  it('has its further comments at an address of its own', async () => {
+  it('paginates comments at separate addresses', async () => {
     const slug = 'much-talked-about';
     const id = await insertPost(site.db, { slug });
     for (let number = 1; number <= 21; number++) {
@@ -100,7 +100,7 @@ describe('the page of a post', () => {
     );
   });
 
-  it('fails as a whole when its comments cannot be had, and is not kept so', async () => {
+  it('fails completely and uncached when comments cannot be loaded', async () => {
     await insertPost(site.db, { slug: 'unlucky' });
     await site.db.$client.query('alter table comments rename to comments_away');
     const broken = await get('/blog/unlucky');
@@ -110,10 +110,10 @@ describe('the page of a post', () => {
   });
 });
 
-describe('taking part without script', () => {
+describe('commenting without JavaScript', () => {
   const address = () => `/take-part/post/${postId}`;
 
-  it('is offered on a page that nobody keeps, and asks a visitor to sign in', async () => {
+  it('is offered on an uncached page that asks visitors to sign in', async () => {
     const page = await get(address());
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
     const html = await parsePage(page.body);
@@ -122,7 +122,7 @@ describe('taking part without script', () => {
     expect(login?.properties.href).toBe(`/login?next=${encodeURIComponent(address())}`);
   });
 
-  it('writes what a member sends, and says that it waits', async () => {
+  it('stores a member’s comment and says that it is held', async () => {
     const answer = await post(address(), { body: 'Without script' }, grace.cookie);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -132,7 +132,7 @@ describe('taking part without script', () => {
     ]);
   });
 
-  it('loses nothing that was typed: not to a mistake, and not to a session that ended', async () => {
+  it('keeps the input after an error or an expired session', async () => {
     const typed = `${'Much to say. '.repeat(160)}<b>`;
     for (const [cookie, status] of [
       [grace.cookie, 400],
@@ -145,7 +145,7 @@ describe('taking part without script', () => {
     expect(await rows("comments where body like 'Much%'")).toEqual([]);
   });
 
-  it('likes once, and takes it back', async () => {
+  it('likes once and can undo it', async () => {
     const liked = await post(address(), { intent: 'like' });
     const cookie = getResponseCookies(liked);
     const pressed = async (body: string) => {
@@ -180,7 +180,7 @@ describe('taking part without script', () => {
     expect(await rows("comments where body = 'Forged'")).toEqual([]);
   });
 
-  it('in what there is not is 404', async () => {
+  it('is not found for missing items', async () => {
     for (const wrong of ['/take-part/post/99999999', '/take-part/post/x', '/take-part/project/nothing']) {
       expect((await get(wrong)).statusCode, wrong).toBeGreaterThanOrEqual(400);
       expect((await get(wrong)).statusCode, wrong).toBeLessThan(500);
@@ -188,8 +188,8 @@ describe('taking part without script', () => {
   });
 });
 
-describe('the dashboard’s comments', () => {
-  it('are all of them for the owner, and one’s own for a member', async () => {
+describe('dashboard comments', () => {
+  it('show all to the owner and one’s own to a member', async () => {
     const owners = await mainOf((await get('/dashboard/comments', owner.cookie)).body);
     expect(owners).toContain('Planted words');
     expect(owners).toContain(lin.email);
@@ -199,7 +199,7 @@ describe('the dashboard’s comments', () => {
     expect((await get('/dashboard/comments')).headers.location).toBe('/login?next=%2Fdashboard%2Fcomments');
   });
 
-  it('take decisions without script, several at once', async () => {
+  it('can be moderated in bulk without JavaScript', async () => {
     const ids = (await rows("comments where state = 'held'")).map(({ id }) => String(id));
     const answer = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, owner.cookie);
     expect(answer.statusCode).toBe(303);
@@ -216,7 +216,7 @@ describe('the dashboard’s comments', () => {
 });
 
 describe('closed comments', () => {
-  it('are closed by the form without script, and the page says so at once', async () => {
+  it('can be closed without JavaScript and the page says so immediately', async () => {
     const id = await insertPost(site.db, { slug: 'said-enough' });
     await insertComment(site.db, { postId: id, authorId: lin.id, body: 'The last word' });
     const form = async (more: Record<string, string>) => {

@@ -40,7 +40,7 @@ it.each([
   ['brief.doc', '\xd0\xcf\x11\xe0\xa1\xb1'],
   ['notes.txt', 'Three harbors.'],
   ['list.csv', '=1+1;2'],
-])('keeps %s byte for byte, and gives it to the owner to be saved alone', async (name, content) => {
+])('stores %s byte for byte and offers it as a download', async (name, content) => {
   const bytes = Buffer.from(content, 'latin1');
   const upload = await announce(`/tmp/../${name}`, bytes.length);
   expect((await sendFile(upload, bytes)).statusCode).toBe(201);
@@ -72,7 +72,7 @@ it.each([
   ['a picture called a PDF', 'tides.pdf', PNG],
   ['a PDF called a picture', 'tides.jpg', '%PDF-1.7'],
   ['nothing', 'tides.pdf', ''],
-])('keeps no file that is %s', async (_what, name, content) => {
+])('rejects a file that is %s', async (_what, name, content) => {
   const upload = await announce(name);
   const error = expectApiError(await sendFile(upload, Buffer.from(content, 'latin1')), 'UNPROCESSABLE');
   expect(Object.keys(error.fields)).toEqual(['file']);
@@ -80,7 +80,7 @@ it.each([
 });
 
 it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', 'tides', '.pdf ', 'x.lnk'])(
-  'takes no message that announces %s',
+  'rejects a message announcing %s',
   async name => {
     const { opened } = await openForm();
     now = now.add({ seconds: 20 });
@@ -91,7 +91,7 @@ it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', '
   },
 );
 
-it('reads no file of more than 10 MB, nor one that nobody announced, nor one that comes late', async () => {
+it('rejects large, unannounced and late files', async () => {
   const upload = await announce('tides.pdf');
   const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)]);
   expectApiError(await sendFile(upload, large), 'PAYLOAD_TOO_LARGE');
@@ -108,12 +108,12 @@ it('reads no file of more than 10 MB, nor one that nobody announced, nor one tha
   expect(expectApiError(tooLarge, 'UNPROCESSABLE').fields.file).toContain('10 MB');
 });
 
-it('reads twenty files in an hour from one network', async () => {
+it('accepts twenty files an hour per network', async () => {
   for (let number = 0; number < 20; number += 1) expectApiError(await sendFile('made-up', 'x'), 'NOT_FOUND');
   expectApiError(await sendFile('made-up', 'x'), 'TOO_MANY_REQUESTS');
 });
 
-it('has no file where none has arrived', async () => {
+it('returns no file before one has arrived', async () => {
   await announce('tides.pdf');
   const [row] = await rows('contact_messages');
   const headers = { cookie: owner.cookie };

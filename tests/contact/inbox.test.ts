@@ -51,8 +51,8 @@ const reply = (id: number, body: object) => send(owner, 'POST', `/contact-messag
 const remove = (id: number, name: string) => send(owner, 'DELETE', `/contact-messages/${id}`, { name });
 const stateOf = async (id: number) => (await read(id)).state;
 
-describe('the inbox', () => {
-  it('lists, finds, narrows and orders messages, and says how many wait', async () => {
+describe('inbox', () => {
+  it('lists, searches, filters and sorts messages and counts new ones', async () => {
     const [one, two, three] = [
       await wrote({ name: 'Ada', subject: 'Tides' }),
       await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
@@ -87,7 +87,7 @@ describe('the inbox', () => {
     expect((await read(two.id)).unread).toBe(false);
   });
 
-  it('tells what else is known of an address, and nothing of others', async () => {
+  it('shows other messages of the same address only', async () => {
     const { id } = await wrote({ email: 'LIN@site.example' });
     const other = await wrote({ email: 'lin@site.example', subject: 'Once more' });
     const foreign = await wrote({ email: 'eve@site.example' });
@@ -107,7 +107,7 @@ describe('the inbox', () => {
     ['new', 'spam', 'spam'],
     ['spam', 'back', 'new'],
     ['answered', 'back', 'new'],
-  ] as const)('moves what is %s by “%s” to %s', async (from, word, to) => {
+  ] as const)('moves a message from %s by “%s” to %s', async (from, word, to) => {
     const { id } = await wrote();
     const ways = { new: undefined, archived: 'archive', spam: 'spam', answered: 'answered' } as const;
     if (ways[from]) await move(id, ways[from]);
@@ -120,7 +120,7 @@ describe('the inbox', () => {
     expect(await stateOf(id)).toBe(to);
   });
 
-  it('remembers what was answered when it comes back', async () => {
+  it('restores an answered message as answered', async () => {
     const { id } = await wrote();
     await reply(id, { body: 'Yes.' });
     await move(id, 'spam');
@@ -128,7 +128,7 @@ describe('the inbox', () => {
     expect(await stateOf(id)).toBe('answered');
   });
 
-  it('deletes for good, when its sender is named', async () => {
+  it('deletes permanently after the sender’s name is typed', async () => {
     const { id, upload } = await wrote({ name: 'Noor  Haddad', file: { name: 'tides.pdf', bytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await reply(id, { body: 'Yes.' });
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     }
   });
 
-  it('is the owner’s alone', async () => {
+  it('is limited to the owner', async () => {
     const { id, upload } = await wrote({ file: { name: 'a.txt', bytes: 1 } });
     await sendFile(upload, 'x');
     for (const [cookie, code] of [
@@ -161,7 +161,7 @@ describe('the inbox', () => {
     expect(await stateOf(id)).toBe('new');
   });
 
-  it('drops spam with its file after 30 days, and nothing else', async () => {
+  it('deletes spam and its files after 30 days and nothing else', async () => {
     const { id, upload } = await wrote({ file: { name: 'tides.pdf', bytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await wrote({ website: 'x' });
@@ -180,8 +180,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('an answer', () => {
-  it('goes out once, to the sender, and back to the owner; a real mail server has both', async () => {
+describe('reply', () => {
+  it('is sent once to the sender with the owner’s reply address', async () => {
     const server = await startSmtpServer();
     const { opened } = await openForm();
     now = now.add({ seconds: 20 });
@@ -226,7 +226,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is refused without words, and to spam', async () => {
+  it('requires text and is refused for spam', async () => {
     const { id } = await wrote();
     expectApiError(await reply(id, { body: ' ' }), 'BAD_REQUEST');
     await move(id, 'spam');
@@ -235,8 +235,8 @@ describe('an answer', () => {
   });
 });
 
-describe('what is known of a person', () => {
-  it('has what was written from their address, and goes with their account', async () => {
+describe('personal data', () => {
+  it('includes messages from the user’s address and is deleted with the account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
     const { id, upload } = await wrote({ email: 'Ann@site.example', file: { name: 'a.txt', bytes: 1 } });
     await sendFile(upload, 'x');

@@ -36,8 +36,8 @@ const expectNobodyTold = async () => {
   expect(await countJobs(site, 'mail.deliver')).toBe(0);
 };
 
-describe('a message with a proof of work', () => {
-  it('is kept once, told to the owner, and confirmed to its sender', async () => {
+describe('message with a proof of work', () => {
+  it('is stored once, forwarded to the owner and confirmed to its sender', async () => {
     await sent(written(opened, { proof: await prove(), budget: 'about 2,000' }));
     expect(await rows('contact_messages')).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe('a message with a proof of work', () => {
     expect(await countJobs(site, 'mail.deliver')).toBe(2);
   });
 
-  it('is taken once for twenty requests of one form, by its key or by its proof', async () => {
+  it('is stored once for twenty requests with one key or proof', async () => {
     const body = written(opened, { proof: await prove(), submission: crypto.randomUUID() });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
@@ -89,7 +89,7 @@ describe('a message with a proof of work', () => {
     expectApiError(await send({ ...body, message: 'Else' }), 'UNPROCESSABLE');
   });
 
-  it('stands with the account of whoever is signed in with its address, and of nobody else', async () => {
+  it('is linked to the signed-in account with the same address only', async () => {
     const lin = await arrive({ name: 'Lin', email: 'lin@site.example' });
     expect((await openForm(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
     await sent(written(opened, { email: 'LIN@site.example' }), { cookie: lin.cookie });
@@ -97,14 +97,14 @@ describe('a message with a proof of work', () => {
     expect((await rows('contact_messages')).map(({ user_id: id }) => id)).toEqual([lin.id, null]);
   });
 
-  it('confirms to one address three times a day at most, and is kept all the same', async () => {
+  it('is confirmed at most three times a day per address but always stored', async () => {
     for (let number = 0; number < 4; number += 1) await sent(written(opened, { proof: await prove() }));
     expect(await templatesTo('noor@site.example')).toHaveLength(3);
     expect(await templatesTo(owner.email)).toHaveLength(4);
   });
 });
 
-describe('a proof of work', () => {
+describe('proof of work', () => {
   const refused = async (proof: string) => {
     const error = expectApiError(await send(written(opened, { proof })), 'UNPROCESSABLE');
     expect(Object.keys(error.fields)).toEqual(['proof']);
@@ -112,14 +112,14 @@ describe('a proof of work', () => {
     await expectNobodyTold();
   };
 
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const proof = await prove();
     await sent(written(opened, { proof }));
     await sql('delete from mails; delete from contact_messages; delete from pgboss.job');
     await refused(proof);
   });
 
-  it('is good for two hours', async () => {
+  it('is valid for two hours', async () => {
     const proof = await prove();
     later({ hours: 2 });
     await refused(proof);
@@ -127,7 +127,7 @@ describe('a proof of work', () => {
     await sent(written(opened, { proof }));
   });
 
-  it('is refused where it is forged, for another site, of another challenge, or none at all', async () => {
+  it('is refused when forged, foreign or missing', async () => {
     const asked = await challenge();
     const good = JSON.parse(Buffer.from(await solved(asked), 'base64').toString()) as {
       challenge: Challenge;
@@ -164,15 +164,15 @@ describe('a proof of work', () => {
   });
 });
 
-describe('a message without a proof', () => {
-  it('is kept as unchecked and told to the owner, but confirms nothing to anybody', async () => {
+describe('message without a proof', () => {
+  it('is stored as unchecked, forwarded to the owner and not confirmed', async () => {
     await sent(written(opened));
     expect(await rows('contact_messages')).toMatchObject([{ state: 'new', checked: 'none' }]);
     expect((await listEmailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
     expect(await templatesTo('noor@site.example')).toEqual([]);
   });
 
-  it('is one of two in an hour from one network', async () => {
+  it('is limited to two an hour per network', async () => {
     const elsewhere = { remoteAddress: '198.51.100.9' };
     await sent(written(opened));
     await sent(written(opened));
@@ -187,7 +187,7 @@ describe('a message without a proof', () => {
   });
 });
 
-describe('a message that the traps catch', () => {
+describe('trapped message', () => {
   const caught = async (body: object, checked: string) => {
     const upload = await sent(body);
     expect(await rows('contact_messages')).toMatchObject([{ state: 'spam', checked }]);
@@ -195,7 +195,7 @@ describe('a message that the traps catch', () => {
     return upload;
   };
 
-  it('is answered as if it had arrived, and told to nobody, where the hidden field is filled in', async () => {
+  it('gets the normal response and notifies nobody when the honeypot is filled', async () => {
     const file = { name: 'offer.pdf', bytes: 9 };
     const upload = await caught(
       written(opened, { website: 'https://a.example', proof: await prove(), file }),
@@ -211,26 +211,26 @@ describe('a message that the traps catch', () => {
     ['with a form that was never asked for', (): string => 'made-up', { seconds: 0 }],
     ['without one', (): string => '', { seconds: 0 }],
     ['with one that was signed for another time', (): string => opened.replace(/^./, '0'), { seconds: 0 }],
-  ] as const)('the same where it is sent %s', async (_what, form, moved) => {
+  ] as const)('is spam when sent %s', async (_what, form, moved) => {
     const proof = await prove();
     later(moved);
     await caught(written(form(), { proof }), 'haste');
   });
 
-  it('and a form that is older than a day is asked for anew', async () => {
+  it('with a form older than a day is asked to be sent again', async () => {
     later({ hours: 24 });
     const error = expectApiError(await send(written(opened)), 'UNPROCESSABLE');
     expect(Object.keys(error.fields)).toEqual(['opened']);
     expect(await rows('contact_messages')).toEqual([]);
   });
 
-  it('counts like any other', async () => {
+  it('counts toward the limit', async () => {
     for (let number = 0; number < 2; number += 1) await sent(written(opened, { website: 'x' }));
     expectApiError(await send(written(opened, { website: 'x' })), 'TOO_MANY_REQUESTS');
   });
 });
 
-it('takes five messages in an hour from one network', async () => {
+it('accepts five messages an hour per network', async () => {
   for (let number = 0; number < 5; number += 1) await sent(written(opened, { proof: await prove() }));
   const answer = await send(written(opened, { proof: await prove() }));
   expect(expectApiError(answer, 'TOO_MANY_REQUESTS').message).toMatch(/60 minutes/);
@@ -258,7 +258,7 @@ it.each([
   await expectNobodyTold();
 });
 
-it('keeps hostile words as words', async () => {
+it('stores hostile text unchanged', async () => {
   for (const text of XSS_LINES) {
     await sql('delete from rate_limits; delete from mails');
     await sent(
@@ -277,7 +277,7 @@ it('keeps hostile words as words', async () => {
   }
 });
 
-it('gives no challenge twice', async () => {
+it('never repeats a challenge', async () => {
   const nonces = await Promise.all(Array.from({ length: 5 }, async () => (await challenge()).parameters.nonce));
   expect(new Set(nonces).size).toBe(5);
 });

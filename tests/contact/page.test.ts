@@ -60,8 +60,8 @@ async function post(changes: Record<string, string | File> = {}, headers: Record
   });
 }
 
-describe('the page', () => {
-  it('is sound, kept by nobody, and says how else the owner can be reached', async () => {
+describe('contact page', () => {
+  it('is valid, uncached and lists other ways to reach the owner', async () => {
     const answer = await get('/contact');
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect((await get('/sitemap.xml')).body).toContain(`<loc>${SITE}/contact</loc>`);
   });
 
-  it('keeps its trap from eyes, the tab key, assistive technology and what fills forms in', async () => {
+  it('hides its honeypot from sight, tab order, assistive technology and autofill', async () => {
     const page = await parsePage((await get('/contact')).body);
     const trap = page.all('input').find(({ properties }) => properties.name === 'website');
     expect(trap?.properties).toMatchObject({ tabIndex: -1, autoComplete: ['off'], className: ['sr-only'] });
@@ -88,8 +88,8 @@ describe('the page', () => {
   });
 });
 
-describe('the form without script', () => {
-  it('leads to the page that says so, once however often it is sent', async () => {
+describe('contact form without JavaScript', () => {
+  it('redirects to its confirmation once, however often it is sent', async () => {
     const fields = await hiddenFields();
     for (const answer of [await post(fields), await post(fields)]) {
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact?did=sent']);
@@ -100,18 +100,18 @@ describe('the form without script', () => {
     expect(page.meta('robots')).toContain('noindex');
   });
 
-  it('takes a tab, as what is copied from a table has, for a blank', async () => {
+  it('replaces tabs with spaces', async () => {
     expect((await post({ name: 'Noor\tHaddad', subject: 'Tide tables\t' })).statusCode).toBe(303);
     expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor Haddad', subject: 'Tide tables' }]);
   });
 
-  it('brings its file', async () => {
+  it('includes its file', async () => {
     const file = new File(['%PDF-1.7\n'], 'tides.pdf', { type: 'application/pdf' });
     expect((await post({ file })).headers.location).toBe('/contact?did=sent');
     expect(await rows('contact_messages')).toMatchObject([{ file_name: 'tides.pdf', file_bytes: 9 }]);
   });
 
-  it('says beside the field what is wrong with a file, and keeps what was typed', async () => {
+  it('shows a file error on the field and keeps the input', async () => {
     const file = new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'tides.pdf');
     const answer = await post({ file, message: 'A long story.' });
     expect(answer.statusCode).toBe(422);
@@ -122,7 +122,7 @@ describe('the form without script', () => {
     expect(await rows('contact_messages')).toEqual([]);
   });
 
-  it('says beside the field what is wrong with an address, and keeps the rest', async () => {
+  it('shows an email error on the field and keeps the input', async () => {
     const answer = await post({ email: 'noor', message: 'A long story.' });
     expect(answer.statusCode).toBe(400);
     const page = await parsePage(answer.body);
@@ -131,7 +131,7 @@ describe('the form without script', () => {
     expect(textOf(page.all('textarea')[0])).toContain('A long story.');
   });
 
-  it('says on the next page that it did not keep a program called a text', async () => {
+  it('says on the next page that a disguised program was not stored', async () => {
     const answer = await post({ file: new File(['MZ not a text'], 'notes.txt', { type: 'text/plain' }) });
     expect(answer.statusCode).toBe(303);
     const page = await parsePage((await get(String(answer.headers.location))).body);
@@ -139,7 +139,7 @@ describe('the form without script', () => {
     expect(await rows('contact_messages')).toMatchObject([{ file_id: null }]);
   });
 
-  it('is not read at all where it is far too large, comes from elsewhere, or too often', async () => {
+  it('is rejected when too large, cross-site or too frequent', async () => {
     const large = new File([new Uint8Array(2 * MAX_FILE_BYTES + 20_000)], 'tides.pdf');
     expect((await post({ file: large })).statusCode).toBe(413);
     expect((await post({}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -147,7 +147,7 @@ describe('the form without script', () => {
     expect(await rows('contact_messages')).toHaveLength(2);
   });
 
-  it('is asked for anew after a day, and then goes out at once', async () => {
+  it('must be sent again after a day', async () => {
     const old = await hiddenFields();
     now = now.add({ hours: 25 });
     const answer = await post(old);

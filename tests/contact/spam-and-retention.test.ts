@@ -57,8 +57,8 @@ const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
 const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
 const templates = async () => (await sql('select template from mails order by number')).map(({ template }) => template);
 
-describe('whoever is marked as spam', () => {
-  it('writes into spam from then on, in whatever letters, and nobody is told', async () => {
+describe('sender marked as spam', () => {
+  it('stays spam in any letter case and triggers no notices', async () => {
     const { id } = await wrote({ subject: 'First' });
     expect(await move(id, 'spam')).toEqual({ id, state: 'spam', others: 0 });
     await sql('delete from mails; delete from pgboss.job');
@@ -72,7 +72,7 @@ describe('whoever is marked as spam', () => {
     expect(await templates()).toEqual(['contactArrived', 'contactReceived']);
   });
 
-  it('is heard again by one “Not spam”, with what came meanwhile, and without what was marked besides', async () => {
+  it('is restored by one “Not spam” with the messages received since', async () => {
     const first = await wrote({ subject: 'First' });
     const second = await wrote({ subject: 'Second' });
     await move(first.id, 'spam');
@@ -88,7 +88,7 @@ describe('whoever is marked as spam', () => {
     expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);
   });
 
-  it('is forgotten with the last of their spam', async () => {
+  it('is cleared with the last spam message', async () => {
     const { id } = await wrote({ subject: 'First' });
     await move(id, 'spam');
     now = now.add({ hours: 24 * 31 });
@@ -100,14 +100,14 @@ describe('whoever is marked as spam', () => {
   it.each([
     ['honeypot', { website: 'x' }],
     ['haste', { opened: 'forged' }],
-  ])('is not whose address a program typed (%s)', async (checked, changes) => {
+  ])('is not an address typed by a bot (%s)', async (checked, changes) => {
     const { id } = await wrote({ subject: 'First', ...changes });
     expect(await read(id)).toMatchObject({ checked, spamWhy: 'trap', state: 'spam' });
     await wrote({ subject: 'Second' });
     expect(await subjects()).toEqual(['Second']);
   });
 
-  it('is not whoever is signed in, where somebody else typed their address', async () => {
+  it('is not a signed-in user whose address someone else typed', async () => {
     const typed = await wrote({ email: member.email, subject: 'Typed' });
     await move(typed.id, 'spam');
     await wrote({ email: member.email, subject: 'Own' }, member.cookie);
@@ -120,11 +120,11 @@ describe('whoever is marked as spam', () => {
   });
 });
 
-describe('inquiries that led to nothing', () => {
+describe('inquiries without a result', () => {
   const yearsLater = (years: number, hours = 0) =>
     (now = FIRST.toZonedDateTimeISO('UTC').add({ years }).toInstant().add({ hours }));
 
-  it('are deleted after two years, with files, answers and mails, and nothing younger', async () => {
+  it('are deleted after two years with files, replies and emails', async () => {
     const old = await wrote({ subject: 'Old', file: { name: 'a.txt', bytes: 1 } });
     await sendFile(old.upload, 'x');
     const [{ file_id: file } = {}] = await sql(`select file_id from contact_messages where id = ${old.id}`);
@@ -156,7 +156,7 @@ describe('inquiries that led to nothing', () => {
     expect(await templates()).not.toContain('contactAnswered');
   });
 
-  it('are not those of who has an account or an order', async () => {
+  it('are kept if the sender has an account or an order', async () => {
     await wrote({ subject: 'Of a member', email: 'LIN@site.example' });
     await wrote({ subject: 'Of a client', email: 'NOOR@site.example' });
     await wrote({ subject: 'Of nobody', email: 'nobody@site.example' });
@@ -167,8 +167,8 @@ describe('inquiries that led to nothing', () => {
   });
 });
 
-describe('what is deleted', () => {
-  it('takes the mails with its words along, and those of nobody else', async () => {
+describe('deleted message', () => {
+  it('takes its emails along and no others', async () => {
     const one = await wrote({ subject: 'Gone' });
     const two = await wrote({ subject: 'Kept' });
     await reply(one.id);
@@ -179,7 +179,7 @@ describe('what is deleted', () => {
     expect(left.filter(subject => subject.includes('Kept'))).toHaveLength(2);
   });
 
-  it('goes from the owner’s outbox with the account of whom it was', async () => {
+  it('leaves the owner’s outbox with its sender’s account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
     await wrote({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
     const part = site.http.services.personalData.find(({ name }) => name === 'messages');

@@ -27,8 +27,8 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 const list = (cookie: string) =>
   getApi<{ available: boolean; items: { id: string; name: string }[] }>(site, '/profile/passkeys', cookie);
 
-describe('adding a passkey', () => {
-  it('asks for one that is found by itself and opens only for its person', async () => {
+describe('registering a passkey', () => {
+  it('requests a discoverable credential with user verification', async () => {
     const grace = await createSignedInUser(site);
     const { options, browser } = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
     expect(options).toMatchObject({
@@ -44,7 +44,7 @@ describe('adding a passkey', () => {
     expect(JSON.stringify(challenge)).not.toContain(browser.split('=')[1]);
   });
 
-  it('keeps it under its name, lists it and tells its person by mail', async () => {
+  it('stores and lists it under its name and notifies its user by email', async () => {
     const grace = await createSignedInUser(site);
     expect(await list(grace.cookie)).toEqual({ available: true, items: [] });
     const answer = await addPasskey(site, grace.cookie, undefined, { name: 'Work laptop' });
@@ -68,7 +68,7 @@ describe('adding a passkey', () => {
     expect(await rows('passkey_challenges')).toEqual([]);
   });
 
-  it('calls it after the browser unless told otherwise, and asks authenticators for no second one', async () => {
+  it('uses a default name and excludes registered authenticators', async () => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     expect((await addPasskey(site, grace.cookie, authenticator)).json()).toMatchObject({ name: 'Passkey' });
@@ -88,7 +88,7 @@ describe('adding a passkey', () => {
     ['another relying party', { relyingParty: 'evil.example' }],
     ['nobody’s finger or PIN', { verified: false }],
     ['a sign-in', { type: 'webauthn.get' }],
-  ])('is refused when the answer comes of %s', async (_case, forged) => {
+  ])('is refused with %s', async (_case, forged) => {
     const grace = await createSignedInUser(site);
     const { options, browser } = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
     const response = createAuthenticator().register(options, forged);
@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
   });
 
-  it('needs this person’s challenge, in this browser, within five minutes, once', async () => {
+  it('requires this user’s challenge in this browser, within five minutes, once', async () => {
     const grace = await createSignedInUser(site);
     const eve = await createSignedInUser(site);
     const mine = await getPasskeyOptions(site, '/profile/passkeys', grace.cookie);
@@ -127,7 +127,7 @@ describe('adding a passkey', () => {
     expect(await rows('passkeys')).toHaveLength(1);
   });
 
-  it('needs a fresh sign-in, ends at twenty, and is not for visitors', async () => {
+  it('requires reauthentication and is limited to twenty', async () => {
     const grace = await createSignedInUser(site);
     for (let made = 0; made < 20; made++) expect((await addPasskey(site, grace.cookie)).statusCode).toBe(201);
     expectApiError(await postApi(site, '/profile/passkeys/options', {}, { cookie: grace.cookie }), 'CONFLICT');
@@ -138,8 +138,8 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('one’s passkeys', () => {
-  it('can be renamed and removed by oneself only; removing needs a fresh sign-in', async () => {
+describe('passkey list', () => {
+  it('allows only its user to rename and delete, deleting after reauthentication', async () => {
     const grace = await createSignedInUser(site);
     const eve = await createSignedInUser(site);
     const { id } = (await addPasskey(site, grace.cookie)).json<{ id: string }>();
@@ -162,7 +162,7 @@ describe('one’s passkeys', () => {
     expect(subjects).toMatch(/was removed/);
   });
 
-  it('cannot all be removed by somebody who has no other way to sign in, not even two at once', async () => {
+  it('keeps the last sign-in method despite simultaneous deletions', async () => {
     const grace = await createSignedInUser(site);
     const ids = [await addPasskey(site, grace.cookie), await addPasskey(site, grace.cookie)].map(
       answer => answer.json<{ id: string }>().id,
@@ -179,7 +179,7 @@ describe('one’s passkeys', () => {
   });
 });
 
-it('what nobody ended in time is dropped: challenges and pending sign-ins', async () => {
+it('deletes expired challenges and pending sign-ins', async () => {
   const { email } = await createTwoFactorUser(site, now);
   await postApi(site, '/login', { email, password: PASSWORD });
   await getPasskeyOptions(site, '/login/passkey');
@@ -196,7 +196,7 @@ it('what nobody ended in time is dropped: challenges and pending sign-ins', asyn
   expect(await drop()).toEqual([0, 0]);
 });
 
-it('a site at an IP address offers none, and says why', async () => {
+it('is unavailable on a site at an IP address', async () => {
   const numbered = await createTestSite({ environment: { SITE_URL: 'http://192.0.2.7:5050' } });
   try {
     const grace = await createSignedInUser(numbered);

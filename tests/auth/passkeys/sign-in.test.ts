@@ -28,7 +28,7 @@ const whoIs = async (answer: LightMyRequestResponse) =>
   (await getApi<{ user: { id: string } | null }>(site, '/session', getResponseCookies(answer))).user?.id ?? null;
 
 describe('signing in with a passkey', () => {
-  it('asks for nobody’s in particular, and lets its person in, past two-step sign-in', async () => {
+  it('uses a discoverable credential and needs no second factor', async () => {
     const grace = await createTwoFactorUser(site, now);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
@@ -82,7 +82,7 @@ describe('signing in with a passkey', () => {
     ]);
   });
 
-  it('is refused with another key’s signature under a known name', async () => {
+  it('is refused with another key’s signature', async () => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
@@ -93,7 +93,7 @@ describe('signing in with a passkey', () => {
     expectApiError(await signIn(response, browser), 'UNAUTHORIZED');
   });
 
-  it('takes one signature once: of many at once one gets in', async () => {
+  it('accepts one of many simultaneous uses of a signature', async () => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
@@ -104,7 +104,7 @@ describe('signing in with a passkey', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(7);
   });
 
-  it('needs the browser that asked, and five minutes at most', async () => {
+  it('requires the requesting browser within five minutes', async () => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);
@@ -116,7 +116,7 @@ describe('signing in with a passkey', () => {
     expectApiError(await signIn(authenticator.signIn(options), browser), 'GONE');
   });
 
-  it('lets nobody in whose account is disabled, nor by a passkey that was removed', async () => {
+  it('is refused for disabled accounts and deleted passkeys', async () => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     const { id } = (await addPasskey(site, grace.cookie, authenticator)).json<{ id: string }>();
@@ -132,7 +132,7 @@ describe('signing in with a passkey', () => {
     expect(await rows('sessions')).toHaveLength(1);
   });
 
-  it('is tried ten times a minute by a network', async () => {
+  it('is limited to ten attempts a minute per network', async () => {
     const authenticator = createAuthenticator();
     const { options, browser } = await getPasskeyOptions(site, '/login/passkey');
     for (let tried = 0; tried < 10; tried++) {
@@ -144,7 +144,7 @@ describe('signing in with a passkey', () => {
   });
 
   it.each([{}, { response: {} }, { response: { id: '!', rawId: 'x', type: 'public-key', response: {} } }])(
-    'with %j says that this is no passkey’s answer',
+    'rejects %j',
     async body => {
       expectApiError(await postApi(site, '/login/passkey', body), 'BAD_REQUEST');
     },

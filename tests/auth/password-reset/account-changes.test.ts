@@ -26,7 +26,7 @@ async function verified() {
 it.each([
   ['an account that was disabled meanwhile', 'disabled_at = now()', 'disabled_at = null'],
   ['one that has another address by now', "email = 'moved@site.example'", "name = 'Grace, moved'"],
-])('a code sets no new password for %s', async (_name, change, after) => {
+])('refuses a password reset for %s', async (_name, change, after) => {
   const { id, email, cookie } = await verified();
   const set = (what: string) => site.db.$client.query(`update users set ${what} where id = $1`, [id]);
   await set(change);

@@ -44,8 +44,8 @@ async function forgetful() {
   return { ...person, cookie: getResponseCookies(answer), code: await getEmailedCode(site, person.email) };
 }
 
-describe('asking for a code', () => {
-  it('sends six digits to the address, kept nowhere in the clear', async () => {
+describe('requesting a reset code', () => {
+  it('emails six digits and stores only hashes', async () => {
     const { email, code, cookie } = await forgetful();
     expect(code).toMatch(/^\d{6}$/);
     expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'resetCode', secret: true }]);
@@ -56,7 +56,7 @@ describe('asking for a code', () => {
     expect(site.log.text()).not.toContain(cookie.split('=')[1]);
   });
 
-  it('answers for an unknown and for a disabled address as for a known one, but sends nothing', async () => {
+  it('gives the same response for unknown and disabled addresses without sending', async () => {
     const person = await createTestUser(site.db);
     const disabled = await createTestUser(site.db, { disabledAt: new Date() });
     const known = await ask(person.email);
@@ -80,7 +80,7 @@ describe('asking for a code', () => {
     });
   });
 
-  it('is possible once a minute and three times an hour for an address, ten times an hour by a network', async () => {
+  it('is limited per minute and hour by address and per hour by network', async () => {
     for (const email of [(await createTestUser(site.db)).email, 'nobody@site.example']) {
       for (let round = 0; round < 3; round++) {
         expect((await ask(email)).statusCode, `${email} ${round}`).toBe(202);
@@ -99,11 +99,11 @@ describe('asking for a code', () => {
   it.each([
     ['', 'Email is required'],
     ['ada@', 'Invalid email address'],
-  ])('for %j says: %s', async (email, message) => {
+  ])('with %j is refused: %s', async (email, message) => {
     expect(expectApiError(await ask(email), 'BAD_REQUEST').fields).toEqual({ email: message });
   });
 
-  it('takes addresses only from SITE_URL, whatever the request calls the site', async () => {
+  it('uses SITE_URL regardless of the request’s host', async () => {
     const person = await createSignedInUser(site);
     await site.http.app.inject({
       method: 'POST',
@@ -117,8 +117,8 @@ describe('asking for a code', () => {
   });
 });
 
-describe('a code', () => {
-  it('that is right lets a new password be set, once; then it is worth nothing', async () => {
+describe('reset code', () => {
+  it('allows setting a new password once', async () => {
     const { id, email, cookie, code } = await forgetful();
     expect((await type(cookie, code)).json()).toEqual({ verified: true });
     expect(await getApi(site, '/otp', cookie)).toMatchObject({ verified: true });
@@ -143,19 +143,19 @@ describe('a code', () => {
     expect(site.log.text()).not.toContain('a-new-word-77');
   });
 
-  it('may be typed with blanks and hyphens', async () => {
+  it('may contain spaces and hyphens', async () => {
     const { cookie, code } = await forgetful();
     expect((await type(cookie, ` ${code.slice(0, 3)}-${code.slice(3)} `)).statusCode).toBe(200);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is none', async typed => {
+  it.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is rejected without counting an attempt', async typed => {
     const { cookie } = await forgetful();
     const error = expectApiError(await type(cookie, typed), 'BAD_REQUEST');
     expect(error.fields).toEqual({ code: 'Type the six digits of the code' });
     expect(await rows('password_resets')).toMatchObject([{ tries: 0 }]);
   });
 
-  it('may be wrong five times; then the right one helps nothing', async () => {
+  it('is invalid after five wrong attempts', async () => {
     const { cookie, code } = await forgetful();
     const said: string[] = [];
     for (let tried = 0; tried < 5; tried++) {
@@ -167,7 +167,7 @@ describe('a code', () => {
     expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
   });
 
-  it('guessed a hundred times at once is judged five times at most', async () => {
+  it('is checked at most five times in a hundred simultaneous guesses', async () => {
     const { cookie, code } = await forgetful();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => type(cookie, wrong(code), `198.18.${index}.1`)),
@@ -177,7 +177,7 @@ describe('a code', () => {
     expect(await rows('password_resets')).toMatchObject([{ tries: 5, verified_at: null }]);
   });
 
-  it('that is right, typed twenty times at once, counts once', async () => {
+  it('is accepted once in twenty simultaneous submissions', async () => {
     const { cookie, code } = await forgetful();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => type(cookie, code, `198.18.${index}.1`)),
@@ -185,14 +185,14 @@ describe('a code', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('is good for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { cookie, code } = await forgetful();
     now = now.add({ minutes: 10 });
     expectApiError(await type(cookie, code), 'GONE');
     expectApiError(await requestApi(site, '/otp', cookie), 'GONE');
   });
 
-  it('typed in time leaves ten minutes for the new password', async () => {
+  it('verified in time leaves ten minutes for the new password', async () => {
     const { cookie, code } = await forgetful();
     now = now.add({ minutes: 9 });
     await type(cookie, code);
@@ -204,7 +204,7 @@ describe('a code', () => {
     expectApiError(await reset(late.cookie, 'a-new-word-77'), 'GONE');
   });
 
-  it('belongs to the browser that asked', async () => {
+  it('belongs to the requesting browser', async () => {
     const { code, email } = await forgetful();
     const eve = await ask('nobody@site.example');
     expectApiError(await type(getResponseCookies(eve), code), 'UNPROCESSABLE');
@@ -213,7 +213,7 @@ describe('a code', () => {
     expect((await postApi(site, '/login', { email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  it('sent anew voids the one before, and the browser that it was asked from', async () => {
+  it('is replaced by a resent one', async () => {
     const first = await forgetful();
     const soon = await postApi(site, '/otp/resend', {}, { cookie: first.cookie });
     expectApiError(soon, 'TOO_MANY_REQUESTS');
@@ -227,7 +227,7 @@ describe('a code', () => {
     expect((await type(getResponseCookies(again), [...codes].at(-1) ?? '')).statusCode).toBe(200);
   });
 
-  it('for an address without account is never right', async () => {
+  it('for an unknown address is never correct', async () => {
     const cookie = getResponseCookies(await ask('nobody@site.example'));
     for (let tried = 4; tried >= 0; tried--) {
       const { message } = expectApiError(await type(cookie, '000000'), 'UNPROCESSABLE');
@@ -236,14 +236,14 @@ describe('a code', () => {
     expectApiError(await type(cookie, '000000'), 'GONE');
   });
 
-  it('may be tried twenty times an hour by a network', async () => {
+  it('is limited to twenty attempts an hour per network', async () => {
     for (let tried = 0; tried < 20; tried++) await type('', '000000', '192.0.2.7');
     expectApiError(await type('', '000000', '192.0.2.7'), 'TOO_MANY_REQUESTS');
   });
 });
 
-describe('a new password', () => {
-  it('ends every session, and lets in who was held off after too many tries', async () => {
+describe('new password', () => {
+  it('ends every session and lifts the sign-in limit', async () => {
     const grace = await createSignedInUser(site);
     for (let tried = 0; tried < 6; tried++) {
       await postApi(site, '/login', { email: grace.email, password: 'wrong-one' }, { remoteAddress: elsewhere() });
@@ -258,7 +258,7 @@ describe('a new password', () => {
     expect((await postApi(site, '/login', { email: grace.email, password: 'a-new-word-77' })).statusCode).toBe(200);
   });
 
-  it('is not set before the right code was typed', async () => {
+  it('requires a verified code', async () => {
     const { cookie } = await forgetful();
     expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
     expectApiError(await reset('', 'a-new-word-77'), 'GONE');
@@ -279,7 +279,7 @@ describe('a new password', () => {
     expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
   });
 
-  it('is no common one, nor the person’s own name', async () => {
+  it('must not be common or contain the user’s name', async () => {
     const { cookie, code } = await forgetful();
     await type(cookie, code);
     for (const password of ['password', 'Murray12']) {
@@ -287,7 +287,7 @@ describe('a new password', () => {
     }
   });
 
-  it('gives one to who had none, having come by another way', async () => {
+  it('can be set for an account without one', async () => {
     const { cookie, code } = await forgetful();
     await site.db.$client.query('delete from accounts');
     await type(cookie, code);

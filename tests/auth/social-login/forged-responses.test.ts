@@ -60,8 +60,8 @@ async function expectRefused(browser: Browser, back: URL): Promise<void> {
     expect(await rows(table)).toEqual([]);
 }
 
-describe('what the provider sends', () => {
-  it('in good order lets in, by a secure cookie of this host', async () => {
+describe('provider response', () => {
+  it('signs in with a secure host cookie', async () => {
     const browser = new Browser(site);
     const answer = await browser.open((await goThere(browser)).href);
     expect(answer.headers.location).toBe('/dashboard');
@@ -79,7 +79,7 @@ describe('what the provider sends', () => {
     ['not signed at all', { unsigned: true }],
     ['expired', { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }],
     ['without saying who it is', { claims: { sub: undefined } }],
-  ])('%s lets nobody in', async (_name, forge) => {
+  ])('with %s signs nobody in', async (_name, forge) => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     const before = provider.exchanges;
@@ -88,7 +88,7 @@ describe('what the provider sends', () => {
     expect(provider.exchanges, 'the token was asked for').toBe(before + 1);
   });
 
-  it('when it is in trouble is told as such', async () => {
+  it('with a server error is reported as such', async () => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     provider.forge = { status: 503 };
@@ -101,7 +101,7 @@ describe('what the provider sends', () => {
     ['no claim that it is verified', undefined],
     ['a word in place of yes', 'true'],
     ['no', false],
-  ])('with %s joins no account', async (_name, verified) => {
+  ])('with %s as email_verified links no account', async (_name, verified) => {
     const holder = await createSignedInUser(site, { email: 'nora@mail.example' });
     provider.forge = { claims: { email_verified: verified } };
     const browser = new Browser(site);
@@ -112,8 +112,8 @@ describe('what the provider sends', () => {
   });
 });
 
-describe('the way back', () => {
-  it('with another state ends nowhere, without a word to the provider', async () => {
+describe('callback', () => {
+  it('with another state is refused without contacting the provider', async () => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     const before = provider.exchanges;
@@ -135,7 +135,7 @@ describe('the way back', () => {
     await expectRefused(again, back);
   });
 
-  it('belongs to the browser that went there (login CSRF)', async () => {
+  it('is bound to the browser that started it (login CSRF)', async () => {
     const attacker = new Browser(site);
     const back = await goThere(attacker);
     const before = provider.exchanges;
@@ -146,14 +146,14 @@ describe('the way back', () => {
     expect(provider.exchanges).toBe(before);
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     now = now.add({ seconds: 600 });
     await expectRefused(browser, back);
   });
 
-  it('is that of the provider that somebody was sent to, and there is one at a time', async () => {
+  it('is bound to its provider, one at a time', async () => {
     const browser = new Browser(site);
     const first = await goThere(browser);
     const second = await goThere(browser);
@@ -161,14 +161,14 @@ describe('the way back', () => {
     expect((await browser.open(second.href)).headers.location).toBe('/dashboard');
   });
 
-  it('naming another issuer is a mix-up (RFC 9207)', async () => {
+  it('with another issuer is refused (RFC 9207)', async () => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     back.searchParams.set('iss', 'https://accounts.google.com');
     await expectRefused(browser, back);
   });
 
-  it('of two at once lets in once', async () => {
+  it('signs in once for two simultaneous requests', async () => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     await Promise.all([browser.open(back.href), browser.open(back.href)]);
@@ -176,7 +176,7 @@ describe('the way back', () => {
     expect(await rows('users')).toHaveLength(1);
   });
 
-  it('leads to pages of this site only', async () => {
+  it('redirects only to pages of this site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const browser = new Browser(site);
       const back = await goThere(browser, `?next=${encodeURIComponent(next)}`);
@@ -188,8 +188,8 @@ describe('the way back', () => {
   });
 });
 
-describe('the way there', () => {
-  it('cannot be begun by another site', async () => {
+describe('sign-in request', () => {
+  it('cannot be started by another site', async () => {
     for (const from of ['cross-site', 'same-site']) {
       const answer = await new Browser(site).open(paths.signInBy('work'), { headers: { 'sec-fetch-site': from } });
       expect(answer.statusCode).toBe(403);
@@ -198,7 +198,7 @@ describe('the way there', () => {
     expect(await rows('authorization_requests')).toEqual([]);
   });
 
-  it('carries PKCE, a state and a nonce, and keeps to itself what belongs to them', async () => {
+  it('carries PKCE, state and nonce and keeps their secrets private', async () => {
     const browser = new Browser(site);
     const answer = await browser.open(paths.signInBy('work'));
     const { searchParams, origin } = new URL(String(answer.headers.location));
@@ -215,7 +215,7 @@ describe('the way there', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/);
   });
 
-  it('is limited by network', async () => {
+  it('is rate-limited by network', async () => {
     const browser = new Browser(site);
     for (let turn = 0; turn < 30; turn++) await goThere(browser);
     const answer = await browser.open(paths.signInBy('work'));
@@ -224,8 +224,8 @@ describe('the way there', () => {
   });
 });
 
-describe('a site on the internet', () => {
-  it('offers what it has keys for, and no fake', async () => {
+describe('public site', () => {
+  it('offers only configured providers and no fakes', async () => {
     expect(await getApi(site, '/providers')).toEqual({
       siteUrl: SITE,
       providers: [{ name: 'work', label: 'Work', isFake: false }],
@@ -241,7 +241,7 @@ describe('a site on the internet', () => {
     }
   });
 
-  it('writes no secret, code or state into its log, its answers or its tables', async () => {
+  it('keeps secrets, codes and states out of logs, responses and tables', async () => {
     const browser = new Browser(site);
     const back = await goThere(browser);
     await browser.open(back.href);
@@ -252,10 +252,10 @@ describe('a site on the internet', () => {
   });
 });
 
-describe('the last page of a popup', () => {
+describe('popup result page', () => {
   const CHANNEL = `popup-${'0'.repeat(36)}`;
 
-  it('tells this very origin what came of it, and runs nothing but its own script', async () => {
+  it('posts the outcome only to its own origin and runs only its own script', async () => {
     const browser = new Browser(site);
     const answer = await browser.open((await goThere(browser, `?channel=${CHANNEL}`)).href);
     expect(answer.statusCode).toBe(200);
@@ -277,7 +277,7 @@ describe('the last page of a popup', () => {
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
   });
 
-  it('takes no channel with anything but a plain name', async () => {
+  it('ignores invalid channel names', async () => {
     const browser = new Browser(site);
     const query = `?channel=${encodeURIComponent('</script><script>alert(1)</script>')}`;
     const answer = await browser.open((await goThere(browser, query)).href);

@@ -32,8 +32,8 @@ const forgetPassword = (userId: string) =>
   site.db.$client.query(`delete from accounts where provider_id = 'credential' and user_id = $1`, [userId]);
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-describe('adding a provider on the profile', () => {
-  it('makes it a way in, whatever its address, with a mail and without a new session', async () => {
+describe('linking a provider', () => {
+  it('adds a sign-in method whatever its address, with an email and no new session', async () => {
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     const answer = await browser.signInBy('github', { ...nora, verified: false }, '?add=1');
@@ -59,7 +59,7 @@ describe('adding a provider on the profile', () => {
     expect(await getApi(site, '/session', cookieIn(later))).toMatchObject({ user: { id: person.id } });
   });
 
-  it('twice is as good as once', async () => {
+  it('is idempotent', async () => {
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     for (let turn = 0; turn < 2; turn++) {
@@ -69,7 +69,7 @@ describe('adding a provider on the profile', () => {
     expect(await listEmailsTo(site, person.email)).toHaveLength(1);
   });
 
-  it('that lets somebody else in already is refused', async () => {
+  it('is refused if it belongs to another account', async () => {
     await new Browser(site).signInBy('github', nora);
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
@@ -78,7 +78,7 @@ describe('adding a provider on the profile', () => {
     expect(await listEmailsTo(site, person.email)).toEqual([]);
   });
 
-  it('takes somebody who is signed in: at the start, and still at the end', async () => {
+  it('requires a session at start and end', async () => {
     expect(outcomeOf(await new Browser(site).open('/sign-in/github?add=1'))).toBe('signed-out');
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
@@ -87,7 +87,7 @@ describe('adding a provider on the profile', () => {
     expect(outcomeOf(await browser.open(back))).toBe('signed-out');
   });
 
-  it('needs a fresh sign-in, or the password once more', async () => {
+  it('requires reauthentication', async () => {
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     now = now.add({ minutes: 6 });
@@ -98,7 +98,7 @@ describe('adding a provider on the profile', () => {
     expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
   });
 
-  it('ends in the account of nobody else who signed in meanwhile', async () => {
+  it('fails if another user signed in meanwhile', async () => {
     const first = await createSignedInUser(site);
     const second = await createSignedInUser(site);
     const browser = new Browser(site, first.cookie);
@@ -110,8 +110,8 @@ describe('adding a provider on the profile', () => {
   });
 });
 
-describe('removing a provider', () => {
-  it('ends that way in, with a mail', async () => {
+describe('unlinking a provider', () => {
+  it('ends that sign-in method and sends an email', async () => {
     const person = await createSignedInUser(site);
     await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
     const [identity] = await identitiesOf(person.cookie);
@@ -134,7 +134,7 @@ describe('removing a provider', () => {
     );
   });
 
-  it('is refused for the last way to sign in, also of two removals at once', async () => {
+  it('is refused for the last sign-in method, also when simultaneous', async () => {
     const browser = new Browser(site);
     await browser.signInBy('google', nora);
     const cookie = cookieIn(browser);
@@ -149,7 +149,7 @@ describe('removing a provider', () => {
     expect(await identitiesOf(cookieIn(browser))).toHaveLength(1);
   });
 
-  it('needs a fresh sign-in', async () => {
+  it('requires reauthentication', async () => {
     const person = await createSignedInUser(site);
     await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
     const [identity] = await identitiesOf(person.cookie);
@@ -159,7 +159,7 @@ describe('removing a provider', () => {
     expect(await identitiesOf(person.cookie)).toHaveLength(1);
   });
 
-  it('counts a passkey as a way to sign in, and of it and the last provider at once only one goes', async () => {
+  it('counts a passkey as a sign-in method and keeps one of the two', async () => {
     const browser = new Browser(site);
     await browser.signInBy('google', nora);
     const cookie = cookieIn(browser);
@@ -175,7 +175,7 @@ describe('removing a provider', () => {
     expect((await identitiesOf(cookie)).length + items.length).toBe(1);
   });
 
-  it('takes one’s own only, and never the password', async () => {
+  it('is limited to one’s own and cannot delete the password', async () => {
     const person = await createSignedInUser(site);
     const other = await createSignedInUser(site);
     await new Browser(site, other.cookie).signInBy('github', nora, '?add=1');
@@ -188,14 +188,14 @@ describe('removing a provider', () => {
     expectApiError(await remove(person.cookie, rows[0]?.id ?? ''), 'NOT_FOUND');
   });
 
-  it('and looking at them takes a session', async () => {
+  it('requires a session', async () => {
     expectApiError(await requestApi(site, '/profile/identities'), 'UNAUTHORIZED');
     expectApiError(await postApi(site, '/profile/identities/x', {}, { method: 'DELETE' }), 'UNAUTHORIZED');
   });
 });
 
-describe('a fake sign-in provider', () => {
-  it('says on its page that it is one, and lets nothing run there', async () => {
+describe('fake provider', () => {
+  it('identifies itself and runs no scripts', async () => {
     const browser = new Browser(site);
     const choice = await browser.follow(await browser.open('/sign-in/google'), /\/choose\//);
     const answer = await browser.open(choice);
@@ -209,7 +209,7 @@ describe('a fake sign-in provider', () => {
     expect(wrong.body).toContain('Enter a name or an email.');
   });
 
-  it('asks in the browser that was sent to it, and nowhere else', async () => {
+  it('is bound to the browser that was sent to it', async () => {
     const browser = new Browser(site);
     const choice = await browser.follow(await browser.open('/sign-in/google'), /\/choose\//);
     expect((await new Browser(site).open(choice)).statusCode).toBe(410);
@@ -217,7 +217,7 @@ describe('a fake sign-in provider', () => {
     expect((await browser.open(choice)).statusCode).toBe(200);
   });
 
-  it('answers nobody without the developer cookie, through a proxy or under another host', async () => {
+  it('requires the developer cookie, no proxy and a local host', async () => {
     const url = '/dev/fake-provider/google/.well-known/openid-configuration';
     const cookie = site.developerCookie;
     const ask = (headers: Record<string, string>) => site.http.app.inject({ url, headers });
@@ -227,7 +227,7 @@ describe('a fake sign-in provider', () => {
     expect((await ask({ cookie, host: 'evil.example' })).statusCode).toBe(404);
   });
 
-  it('names the site’s own address, whichever local one it is asked by', async () => {
+  it('uses the site’s own address', async () => {
     const url = '/dev/fake-provider/google/.well-known/openid-configuration';
     const answer = await site.http.app.inject({ url, headers: { host: '127.0.0.1:9', cookie: site.developerCookie } });
     expect(answer.body).not.toContain('127.0.0.1');

@@ -41,8 +41,8 @@ function outcomeOf(answer: { headers: Record<string, unknown>; statusCode: numbe
   return new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
 }
 
-describe.each(providers)('by %s', provider => {
-  it('somebody new with a verified address has an account at once, and is signed in', async () => {
+describe.each(providers)('sign-in with %s', provider => {
+  it('creates an account for a verified address and signs in', async () => {
     const browser = new Browser(site);
     const answer = await browser.signInBy(provider, nora);
     expect(answer.statusCode).toBe(303);
@@ -53,7 +53,7 @@ describe.each(providers)('by %s', provider => {
     expect(await rows('authorization_requests')).toEqual([]);
   });
 
-  it('the same person later comes into the same account, whatever address the provider tells then', async () => {
+  it('finds the same account later regardless of the address', async () => {
     await new Browser(site).signInBy(provider, nora);
     await site.db.$client.query(`update users set email = 'new@site.example'`);
     const browser = new Browser(site);
@@ -63,7 +63,7 @@ describe.each(providers)('by %s', provider => {
     expect(await rows('accounts')).toHaveLength(1);
   });
 
-  it('whoever refuses is let in nowhere, and told', async () => {
+  it('reports a refusal and signs nobody in', async () => {
     const browser = new Browser(site);
     expect(outcomeOf(await browser.signInBy(provider, 'refuse'))).toBe('access-denied');
     expect(await whoIs(browser)).toBeNull();
@@ -71,8 +71,8 @@ describe.each(providers)('by %s', provider => {
   });
 });
 
-describe('an account that is there already', () => {
-  it('is joined on an address that both have verified, and its holder is told by mail', async () => {
+describe('existing account', () => {
+  it('is linked by an address verified by both, with an email to its holder', async () => {
     const person = await createTestUser(site.db, { email: 'Nora@mail.example' });
     await forgetPasswords();
     const browser = new Browser(site);
@@ -88,7 +88,7 @@ describe('an account that is there already', () => {
     ]);
   });
 
-  it('is never joined on an address that the provider does not vouch for', async () => {
+  it('is never linked by an unverified address', async () => {
     await createTestUser(site.db, { email: nora.email });
     const before = await rows('accounts');
     const browser = new Browser(site);
@@ -101,7 +101,7 @@ describe('an account that is there already', () => {
     expect(await events()).toEqual([['sign-in-refused', 'google: email-already-in-use']]);
   });
 
-  it('that is disabled lets nobody in, by address or by identity', async () => {
+  it('that is disabled cannot sign in by address or identity', async () => {
     await createTestUser(site.db, { email: nora.email, disabledAt: new Date() });
     await forgetPasswords();
     expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('account-disabled');
@@ -114,7 +114,7 @@ describe('an account that is there already', () => {
     expect(await whoIs(browser)).toBeNull();
   });
 
-  it('gets a session with a new token, and what the browser had before is worth nothing', async () => {
+  it('gets a new session token and the old one ends', async () => {
     const other = await createSignedInUser(site);
     const browser = new Browser(site, other.cookie);
     await browser.signInBy('google', nora);
@@ -125,7 +125,7 @@ describe('an account that is there already', () => {
     expect(await rows('sessions')).toHaveLength(1);
   });
 
-  it('does not take over a token that somebody planted', async () => {
+  it('ignores a planted session token', async () => {
     const browser = new Browser(site, 'session-5050=planted');
     await browser.signInBy('google', nora);
     expect(browser.cookies.get('session-5050')).toMatch(/^[\w-]{43}$/);
@@ -133,8 +133,8 @@ describe('an account that is there already', () => {
   });
 });
 
-describe('an address that nobody vouches for', () => {
-  it('is confirmed by mail before there is an account, which then opens by that identity', async () => {
+describe('unverified address', () => {
+  it('is confirmed by email before the account is created', async () => {
     const browser = new Browser(site);
     expect(outcomeOf(await browser.signInBy('facebook', unverified))).toBe('confirm-address');
     expect(await rows('users')).toEqual([]);
@@ -149,7 +149,7 @@ describe('an address that nobody vouches for', () => {
     expect(await whoIs(browser)).toMatchObject({ name: nora.name, email: nora.email });
   });
 
-  it('does not get mails without end', async () => {
+  it('receives a limited number of emails', async () => {
     const outcomes = [];
     for (let turn = 0; turn < 4; turn++)
       outcomes.push(outcomeOf(await new Browser(site).signInBy('github', unverified)));
@@ -157,7 +157,7 @@ describe('an address that nobody vouches for', () => {
     expect(await listEmailsTo(site, nora.email)).toHaveLength(3);
   });
 
-  it('of an identity that is told none at all opens nothing', async () => {
+  it('that is missing creates nothing', async () => {
     const browser = new Browser(site);
     expect(outcomeOf(await browser.signInBy('google', { ...nora, email: '' }))).toBe('address-missing');
     expect(await rows('registrations')).toEqual([]);

@@ -26,8 +26,8 @@ const send = (path: string, cookie: string, body: object = {}) =>
 const status = (cookie: string) => getApi(site, '/profile/two-step', cookie);
 const off = { since: null, recoveryCodesLeft: 0 };
 
-describe('setting two-step sign-in up', () => {
-  it('shows a secret, which counts only after a right code, and then ten recovery codes', async () => {
+describe('setting up two-factor sign-in', () => {
+  it('requires a valid code and then returns ten recovery codes', async () => {
     const grace = await createSignedInUser(site);
     expect(await status(grace.cookie)).toEqual(off);
     const begun = await send('', grace.cookie);
@@ -67,7 +67,7 @@ describe('setting two-step sign-in up', () => {
     expect(mail?.text).toContain('two-step sign-in was added');
   });
 
-  it('leaves nothing in the clear, in the database, the mails or the log', async () => {
+  it('stores no secret in plain text in database, emails or log', async () => {
     const { secret, recoveryCodes, cookie } = await createTwoFactorUser(site, now);
     await send('/confirm', cookie, { code: createTotpCode(secret, now) });
     const { rows: tables } = await site.db.$client.query<{ name: string }>(
@@ -85,7 +85,7 @@ describe('setting two-step sign-in up', () => {
     for (const code of bare) expect(dump).toContain(hashToken(code));
   });
 
-  it('needs a fresh sign-in, or the password', async () => {
+  it('requires reauthentication', async () => {
     const grace = await createSignedInUser(site);
     now = now.add({ minutes: 5 });
     expect((await send('', grace.cookie)).statusCode).toBe(201);
@@ -102,7 +102,7 @@ describe('setting two-step sign-in up', () => {
     expectApiError(await send('', grace.cookie), 'FORBIDDEN');
   });
 
-  it('asks who has no password to sign in again', async () => {
+  it('asks users without a password to sign in again', async () => {
     const grace = await createSignedInUser(site);
     await site.db.$client.query('delete from accounts');
     now = now.add({ minutes: 6 });
@@ -112,7 +112,7 @@ describe('setting two-step sign-in up', () => {
     expectApiError(proof, 'CONFLICT');
   });
 
-  it('judges five passwords that are typed as proof, however many come at once', async () => {
+  it('checks at most five passwords of simultaneous reauthentications', async () => {
     const grace = await createSignedInUser(site);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -123,7 +123,7 @@ describe('setting two-step sign-in up', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(35);
   });
 
-  it('is over after half an hour, and with a new beginning', async () => {
+  it('expires after half an hour or with a new setup', async () => {
     const grace = await createSignedInUser(site);
     const first = (await send('', grace.cookie)).json<{ secret: string }>();
     const second = (await send('', grace.cookie)).json<{ secret: string }>();
@@ -133,7 +133,7 @@ describe('setting two-step sign-in up', () => {
     expect(await status(grace.cookie)).toEqual(off);
   });
 
-  it('cannot be done over one that is on', async () => {
+  it('is refused while two-factor is on', async () => {
     const { cookie, secret } = await createTwoFactorUser(site, now);
     expectApiError(await send('', cookie), 'CONFLICT');
     now = now.add({ seconds: 60 });
@@ -141,7 +141,7 @@ describe('setting two-step sign-in up', () => {
     expect(await status(cookie)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it('works once, however often the code is sent at the same time', async () => {
+  it('succeeds once for simultaneous confirmations', async () => {
     const grace = await createSignedInUser(site);
     const { secret } = (await send('', grace.cookie)).json<{ secret: string }>();
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('setting two-step sign-in up', () => {
 });
 
 describe('new recovery codes', () => {
-  it('take the place of those before', async () => {
+  it('replace the previous ones', async () => {
     const { cookie, recoveryCodes } = await createTwoFactorUser(site, now);
     const renewed = (await send('/recovery-codes', cookie)).json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect(renewed).toHaveLength(10);
@@ -164,7 +164,7 @@ describe('new recovery codes', () => {
     expect((await send('/turn-off', cookie, { code: renewed[0] })).statusCode).toBe(200);
   });
 
-  it('need a fresh sign-in or a code, and two-step sign-in', async () => {
+  it('require reauthentication or a code, and two-factor sign-in', async () => {
     const { cookie, secret } = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 6 });
     expectApiError(await send('/recovery-codes', cookie), 'FORBIDDEN');
@@ -176,8 +176,8 @@ describe('new recovery codes', () => {
   });
 });
 
-describe('turning two-step sign-in off', () => {
-  it('forgets the secret and the codes, and is told by mail', async () => {
+describe('turning off two-factor sign-in', () => {
+  it('deletes the secret and codes and sends an email', async () => {
     const { cookie, email } = await createTwoFactorUser(site, now);
     expect((await send('/turn-off', cookie)).json()).toEqual(off);
     expect(await rows('totp_secrets')).toEqual([]);
@@ -188,7 +188,7 @@ describe('turning two-step sign-in off', () => {
     expectApiError(await send('/turn-off', cookie), 'CONFLICT');
   });
 
-  it('needs a code of the app, a recovery code, or a fresh sign-in', async () => {
+  it('requires a TOTP code, a recovery code or reauthentication', async () => {
     const { cookie, secret, recoveryCodes } = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 6 });
     expectApiError(await send('/turn-off', cookie), 'FORBIDDEN');
@@ -198,7 +198,7 @@ describe('turning two-step sign-in off', () => {
     expect((await send('/turn-off', cookie, { code: recoveryCodes[3]?.toLowerCase() })).statusCode).toBe(200);
   });
 
-  it('is one’s own affair: another person’s code is of no use', async () => {
+  it('rejects another user’s codes', async () => {
     const grace = await createTwoFactorUser(site, now);
     const eve = await createTwoFactorUser(site, now);
     now = now.add({ seconds: 60 });
@@ -209,8 +209,8 @@ describe('turning two-step sign-in off', () => {
   });
 });
 
-describe('a visitor', () => {
-  it.each(['', '/confirm', '/recovery-codes', '/turn-off'])('is asked to sign in at %s', async path => {
+describe('visitor', () => {
+  it.each(['', '/confirm', '/recovery-codes', '/turn-off'])('must sign in at %s', async path => {
     expectApiError(await postApi(site, `/profile/two-step${path}`, { code: '123456' }), 'UNAUTHORIZED');
   });
 });

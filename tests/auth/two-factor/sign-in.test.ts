@@ -44,8 +44,8 @@ const whoIs = async (cookie: string) =>
   (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
 const nextCode = () => createTotpCode(grace.secret, now);
 
-describe('a right password', () => {
-  it('starts no session, but asks for a code', async () => {
+describe('correct password', () => {
+  it('creates no session but asks for a code', async () => {
     const before = await rows('sessions');
     const answer = await login();
     expect(answer.statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('a right password', () => {
     expect(site.log.text()).not.toContain(token);
   });
 
-  it('and a right code start one; both ways out of the pending state are shut', async () => {
+  it('and correct code create a session and end the pending sign-in', async () => {
     const cookie = await pending();
     const code = nextCode();
     const answer = await finish(cookie, `${code.slice(0, 3)} ${code.slice(3)}`);
@@ -81,8 +81,8 @@ describe('a right password', () => {
   });
 });
 
-describe('before the password is right', () => {
-  it('nothing tells who signs in in two steps', async () => {
+describe('before the correct password', () => {
+  it('does not reveal who uses two-factor sign-in', async () => {
     const other = await createTestUser(site.db);
     const answers = await Promise.all(
       [grace.email, other.email, 'nobody@site.example'].map(email =>
@@ -97,7 +97,7 @@ describe('before the password is right', () => {
     expect(told[2]).toEqual(told[0]);
   });
 
-  it('a code is of no use', async () => {
+  it('accepts no code', async () => {
     expect(await isPending()).toBe(false);
     for (const cookie of ['', 'second-step-5050=x', `second-step-5050=${'a'.repeat(43)}`]) {
       expectApiError(await finish(cookie, nextCode()), 'GONE');
@@ -106,8 +106,8 @@ describe('before the password is right', () => {
   });
 });
 
-describe('a code', () => {
-  it('that is wrong is said to be, beside its field, and written down', async () => {
+describe('code', () => {
+  it('that is wrong shows a field error and is logged', async () => {
     const cookie = await pending();
     const error = expectApiError(await finish(cookie, createWrongTotpCode(grace.secret, now)), 'BAD_REQUEST');
     expect(error.fields.code).toMatch(/^This code is not right/);
@@ -124,7 +124,7 @@ describe('a code', () => {
     expect((await finish(await pending(), createTotpCode(grace.secret, now, seconds))).statusCode).toBe(statusCode);
   });
 
-  it('works once, and none from before it works after it', async () => {
+  it('works once, and earlier codes are refused after it', async () => {
     const code = nextCode();
     const earlier = createTotpCode(grace.secret, now, -30);
     expect((await finish(await pending(), code)).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('a code', () => {
     expect((await finish(again, createTotpCode(grace.secret, now, 30))).statusCode).toBe(200);
   });
 
-  it('that is right lets one in of many at once, from one browser or from ten', async () => {
+  it('is accepted once in many simultaneous submissions', async () => {
     const cookies = await Promise.all(Array.from({ length: 4 }, (_, index) => pending(`198.51.100.${index}`)));
     const code = nextCode();
     const answers = await Promise.all(
@@ -144,13 +144,13 @@ describe('a code', () => {
     expect(await rows('sessions')).toHaveLength(2);
   });
 
-  it.each(['', ' ', '12345', 'abc', '1'.repeat(101)])('that is none is no try: %j', async typed => {
+  it.each(['', ' ', '12345', 'abc', '1'.repeat(101)])('without six digits counts no attempt: %j', async typed => {
     const cookie = await pending();
     expect(Object.keys(expectApiError(await finish(cookie, typed), 'BAD_REQUEST').fields)).toEqual(['code']);
     expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 0 }]);
   });
 
-  it('of somebody else does not open this account', async () => {
+  it('of another user does not open this account', async () => {
     const eve = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 1 });
     expectApiError(await finish(await pending(), createTotpCode(eve.secret, now)), 'BAD_REQUEST');
@@ -158,8 +158,8 @@ describe('a code', () => {
   });
 });
 
-describe('guessing', () => {
-  it('ends with the fifth wrong code; then the right one does not help', async () => {
+describe('guessing codes', () => {
+  it('ends with the fifth wrong code', async () => {
     const cookie = await pending();
     const wrong = createWrongTotpCode(grace.secret, now);
     for (let tried = 1; tried <= 4; tried++) expectApiError(await finish(cookie, wrong), 'BAD_REQUEST');
@@ -170,7 +170,7 @@ describe('guessing', () => {
     expect(await isPending(cookie)).toBe(false);
   });
 
-  it('with a hundred codes at once has five judged', async () => {
+  it('checks five of a hundred simultaneous codes', async () => {
     const cookie = await pending();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => finish(cookie, String(index).padStart(6, '9'), `198.18.${index}.1`)),
@@ -181,7 +181,7 @@ describe('guessing', () => {
     expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 5 }]);
   });
 
-  it('goes on at no new sign-in: neither the tries at the password nor those at codes begin anew', async () => {
+  it('keeps its count across new sign-ins', async () => {
     const wrong = createWrongTotpCode(grace.secret, now);
     let judged = 0;
     let begun = 0;
@@ -198,7 +198,7 @@ describe('guessing', () => {
     expect(judged).toBe(10);
   });
 
-  it('is held off by network as well', async () => {
+  it('is limited by network as well', async () => {
     await site.db.$client.query(
       `insert into rate_limits (key, tries, ends_at, forget_at)
        values ('second step network:203.0.113.1', 20, $1, $1)`,
@@ -208,8 +208,8 @@ describe('guessing', () => {
   });
 });
 
-describe('a pending sign-in', () => {
-  it('lasts ten minutes', async () => {
+describe('pending sign-in', () => {
+  it('expires after ten minutes', async () => {
     const cookie = await pending();
     now = now.add({ minutes: 10 });
     expect(await isPending(cookie)).toBe(false);
@@ -217,14 +217,14 @@ describe('a pending sign-in', () => {
     expect(await rows('sessions')).toHaveLength(1);
   });
 
-  it('lets nobody in whose account was disabled meanwhile', async () => {
+  it('fails for an account disabled meanwhile', async () => {
     const cookie = await pending();
     await site.db.$client.query('update users set disabled_at = now()');
     expectApiError(await finish(cookie, nextCode()), 'FORBIDDEN');
     expect(await rows('sessions')).toHaveLength(1);
   });
 
-  it('is told apart from a session, and taken from nobody else’s site', async () => {
+  it('is no session and cannot be used from another site', async () => {
     const token = (await pending()).split('=')[1];
     expect(await whoIs(`session-5050=${token}`)).toBeNull();
     const foreign = await site.http.app.inject({
@@ -237,16 +237,16 @@ describe('a pending sign-in', () => {
   });
 });
 
-describe('a password that is changed', () => {
-  it('ends what was begun with the one before', async () => {
+describe('changed password', () => {
+  it('ends pending sign-ins', async () => {
     const cookie = await pending();
     await deleteUserSessions(site.db, grace.id);
     expectApiError(await finish(cookie, nextCode()), 'GONE');
   });
 });
 
-describe('a recovery code', () => {
-  it('signs in once, as it is typed, and is told by mail with how many are left', async () => {
+describe('recovery code', () => {
+  it('works once and is reported by email with the number left', async () => {
     const [first = '', second = ''] = grace.recoveryCodes;
     const answer = await finish(await pending(), ` ${first.toLowerCase().replaceAll('-', ' ')} `);
     expect(answer.statusCode).toBe(200);
@@ -263,7 +263,7 @@ describe('a recovery code', () => {
     expect(await getApi(site, '/profile/two-step', grace.cookie)).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('lets one in of many at once', async () => {
+  it('is accepted once in simultaneous submissions', async () => {
     const cookies = await Promise.all(Array.from({ length: 4 }, (_, index) => pending(`198.51.100.${index}`)));
     const answers = await Promise.all(
       cookies.map((cookie, index) => finish(cookie, grace.recoveryCodes[0] ?? '', `198.51.100.${index}`)),
@@ -271,7 +271,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('works, and a code of the app is refused with words, where the site has lost its key', async () => {
+  it('works when the site has lost its key, while TOTP codes are refused', async () => {
     const sealed = createEncryption(new Uint8Array(32)).seal(grace.secret, `totp_secrets:${grace.id}`);
     await site.db.$client.query('update totp_secrets set sealed_secret = $1', [sealed]);
     const cookie = await pending();
@@ -281,7 +281,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning it off', () => {
+describe('turning two-factor off', () => {
   it('lets the password alone sign in again', async () => {
     await postApi(site, '/profile/two-step/turn-off', { code: nextCode() }, { cookie: grace.cookie });
     const answer = await login();
