@@ -31,8 +31,8 @@ afterAll(() => site.close());
 const publicPost = (slug: string) => requestApi(site, `/blog/${slug}`);
 const total = async () => (await getApi<{ total: number }>(site, '/blogs')).total;
 
-describe('a new post', () => {
-  it('is a draft of whoever begins it, which nobody else finds', async () => {
+describe('new post', () => {
+  it('is its author’s draft, hidden from everyone else', async () => {
     const before = await total();
     const post = await begin(member);
     expect(post).toMatchObject({
@@ -51,7 +51,7 @@ describe('a new post', () => {
     expect(await draft(owner, post.id)).toMatchObject({ own: false, title: COMPLETE_POST.title });
   });
 
-  it('may be empty, and its address follows its title until it is published', async () => {
+  it('can be empty, and its slug follows its title until publication', async () => {
     const post = await begin(member, {});
     expect(post).toMatchObject({ title: '', slug: 'post', markdown: '' });
     expect((await save(member, post.id, { title: 'Über den Wässern' })).slug).toBe('ueber-den-waessern');
@@ -61,12 +61,12 @@ describe('a new post', () => {
     expect((await save(member, post.id, { title: 'Of the moon' })).slug).toBe('of-tides');
   });
 
-  it('takes another address where its title has been used', async () => {
+  it('gets a numbered slug when its title is taken', async () => {
     const [one, two] = [await begin(member), await begin(author)];
     expect([one.slug, two.slug]).toEqual(['reading-a-tide-table', 'reading-a-tide-table-2']);
   });
 
-  it('is refused to a visitor, with a role in it, and to a member who begins too many', async () => {
+  it('is refused to visitors, with read-only fields, and beyond a member’s limit', async () => {
     expectApiError(await postApi(site, '/blogs', COMPLETE_POST), 'UNAUTHORIZED');
     for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: 'mira-castellan' }, { sample: true }]) {
       expectApiError(await create(member, { ...COMPLETE_POST, ...more }), 'BAD_REQUEST');
@@ -91,12 +91,12 @@ describe('a new post', () => {
     ['coverId', '0000000000000000'],
     ['markdown', 'a'.repeat(500_001)],
     ['markdown', 'zero \0 byte'],
-  ])('with a wrong %s is refused beside the field', async (field, value) => {
+  ])('with an invalid %s is refused with a field error', async (field, value) => {
     const refused = expectApiError(await create(member, { ...COMPLETE_POST, [field]: value }), 'BAD_REQUEST');
     expect(Object.keys(refused.fields).join()).toMatch(new RegExp(`^${field}`));
   });
 
-  it('may be long, and no longer', async () => {
+  it('is limited in length', async () => {
     const markdown = 'word '.repeat(90_000);
     const post = await begin(author, { ...COMPLETE_POST, markdown });
     expect((await draft(author, post.id)).markdown).toBe(markdown);
@@ -110,7 +110,7 @@ describe('a new post', () => {
       'of short words in another script',
       (number: number) => `${String.fromCodePoint(0x4e00 + (number % 20_000), 0x4e01 + Math.floor(number / 20_000))} `,
     ],
-  ])('may be as long as posts may be %s', async (_kind, wordAt) => {
+  ])('can have the maximum length %s', async (_kind, wordAt) => {
     const markdown = Array.from({ length: 200_000 }, (_, number) => wordAt(number))
       .join('')
       .slice(0, 340_000);
@@ -119,7 +119,7 @@ describe('a new post', () => {
     expect((await draft(author, id)).markdown).toHaveLength(markdown.length);
   });
 
-  it('keeps its text to the byte, with line ends as the web has them', async () => {
+  it('keeps its text byte for byte with normalized line endings', async () => {
     const markdown = '\tTab and  two spaces  \n\n\n<!-- kept --> ☕ 𝒳 \u202e\n- [ ] *one*\n';
     const post = await begin(author, { ...COMPLETE_POST, markdown: markdown.replaceAll('\n', '\r\n') });
     expect((await draft(author, post.id)).markdown).toBe(markdown);
@@ -127,7 +127,7 @@ describe('a new post', () => {
 });
 
 describe('saving', () => {
-  it('is refused over a version that somebody saved since, and overwrites nothing', async () => {
+  it('is refused over a newer version and overwrites nothing', async () => {
     const { id } = await begin(member);
     expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
     const refused = expectApiError(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
   });
 
-  it('at once from two windows lets one through', async () => {
+  it('succeeds for one of several simultaneous windows', async () => {
     const { id } = await begin(author);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, number) => change(author, id, { title: `Window ${number}`, version: 1 })),
@@ -145,13 +145,13 @@ describe('saving', () => {
     expect(await draft(author, id)).toMatchObject({ version: 2 });
   });
 
-  it('what is there already changes nothing', async () => {
+  it('without changes creates no version', async () => {
     const { id } = await begin(member);
     expect(await save(member, id, COMPLETE_POST)).toMatchObject({ version: 1 });
     expect(await rows('post_revisions')).toHaveLength(1);
   });
 
-  it('is refused to strangers as if there were no post', async () => {
+  it('is refused to others as not found', async () => {
     const { id } = await begin(member);
     expectApiError(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
     expectApiError(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
@@ -160,7 +160,7 @@ describe('saving', () => {
     expect(await draft(member, id)).toMatchObject({ title: COMPLETE_POST.title, version: 1 });
   });
 
-  it('keeps what a text said that came with the site, before its first change', async () => {
+  it('keeps the original text of sample posts as a revision', async () => {
     const id = await insertPost(site.db, { markdown: 'As it came.', sample: true });
     await save(owner, id, { markdown: 'As the owner says it.' });
     const { items } = await getApi<{ items: { id: number }[] }>(site, `/blogs/${id}/revisions`, owner.cookie);
@@ -172,7 +172,7 @@ describe('saving', () => {
     expect(await rows('post_revisions')).toHaveLength(3);
   });
 
-  it('of one sitting is one revision, which can be compared with and gone back to', async () => {
+  it('within one session is one revision, which can be compared and restored', async () => {
     const { id } = await begin(author, { ...COMPLETE_POST, markdown: 'One.' });
     await save(author, id, { markdown: 'Two.' });
     now = now.add({ minutes: 11 });
@@ -199,8 +199,8 @@ describe('saving', () => {
   });
 });
 
-describe('a published post', () => {
-  it('shows readers what was published, and what was written since only when that is', async () => {
+describe('published post', () => {
+  it('shows edits only after they are published', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     const changed = await save(author, id, { title: 'Reading a new table', markdown: 'New.' });
@@ -212,27 +212,27 @@ describe('a published post', () => {
     expect(await draft(author, id)).toMatchObject({ hasPending: false });
   });
 
-  it('can have its changes thrown away', async () => {
+  it('can discard its edits', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
     expect(await make(author, id, 'discard-changes')).toMatchObject({ title: COMPLETE_POST.title, hasPending: false });
   });
 
-  it('that is changed back has no changes', async () => {
+  it('has no edits after they are reverted', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
     expect(await save(author, id, { title: COMPLETE_POST.title })).toMatchObject({ hasPending: false });
   });
 
-  it('keeps the address that was chosen, be it the one that it had', async () => {
+  it('keeps a chosen slug', async () => {
     const { id, slug } = await begin(author);
     expect(await save(author, id, { slug })).toMatchObject({ slug, slugChosen: true });
     expect(await save(author, id, { title: 'Other words' })).toMatchObject({ slug });
   });
 
-  it('leads from its former addresses to its own, for good', async () => {
+  it('redirects from former slugs permanently', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { slug: 'tide-tables' });
@@ -247,7 +247,7 @@ describe('a published post', () => {
     expect((await draft(author, id)).formerSlugs.toSorted()).toEqual(['reading-a-tide-table', 'tides']);
   });
 
-  it('has an excerpt out of its text where none was written', async () => {
+  it('gets an excerpt from its text', async () => {
     const markdown = '# Head\n\n> Quoted.\n\nThe sea rises. It falls again, twice a day, and nobody asks why.\n';
     const { id, slug } = await begin(author, { title: 'Why', markdown });
     await make(author, id, 'publish');
@@ -255,7 +255,7 @@ describe('a published post', () => {
     expect(description).toContain('The sea rises. It falls again, twice a day, and nobody asks why.');
   });
 
-  it('lacks neither title nor text', async () => {
+  it('requires a title and a text', async () => {
     const { id } = await begin(author, {});
     const refused = expectApiError(await move(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown']);
@@ -263,8 +263,8 @@ describe('a published post', () => {
   });
 });
 
-describe('a scheduled post', () => {
-  it('that lacks something when its time comes becomes a draft, and keeps no other from its readers', async () => {
+describe('scheduled post', () => {
+  it('becomes a draft when incomplete, without blocking others', async () => {
     const [broken, sound] = [await begin(author), await begin(author)];
     for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { markdown: '' });
@@ -275,8 +275,8 @@ describe('a scheduled post', () => {
   });
 });
 
-describe('a deleted post', () => {
-  it('is gone for its readers, and comes back where it stood', async () => {
+describe('deleted post', () => {
+  it('is hidden and can be restored', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     expect((await remove(author, id)).json()).toMatchObject({ status: 'published' });
@@ -289,7 +289,7 @@ describe('a deleted post', () => {
     expect((await publicPost(slug)).statusCode).toBe(200);
   });
 
-  it('is no stranger’s to delete', async () => {
+  it('cannot be deleted by others', async () => {
     const { id } = await begin(author);
     for (const stranger of [member, other]) expectApiError(await remove(stranger, id), 'NOT_FOUND');
     expect(await draft(author, id)).toMatchObject({ deletedAt: null });

@@ -31,8 +31,8 @@ const isPublic = async (slug: string) => (await requestApi(site, `/blog/${slug}`
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 const noMails = async () => expect(await rows('mails')).toEqual([]);
 
-describe('a member', () => {
-  it('submits a post, and the owner publishes it: each is told once', async () => {
+describe('member', () => {
+  it('submits a post that the owner publishes, with one email each', async () => {
     const { id, slug } = await begin(member);
     expectApiError(await move(member, id, 'publish'), 'CONFLICT');
     expectApiError(await move(member, id, 'schedule', { at: '2026-12-01T12:00:00Z' }), 'CONFLICT');
@@ -48,7 +48,7 @@ describe('a member', () => {
     expect(await rows('mails')).toHaveLength(2);
   });
 
-  it('has a post sent back with a note, and nothing of it is lost', async () => {
+  it('gets a post back with a note and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     await make(owner, id, 'send-back', { note: 'Say where.' });
@@ -57,14 +57,14 @@ describe('a member', () => {
     expect(mail?.text).toContain('Say where.');
   });
 
-  it('takes a submission back', async () => {
+  it('withdraws a submission', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
     expectApiError(await move(member, id, 'withdraw'), 'CONFLICT');
   });
 
-  it('changes a published post only by a review', async () => {
+  it('changes a published post only after review', async () => {
     const { id, slug } = await begin(member);
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed' });
@@ -77,13 +77,13 @@ describe('a member', () => {
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ title: 'Changed' });
   });
 
-  it('submits no post without a text', async () => {
+  it('cannot submit a post without text', async () => {
     const { id } = await begin(member, { title: 'Only a title' });
     expectApiError(await move(member, id, 'submit'), 'BAD_REQUEST');
     await noMails();
   });
 
-  it('finds nobody else’s post to move', async () => {
+  it('cannot transition other people’s posts', async () => {
     const { id } = await begin(author);
     for (const name of ['submit', 'publish', 'archive'] as const) {
       expectApiError(await move(member, id, name), 'NOT_FOUND');
@@ -91,8 +91,8 @@ describe('a member', () => {
   });
 });
 
-describe('an author', () => {
-  it('publishes without a review, and nobody is mailed', async () => {
+describe('author', () => {
+  it('publishes without review or emails', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     expect(await isPublic(slug)).toBe(true);
@@ -104,7 +104,7 @@ describe('an author', () => {
     });
   });
 
-  it('archives, and publishes again under the first date', async () => {
+  it('republishes an archived post under its first date', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     now = now.add({ hours: 48 });
@@ -115,7 +115,7 @@ describe('an author', () => {
     expect(await draft(author, id)).toMatchObject({ publishedAt: '2026-11-20T12:00:00.000Z' });
   });
 
-  it('may date a post back, and not ahead', async () => {
+  it('can set a past but not a future publication date', async () => {
     const { id } = await begin(author);
     expectApiError(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     expect(await make(author, id, 'publish', { at: '2024-02-29T08:00:00Z' })).toMatchObject({
@@ -123,7 +123,7 @@ describe('an author', () => {
     });
   });
 
-  it('is called by the name they have now', async () => {
+  it('is shown under their current name', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     await postApi(site, '/profile', { name: 'Hedy Lamarr' }, { cookie: author.cookie, method: 'PUT' });
@@ -132,8 +132,8 @@ describe('an author', () => {
   });
 });
 
-describe('a scheduled post', () => {
-  it('appears when its time has come, and not a moment before', async () => {
+describe('scheduled post', () => {
+  it('appears at its time and not earlier', async () => {
     const { id, slug } = await begin(author);
     const at = '2026-11-25T08:30:00Z';
     expect(await make(author, id, 'schedule', { at })).toMatchObject({
@@ -152,7 +152,7 @@ describe('a scheduled post', () => {
     expect(published).toHaveLength(1);
   });
 
-  it('can be changed, put off, and taken back', async () => {
+  it('can be edited, postponed and unscheduled', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, id, { markdown: 'Changed meanwhile.' });
@@ -173,7 +173,7 @@ describe('a scheduled post', () => {
     // The clocks skip this time, and have that one twice.
     ['2027-03-28T02:30', '2027-03-28T01:30:00.000Z', 'Europe/Berlin'],
     ['2027-10-31T02:30', '2027-10-31T00:30:00.000Z', 'Europe/Berlin'],
-  ])('at %s is at %s for a site in %s', async (at, instant, timeZone) => {
+  ])('at %s is published at %s for a site in %s', async (at, instant, timeZone) => {
     const zone = `jsonb_set(value, '{timeZone}', to_jsonb($1::text))`;
     const { rows: before } = await site.db.$client.query(`select value from site_content where key = 'profile'`);
     await site.db.$client.query(`update site_content set value = ${zone} where key = 'profile'`, [timeZone]);
@@ -186,14 +186,14 @@ describe('a scheduled post', () => {
     [undefined, 'Say when'],
     ['2026-11-20T12:00:00Z', 'over'],
     ['2032-11-20T12:00:00Z', 'five years'],
-  ])('is not scheduled for %s', async (at, words) => {
+  ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
     const refused = expectApiError(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
     expect(refused.message).toContain(words);
     expect(await rows(`pgboss.job where name = 'blog.publish'`)).toEqual([]);
   });
 
-  it('stays away while it is deleted, and appears when it comes back late', async () => {
+  it('stays hidden while deleted and appears when restored later', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await remove(author, id);
@@ -206,8 +206,8 @@ describe('a scheduled post', () => {
   });
 });
 
-describe('a preview', () => {
-  it('shows what was written last to whoever has the link, until it is made void', async () => {
+describe('preview link', () => {
+  it('shows the latest version until it is revoked', async () => {
     const { id } = await begin(member);
     const link = `/blogs/${id}/preview-link`;
     const shared = await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
@@ -225,7 +225,7 @@ describe('a preview', () => {
     expectApiError(await requestApi(site, renewed.path), 'NOT_FOUND');
   });
 
-  it('is shared by nobody but its writers, and shows nothing that is deleted', async () => {
+  it('is created only by writers and shows nothing deleted', async () => {
     const { id } = await begin(member);
     const link = `/blogs/${id}/preview-link`;
     expectApiError(await postApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');
@@ -236,13 +236,13 @@ describe('a preview', () => {
   });
 });
 
-describe('the list', () => {
+describe('draft list', () => {
   const titles = async (who: SignedInUser, query = '') =>
     (await getApi<{ items: { title: string }[] }>(site, `/my-blogs?pageSize=50${query}`, who.cookie)).items.map(
       ({ title }) => title,
     );
 
-  it('has one’s own posts, and everybody’s for the owner', async () => {
+  it('shows one’s own posts, and all to the owner', async () => {
     await begin(member, { ...COMPLETE_POST, title: 'By a member' });
     now = now.add({ seconds: 1 });
     await begin(author, { ...COMPLETE_POST, title: 'By an author' });
@@ -257,7 +257,7 @@ describe('the list', () => {
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
   });
 
-  it('shows a deleted post only where deleted ones are asked for', async () => {
+  it('shows deleted posts only on request', async () => {
     const { id } = await begin(member);
     await remove(member, id);
     expect(await titles(member)).toEqual([]);
@@ -266,8 +266,8 @@ describe('the list', () => {
   });
 });
 
-describe('what is over', () => {
-  it('is removed for good after 30 days', async () => {
+describe('cleanup', () => {
+  it('deletes posts permanently after 30 days', async () => {
     const { id } = await begin(member);
     await remove(member, id);
     now = now.add({ hours: 24 * 30 });
@@ -280,7 +280,7 @@ describe('what is over', () => {
     expect(await rows('posts where sample')).toHaveLength(30);
   });
 
-  it('of who leaves goes, but what was published stays under their name', async () => {
+  it('keeps published posts of a deleted account under its name', async () => {
     const published = await begin(author);
     await make(author, published.id, 'publish');
     await save(author, published.id, { title: 'Never shown' });

@@ -38,8 +38,8 @@ async function payByBank(order: PlacedOrder): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(201);
 }
 
-describe('whose turn it is in a list of orders', () => {
-  it('is what the order page says before and after a payment by hand', async () => {
+describe('turn in the order list', () => {
+  it('matches the order page before and after a manual payment', async () => {
     const order = await placed();
     await expectTurn(order, 'client');
     await payByBank(order);
@@ -49,7 +49,7 @@ describe('whose turn it is in a list of orders', () => {
     await expectTurn(order, 'client');
   });
 
-  it('is the client’s while the invoice of a running service is unpaid', async () => {
+  it('is the client’s while a running service has an unpaid invoice', async () => {
     const order = await placed('maintenance', { kind: 'service' });
     await pay(order);
     await expectTurn(order, 'owner');
@@ -60,7 +60,7 @@ describe('whose turn it is in a list of orders', () => {
     await expectTurn(order, 'owner');
   });
 
-  it('is nobody’s once a service is paused', async () => {
+  it('is nobody’s while a service is paused', async () => {
     const order = await placed('maintenance', { kind: 'service' });
     await pay(order);
     expect((await asClient(order, '/subscription', { change: 'pause' })).statusCode).toBe(200);
@@ -69,7 +69,7 @@ describe('whose turn it is in a list of orders', () => {
     await expectTurn(order, 'nobody');
   });
 
-  it('is the client’s while a change request is quoted, and the owner’s while its price is missing', async () => {
+  it('is the client’s for a quoted change request and the owner’s before', async () => {
     const order = await begun();
     await expectTurn(order, 'owner');
     const lines = [{ description: 'A second language', amount: '250' }];
@@ -87,12 +87,12 @@ describe('whose turn it is in a list of orders', () => {
   });
 });
 
-describe('the money that waits for the owner', () => {
-  it('is theirs alone to see', async () => {
+describe('money tasks', () => {
+  it('are limited to the owner', async () => {
     expectApiError(await requestApi(site(), '/money-tasks'), 'UNAUTHORIZED');
   });
 
-  it('lists a payment to confirm and a refund to send, until each is done', async () => {
+  it('list payments to confirm and refunds to send until done', async () => {
     const order = await placed();
     await payByBank(order);
     const { amount = 0 } = (await read(order.number)).standing.nextPayment ?? {};
@@ -115,7 +115,7 @@ describe('the money that waits for the owner', () => {
     });
   });
 
-  it('lists disputes and payments with the wrong amount, until the owner has seen them', async () => {
+  it('list disputes and wrong amounts until acknowledged', async () => {
     const order = await placed();
     await pay(order);
     const { $client } = site().db;
@@ -141,7 +141,7 @@ describe('the money that waits for the owner', () => {
     expect([...(await tasks()).keys()]).not.toContain('mismatches');
   });
 
-  it('lists overdue invoices and the late fees that the order page proposes', async () => {
+  it('list overdue invoices and proposed late fees', async () => {
     const order = await begun();
     for (const move of ['showForReview', 'complete']) await asOwner(order, '/moves', { move, reason: 'Done.' });
     const overdue = async () => {
@@ -175,7 +175,7 @@ describe('the money that waits for the owner', () => {
     expect((await textsOf()).some(({ path }) => path === `/dashboard/orders/${order.number}`)).toBe(false);
   });
 
-  it('lists a new consultation until the owner opens it', async () => {
+  it('list a new consultation until the owner opens it', async () => {
     const number = await insertBookingRow(site(), { startsAt: '2027-03-09T15:00:00Z' });
     await insertBookingRow(site(), { startsAt: '2027-03-10T15:00:00Z', state: 'cancelled' });
     expect((await tasks()).get('bookings')).toEqual({

@@ -43,7 +43,7 @@ const recent = async (who: SignedInUser) =>
   (await getApi<{ items: Activity[] }>(site, '/recent-activity', who.cookie)).items;
 
 describe('recent activity', () => {
-  it('tells the owner of everybody, newest first, and others of their own alone', async () => {
+  it('shows all to the owner and their own to others, newest first', async () => {
     const { id } = await posts.begin(member);
     await posts.make(member, id, 'submit');
     wait(1);
@@ -88,7 +88,7 @@ describe('recent activity', () => {
     expectApiError(await requestApi(site, '/recent-activity'), 'UNAUTHORIZED');
   });
 
-  it('says nothing of a move that was refused, and that the site itself published what was due', async () => {
+  it('omits refused transitions and names the site for scheduled ones', async () => {
     const { id } = await posts.begin(author);
     expect((await posts.move(author, id, 'schedule', { at: '2026-11-01T12:00:00Z' })).statusCode).toBe(400);
     expect(await recent(author)).toEqual([]);
@@ -103,7 +103,7 @@ describe('recent activity', () => {
     expect(await recent(author), 'what was deleted is not spoken of').toEqual([]);
   });
 
-  it('tells writers what others say, what waits to the owner alone, and of what was taken away nobody', async () => {
+  it('shows published comments to writers and held ones only to the owner', async () => {
     const { id, slug } = await posts.begin(author);
     await posts.make(author, id, 'publish');
     const said = (body: string, minutes: number, more: object) =>
@@ -123,7 +123,7 @@ describe('recent activity', () => {
     expect(await comments(member)).toEqual([]);
   });
 
-  it('has what happened to accounts: to one’s own for everybody, to all for the owner', async () => {
+  it('shows account events to their user and all to the owner', async () => {
     const body = { currentPassword: PASSWORD, password: 'tide-gauge-43', confirmPassword: 'tide-gauge-43' };
     const changed = await postApi(site, '/profile/password', body, { cookie: member.cookie, method: 'PUT' });
     expect(changed.statusCode, changed.body).toBe(200);
@@ -133,7 +133,7 @@ describe('recent activity', () => {
     expect(await recent(author)).toEqual([]);
   });
 
-  it('tells the owner what becomes of orders, and a client of their own', async () => {
+  it('shows order events to the owner and the client', async () => {
     const ordered = await placePlanOrder(site);
     await site.db.$client.query('update orders set client_id = $1 where id = $2', [member.id, ordered.number]);
     const common = {
@@ -152,7 +152,7 @@ describe('recent activity', () => {
     expect(await recent(member)).toMatchObject([{ news: 'The order was cancelled.' }, placed]);
   });
 
-  it('has the newest only', async () => {
+  it('is limited to the newest', async () => {
     const { id } = await posts.begin(author);
     for (let number = 0; number < ACTIVITY_LIMIT; number++) {
       await posts.make(author, id, number % 2 === 0 ? 'publish' : 'archive');
@@ -169,10 +169,10 @@ describe('recent activity', () => {
   });
 });
 
-describe('the steps of setting up', () => {
+describe('setup steps', () => {
   const left = async () => (await getApi<{ left: SetupStep[] }>(site, '/set-up-steps', owner.cookie)).left;
 
-  it('are all there at first, and go one by one as they are done', async () => {
+  it('are all open at first and disappear when done', async () => {
     expect(await left()).toEqual([...setupSteps]);
     expectApiError(await requestApi(site, '/set-up-steps', author.cookie), 'FORBIDDEN');
     const gone: SetupStep[] = [];
@@ -226,7 +226,7 @@ describe('the steps of setting up', () => {
     expect(await left()).toEqual(['mail', 'address']);
   });
 
-  it('lack the mail server, payments and the address where the environment has them', async () => {
+  it('omit what the environment configures', async () => {
     const environment = {
       SITE_URL: 'https://ada.example',
       SMTP_URL: 'smtp://mail.example',

@@ -46,8 +46,8 @@ const notice = (to = lin) => queueTestEmail(site, { to, template: 'accountDisabl
 const tryOnce = (mailId: string, last = false, by = delivery()) =>
   deliverEmail(services(), by, { data: { mailId }, last });
 
-describe('a mail', () => {
-  it('goes out by itself, whole, once', async () => {
+describe('email', () => {
+  it('is delivered completely, once, by the worker', async () => {
     await startWorkers(site.http.services.jobs, services(), delivery());
     const id = await confirmation();
     await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
@@ -65,7 +65,7 @@ describe('a mail', () => {
     await vi.waitFor(async () => expect(await countJobs(site, DELIVER)).toBe(0), PATIENCE);
   });
 
-  it('loses its text with a code or link when it was delivered, and only then', async () => {
+  it('with a code or link loses its text only after delivery', async () => {
     const [secret, plain] = [await confirmation(), await notice()];
     server.refuse(451);
     await expect(tryOnce(secret)).rejects.toThrow();
@@ -80,12 +80,12 @@ describe('a mail', () => {
     expect(rows[0]?.all).not.toContain(SECRET);
   });
 
-  it('takes the sender’s name from the settings where they give one', async () => {
+  it('uses the sender name from the settings', async () => {
     await tryOnce(await notice(), false, delivery({ MAIL_FROM: 'The Studio <site@ada.example>' }));
     expect(server.taken[0]?.header('From')).toBe('The Studio <site@ada.example>');
   });
 
-  it('cannot be given further headers or recipients by a name', async () => {
+  it('cannot get extra headers or recipients through a name', async () => {
     for (const trick of ['Lin\r\nBcc: evil@site.example', 'Lin>, evil@site.example, <', 'Lin\r\n\r\n<h1>Mine</h1>']) {
       await tryOnce(await notice({ name: trick, address: 'lin@site.example' }));
     }
@@ -98,7 +98,7 @@ describe('a mail', () => {
     }
   });
 
-  it('that was delivered already is not sent again by a job that is late', async () => {
+  it('is not sent again by a late job', async () => {
     const id = await notice();
     await tryOnce(id);
     await tryOnce(id);
@@ -107,7 +107,7 @@ describe('a mail', () => {
 });
 
 describe('when the mail server', () => {
-  it('is away, nothing is lost, and the mail goes out when it is back', async () => {
+  it('is down, emails are delivered after it returns', async () => {
     const { port } = server;
     await server.close();
     const away = delivery();
@@ -128,7 +128,7 @@ describe('when the mail server', () => {
     expect(await getEmail(site, id)).toMatchObject({ tries: 2, lastError: null });
   });
 
-  it('refuses the recipient, the mail has failed at once and is not tried again', async () => {
+  it('rejects the recipient, the email fails without retries', async () => {
     server.refuse(550);
     await startWorkers(site.http.services.jobs, services(), delivery());
     const id = await confirmation();
@@ -142,7 +142,7 @@ describe('when the mail server', () => {
   it.each([
     [451, 'RCPT'],
     [421, 'DATA'],
-  ] as const)('answers %i at %s, the mail waits until its tries are used up', async (status, at) => {
+  ] as const)('answers %i at %s, the email is retried until its attempts are used up', async (status, at) => {
     const id = await notice();
     server.refuse(status, at);
     await expect(tryOnce(id)).rejects.toThrow(/^The mail was not delivered: E\w+ \d+$/);
@@ -154,7 +154,7 @@ describe('when the mail server', () => {
     expect(server.taken).toEqual([]);
   });
 
-  it('wants a password, it gets it, and a wrong one loses no mail and stands nowhere', async () => {
+  it('requires a password, a wrong one loses no email and is not logged', async () => {
     const closed = await startSmtpServer({ password: 'planted@pass/word' });
     const login = (password: string) =>
       delivery({ SMTP_URL: `smtp://site:${encodeURIComponent(password)}@127.0.0.1:${closed.port}` });
@@ -166,7 +166,7 @@ describe('when the mail server', () => {
     await closed.close();
   });
 
-  it('offers no encryption, a password is not sent to another machine', async () => {
+  it('offers no encryption, no password is sent to another machine', async () => {
     const eavesdropped = await startSmtpServer({ password: 'planted' });
     const away = delivery({ SMTP_URL: `smtp://site:planted@[::ffff:127.0.0.1]:${eavesdropped.port}` });
     const id = await notice();
@@ -178,7 +178,7 @@ describe('when the mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('mails are kept and readable; nothing is tried and nothing fails', async () => {
+  it('emails are stored and nothing fails', async () => {
     const jobs = site.http.services.jobs;
     await startWorkers(jobs, services(), createEmailDelivery(readConfig({})));
     const id = await confirmation();
@@ -188,7 +188,7 @@ describe('without a mail server', () => {
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
-  it('what waits is delivered once there is one, also when its job is long gone', async () => {
+  it('waiting emails are delivered once there is one', async () => {
     const [kept, forgotten] = [await confirmation(), await notice()];
     await site.db.$client.query(`delete from pgboss.job where data ->> 'mailId' = $1`, [forgotten]);
     await startWorkers(site.http.services.jobs, services(), delivery());
@@ -198,7 +198,7 @@ describe('without a mail server', () => {
     expect(server.taken).toHaveLength(2);
   });
 
-  it('codes and links are erased after a day, and such a mail is not delivered any more', async () => {
+  it('codes and links are deleted after a day and not delivered', async () => {
     const [secret, plain] = [await confirmation(), await notice()];
     const later = (hours: number) => () => site.http.services.now().add({ hours });
     await cleanUpEmails({ ...services(), now: later(23) }, { requeue: true });

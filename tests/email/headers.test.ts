@@ -44,8 +44,8 @@ async function read(): Promise<{ raw: string; mail: ParsedMail }> {
   return { raw, mail: await simpleParser(raw) };
 }
 
-describe('a mail', () => {
-  it('says nothing of answers, calendars and lists where it is about none', async () => {
+describe('email', () => {
+  it('has no reply, calendar or list headers by default', async () => {
     await deliver(await write({}));
     const { mail } = await read();
     expect(mail.replyTo).toBeUndefined();
@@ -55,7 +55,7 @@ describe('a mail', () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  it('is answered where it says, whatever the name is', async () => {
+  it('has an injection-proof reply address', async () => {
     await deliver(await write({ replyTo: { name: 'Eve\r\nBcc: evil@site.example', address: 'eve@site.example' } }));
     const { mail, raw } = await read();
     expect(mail.replyTo?.value).toMatchObject([{ address: 'eve@site.example' }]);
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect(server.taken.at(-1)?.recipients).toEqual(['lin@site.example']);
   });
 
-  it('is unsubscribed from by one click, and keeps that address no longer than its text', async () => {
+  it('supports one-click unsubscribe and deletes that address with its text', async () => {
     const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
     await deliver(id);
     const { raw } = await read();
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect((await getEmail(site, id)).unsubscribeAddress).toBeNull();
   });
 
-  it('brings its calendar entry as one more way to read it, with what is to be done', async () => {
+  it('contains its calendar entry as an alternative part', async () => {
     const id = await write({ calendar });
     await deliver(id);
     const { raw, mail } = await read();
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect((await createApiClient(site, 'owner').mail.byId({ id })).calendar).toEqual(calendar);
   });
 
-  it('that ends a subscription waits for a mail server longer than a day, and goes out whole', async () => {
+  it('with an unsubscribe link is kept longer than a day and sent completely', async () => {
     const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
     await site.db.$client.query(`update mails set created_at = created_at - interval '5 days' where id = $1`, [id]);
     await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
@@ -95,7 +95,7 @@ describe('a mail', () => {
     expect(await getEmail(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeAddress: null });
   });
 
-  it('keeps a calendar entry beside a link no longer than its text', async () => {
+  it('deletes a calendar entry with its text', async () => {
     const [sent, old] = [await write({ calendar, secret: true }), await write({ calendar, secret: true })];
     await deliver(sent);
     expect((await getEmail(site, sent)).calendar).toBeNull();
@@ -105,8 +105,8 @@ describe('a mail', () => {
   });
 });
 
-describe('the signature of a mail', () => {
-  it('is found good with the key in the DNS, and bad for another text', async () => {
+describe('DKIM signature', () => {
+  it('verifies with the DNS key and fails for changed text', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     await deliver(await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true }), {
       DKIM_SELECTOR: 'freehold',

@@ -38,7 +38,7 @@ describe('enqueueEmail', () => {
   });
   afterEach(() => site.close());
 
-  it('writes the mail and its job with the transaction of what caused it', async () => {
+  it('writes the email and its job in the caller’s transaction', async () => {
     const id = await confirmation(site);
     expect(await listEmailsTo(site, 'lin@site.example')).toMatchObject([
       {
@@ -55,7 +55,7 @@ describe('enqueueEmail', () => {
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
-  it('leaves neither when that rolls back', async () => {
+  it('writes nothing on rollback', async () => {
     const cause = site.db.transaction(async tx => {
       await enqueueEmail(tx, site.http.services, {
         to: { name: 'Lin', address: 'lin@site.example' },
@@ -69,7 +69,7 @@ describe('enqueueEmail', () => {
     expect(await countJobs(site, DELIVER)).toBe(0);
   });
 
-  it('works for more at once than there are connections', async () => {
+  it('works for more simultaneous calls than connections', async () => {
     const written = await Promise.all(
       Array.from({ length: 30 }, (_, at) => confirmation(site, `lin-${at}@site.example`)),
     );
@@ -78,7 +78,7 @@ describe('enqueueEmail', () => {
   });
 });
 
-describe('the owner’s list of mails', () => {
+describe('email list', () => {
   let site: TestSite;
   const ids: string[] = [];
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('the owner’s list of mails', () => {
   });
   afterAll(() => site.close());
 
-  it('is the newest first, a page at a time, and can be narrowed to a state', async () => {
+  it('is newest first, paginated and filtered by status', async () => {
     const { mail } = createApiClient(site, 'owner');
     const first = await mail.list({ pageSize: 2 });
     const second = await mail.list({ pageSize: 2, page: 2 });
@@ -105,7 +105,7 @@ describe('the owner’s list of mails', () => {
     expect(JSON.stringify(first)).not.toContain('/confirm/');
   });
 
-  it('gives one with its content, and 404 for one that is not there', async () => {
+  it('returns one email with its content, or 404', async () => {
     const { mail } = createApiClient(site, 'owner');
     const found = await mail.byId({ id: ids[0] ?? '' });
     expect(found).toMatchObject({ erased: false, to: { name: 'Lin', address: 'lin-4@site.example' } });
@@ -114,7 +114,7 @@ describe('the owner’s list of mails', () => {
     expect(await refusalOf(mail.byId({ id: 'x' }))).toMatchObject({ status: 400 });
   });
 
-  it('is nobody else’s', async () => {
+  it('is limited to the owner', async () => {
     const id = ids[0] ?? '';
     for (const [role, status] of [
       ['visitor', 401],
@@ -138,7 +138,7 @@ describe('the owner’s list of mails', () => {
   });
 });
 
-describe('sending again', () => {
+describe('resending', () => {
   let site: TestSite;
   beforeEach(async () => {
     site = await createTestSite();
@@ -146,7 +146,7 @@ describe('sending again', () => {
   afterEach(() => site.close());
   const finishJobs = () => site.db.$client.query(`update pgboss.job set state = 'completed', completed_on = now()`);
 
-  it('puts a failed mail back to where it began, with a job', async () => {
+  it('resets a failed email and queues a job', async () => {
     const id = await confirmation(site);
     await finishJobs();
     await site.db.update(emails).set({ state: 'failed', tries: 10, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
@@ -156,7 +156,7 @@ describe('sending again', () => {
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
-  it('is refused while the mail is on its way, and changes nothing', async () => {
+  it('is refused while the email is being delivered', async () => {
     const id = await confirmation(site);
     await site.db.update(emails).set({ tries: 3, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
     const refusal = await refusalOf(createApiClient(site, 'owner').mail.resend({ id }));
@@ -165,7 +165,7 @@ describe('sending again', () => {
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
-  it('is refused when the text was erased', async () => {
+  it('is refused when the text was deleted', async () => {
     const id = await confirmation(site);
     await finishJobs();
     await site.db
@@ -178,14 +178,14 @@ describe('sending again', () => {
     expect(await countJobs(site, DELIVER)).toBe(0);
   });
 
-  it('of a mail that is not there is 404', async () => {
+  it('of an unknown email is 404', async () => {
     expect(await refusalOf(createApiClient(site, 'owner').mail.resend({ id: crypto.randomUUID() }))).toMatchObject({
       status: 404,
     });
   });
 });
 
-describe('on a local site', () => {
+describe('developer mail on a local site', () => {
   let site: TestSite;
   let id: string;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('on a local site', () => {
   const open = (url: string, headers: Record<string, string> = {}) =>
     site.http.app.inject({ url, headers: { cookie: site.developerCookie, ...headers } });
 
-  it('the latest mails are a page, which nobody keeps', async () => {
+  it('lists the latest emails, uncached', async () => {
     const answer = await open('/dev/mail');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -208,7 +208,7 @@ describe('on a local site', () => {
     expect((await open('/dev/mail')).body).toContain('A later one');
   });
 
-  it('one of them is shown with its links and its text, the mail itself in a frame where nothing runs', async () => {
+  it('shows an email’s links and text, and its HTML in a sandboxed frame', async () => {
     const answer = await open(`/dev/mail/${id}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -229,15 +229,15 @@ describe('on a local site', () => {
     expect(content.body).toContain('&lt;b&gt;');
   });
 
-  it('other pages may frame nothing', async () => {
+  it('is the only page with frames', async () => {
     expect((await site.http.app.inject('/about')).headers['content-security-policy']).not.toContain('frame-src');
   });
 
-  it.each(['/dev/mail/nonsense/content', `/dev/mail/${crypto.randomUUID()}/content`])('%s is 404', async url => {
+  it.each(['/dev/mail/nonsense/content', `/dev/mail/${crypto.randomUUID()}/content`])('is 404 at %s', async url => {
     expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('a mail that is not there is a page with 404', async () => {
+  it('shows a page with 404 for an unknown email', async () => {
     expect((await open(`/dev/mail/${crypto.randomUUID()}`)).statusCode).toBe(404);
   });
 
@@ -245,7 +245,7 @@ describe('on a local site', () => {
     ['without the cookie', { cookie: '' }],
     ['passed on by a proxy', { 'x-forwarded-for': '203.0.113.9' }],
     ['to another host', { host: 'rebind.example' }],
-  ])('a request %s finds none of it', async (_name, headers) => {
+  ])('is hidden from a request %s', async (_name, headers) => {
     for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {
       const answer = await open(url, headers);
       expect(answer.statusCode, url).toBe(404);
@@ -256,7 +256,7 @@ describe('on a local site', () => {
     }
   });
 
-  it('the API gives both', async () => {
+  it('is available through the API', async () => {
     expect(await getApi(site, '/dev/mails', site.developerCookie)).toMatchObject({
       items: expect.any(Array) as unknown[],
     });
@@ -267,8 +267,8 @@ describe('on a local site', () => {
   });
 });
 
-describe('on any other address', () => {
-  it('there is neither page nor API', async () => {
+describe('developer mail on a public site', () => {
+  it('has neither page nor API', async () => {
     const site = await createTestSite({ pages: true, environment: { SITE_URL: 'https://example.org' } });
     const id = await confirmation(site);
     for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {

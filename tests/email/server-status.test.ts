@@ -45,7 +45,7 @@ describe('GET /mail-delivery', () => {
     expect(await read()).toEqual({ status: 'untested', lastSentAt: null, failingSince: null, lastError: null });
   });
 
-  it('says when the server took the last email', async () => {
+  it('shows when the server accepted the last email', async () => {
     await tryToDeliver();
     expect(await read()).toEqual({
       status: 'working',
@@ -55,7 +55,7 @@ describe('GET /mail-delivery', () => {
     });
   });
 
-  it('says since when the server is away, until it takes an email', async () => {
+  it('shows since when the server is down until it accepts an email', async () => {
     await tryToDeliver();
     const { port } = server;
     await server.close();
@@ -81,7 +81,7 @@ describe('GET /mail-delivery', () => {
     server = await startSmtpServer({ port });
   });
 
-  it('says so when the server refuses everything, but not for one refused recipient', async () => {
+  it('reports a server that rejects everything, but not one rejected recipient', async () => {
     server.refuse(550);
     await tryToDeliver('Ann');
     expect((await read()).status).toBe('untested');
@@ -96,7 +96,7 @@ describe('GET /mail-delivery', () => {
     expect((await read()).status).toBe('working');
   });
 
-  it('becomes a warning on the dashboard after an hour', async () => {
+  it('becomes a dashboard warning after an hour', async () => {
     await site.close();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
     site = await createTestSite({ pages: true, environment: settings });
@@ -114,7 +114,7 @@ describe('GET /mail-delivery', () => {
     expect(await failing(61)).toBe(true);
   });
 
-  it('is for the owner alone', async () => {
+  it('is limited to the owner', async () => {
     const member = await arrive();
     expectApiError(await requestApi(site, '/mail-delivery', member.cookie), 'FORBIDDEN');
   });

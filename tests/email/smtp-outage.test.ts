@@ -51,7 +51,7 @@ async function waits(): Promise<number[]> {
   return rows.map(({ wait }) => wait);
 }
 
-it('an hour without the mail server, and a new start within it: each mail of each kind arrives once, whole', {
+it('delivers each email once after an hour’s outage and a restart', {
   timeout: 180_000,
 }, async () => {
   const { port } = server;

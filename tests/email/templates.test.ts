@@ -10,8 +10,8 @@ const names = Object.keys(sampleMails) as EmailTemplateName[];
 const write = (name: EmailTemplateName, props: object = {}, from = sampleSite) =>
   renderEmailTemplate(name, { ...sampleMails[name], ...props }, from);
 
-describe.each(names)('the mail %s', name => {
-  it('is a document that mail programs can show', async () => {
+describe.each(names)('email %s', name => {
+  it('is valid HTML for mail programs', async () => {
     const { html, subject } = await write(name);
     const page = await parsePage(html);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -25,7 +25,7 @@ describe.each(names)('the mail %s', name => {
     expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);
   });
 
-  it('says the same in plain text, with every address that it links to', async () => {
+  it('has the same content and addresses in plain text', async () => {
     const { html, text } = await write(name);
     const page = await parsePage(html);
     for (const address of page.all('a').map(({ properties }) => String(properties.href))) {
@@ -41,7 +41,7 @@ describe.each(names)('the mail %s', name => {
     expect(text.trimEnd()).toMatch(/-- \nAda Byron\n12 Quay Street, Port Aster\nhttps:\/\/ada\.example$/);
   });
 
-  it('names the site and stays on one line in its subject', async () => {
+  it('has a one-line subject with the site’s name', async () => {
     const { subject } = await write(name, {}, { ...sampleSite, name: 'Ada\r\nBcc: all@site.example\u2028\tByron' });
     // The owner writes the subject of a newsletter.
     if (name !== 'newsletterIssue') expect(subject).toContain('Ada Bcc: all@site.example Byron');
@@ -52,7 +52,7 @@ describe.each(names)('the mail %s', name => {
     expect((await write(name)).subject.length).toBeLessThan(70);
   });
 
-  it('leaves no markup of a person’s name standing', async () => {
+  it('escapes a person’s name', async () => {
     const { html } = await write(name, { name: '<script>alert(1)</script>"><img src=x>' });
     const page = await parsePage(html);
     expect(page.all('script')).toEqual([]);
@@ -66,8 +66,8 @@ function isRead(paragraph: Element): boolean {
   return !classes.includes('site-name') && !textOf(paragraph).startsWith('Or open');
 }
 
-describe('a mail', () => {
-  it('shows its one button, and the address in full below it', async () => {
+describe('email', () => {
+  it('shows its one button and the full address below it', async () => {
     const page = await parsePage((await write('confirmAddress')).html);
     expect(page.all('a').filter(({ properties }) => properties.href === sampleLink)).toHaveLength(2);
     expect(page.all('a').map(a => textOf(a))).toContain(sampleLink);
@@ -81,24 +81,24 @@ describe('a mail', () => {
     expect(subject).not.toContain('042917');
   });
 
-  it('tells times in the reader’s zone', async () => {
+  it('shows times in the reader’s zone', async () => {
     expect((await write('passwordChanged')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 07:00 GMT-5');
     expect((await write('addressChanged')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
   });
 
-  it('says one hour and one minute', async () => {
+  it('uses the singular for one hour and one minute', async () => {
     expect((await write('confirmAddress', { hours: 1 })).text).toMatch(/1 hour\b/);
     expect((await write('resetCode', { minutes: 1 })).text).toMatch(/1 minute\b/);
   });
 
-  it('puts its preheader where only lists of mails show it', async () => {
+  it('hides its preheader from the body', async () => {
     const mail = await renderEmail({ subject: 'S', preheader: 'planted preheader', body: 'Body' }, sampleSite);
     expect(mail.html).toMatch(/<div class="preheader" style="display:none[^>]*>planted preheader/);
     expect(mail.text).not.toContain('planted preheader');
   });
 });
 
-it('a newsletter has the plain text that was prepared with its HTML, in its place', async () => {
+it('uses the prepared plain text of a newsletter', async () => {
   const { text } = await write('newsletterIssue', { html: '<p>Not converted again</p>', text: 'Prepared\n$& text' });
   expect(text).not.toContain('Not converted again');
   expect(text).toMatch(/\n\nPrepared\n\$& text\n\n[^]*-- \nAda Byron/);

@@ -23,8 +23,8 @@ function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
   );
 }
 
-describe('a whole site that moves into an empty one', () => {
-  it('is there as it was: its archive has the same files, byte by byte, and moving it in again changes nothing', async () => {
+describe('site moved into an empty one', () => {
+  it('exports the same bytes again, and importing again changes nothing', async () => {
     const done = await archives.moveIn(house.cookie(), house.archive());
     expect(done.import).toMatchObject({ state: 'done', error: null });
     expect(done.import.outcome).toMatchObject({ present: 0, refused: 0 });
@@ -79,7 +79,7 @@ describe('a whole site that moves into an empty one', () => {
     expect((await archives.moveOut(house.cookie())).equals(second)).toBe(true);
   }, 60_000);
 
-  it('brings comments to the accounts that are here, and mails and signs in nobody', async () => {
+  it('assigns comments to existing accounts and sends no emails', async () => {
     await createSignedInUser(house.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
     const people = await rowsOf('select id from users');
     await archives.moveIn(house.cookie(), house.archive());
@@ -109,7 +109,7 @@ describe('a whole site that moves into an empty one', () => {
     expect(post?.comment_count).toBe(3);
   }, 60_000);
 
-  it('has its projects with all that belongs to them, but for the files that they are sold with, which it names', async () => {
+  it('includes projects with everything but their files for sale, which are named', async () => {
     const done = await archives.moveIn(house.cookie(), house.archive());
     expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
       expect.stringContaining('files that it is sold with are not in the archive'),
@@ -144,7 +144,7 @@ describe('a whole site that moves into an empty one', () => {
   }, 60_000);
 });
 
-describe('the site’s own documents', () => {
+describe('site sections', () => {
   const profile = async () => (await getApi<{ profile: { headline: string } }>(house.site(), '/site')).profile.headline;
   const ownHeadline = async () => {
     const { version, value } = await getApi<{ version: number; value: Record<string, string> }>(
@@ -161,7 +161,7 @@ describe('the site’s own documents', () => {
     expect(saved.statusCode, saved.body).toBe(200);
   };
 
-  it('are not touched where the owner has written some, unless they say so', async () => {
+  it('are not replaced when the owner has edited any, unless chosen', async () => {
     await ownHeadline();
     const id = await archives.send(house.cookie(), house.archive());
     const shown = await archives.preview(house.cookie(), id);
@@ -182,7 +182,7 @@ describe('the site’s own documents', () => {
     expect(row?.html).toContain('<em>little</em>');
   }, 60_000);
 
-  it('that do not fit are named and left whole, whatever is wrong with them', async () => {
+  it('that are invalid are named and not imported', async () => {
     await ownHeadline();
     const archive = await house.changed(texts => {
       const alter = (name: string, change: (value: Record<string, unknown>) => void) => {

@@ -17,7 +17,7 @@ const archives = importFixture(() => site);
 /** Takes minutes to convert: each of its signs is compared with all before it. */
 const hostile = `<p>${'<em>a</em>*'.repeat(200_000)}</p>`;
 
-it('a hostile post is named in the preview and the report, the rest is imported, and nobody waits', async () => {
+it('reports a hostile post, imports the rest and delays nobody', async () => {
   const post = (id: number, title: string, html: string) => ({
     id: `${id}`,
     title,

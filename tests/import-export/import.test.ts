@@ -45,7 +45,7 @@ async function filesOf(background: string): Promise<string[]> {
 }
 const limits = { files: 100_000, file: 1e8, whole: 1e9 };
 
-describe('moving a folder of Markdown in', () => {
+describe('importing a Markdown folder', () => {
   const folder = async (background = '#247') =>
     createZipBuffer({
       'blog/2024-02-03-tides.md':
@@ -56,7 +56,7 @@ describe('moving a folder of Markdown in', () => {
       'README.md': '# Read me',
     });
 
-  it('shows first what it would make, and makes nothing yet', async () => {
+  it('shows a preview and writes nothing yet', async () => {
     const pictures = await countPictures();
     const id = await archives.send(owner.cookie, await folder());
     const shown = await archives.preview(owner.cookie, id, '?standing=keep');
@@ -77,7 +77,7 @@ describe('moving a folder of Markdown in', () => {
     expect(await countPictures()).toBe(pictures);
   });
 
-  it('makes it all at once, and nothing when it comes again', async () => {
+  it('writes everything in one transaction, and nothing when repeated', async () => {
     const done = await archives.moveIn(owner.cookie, await folder());
     expect(done.import).toMatchObject({
       state: 'done',
@@ -101,7 +101,7 @@ describe('moving a folder of Markdown in', () => {
     expect(await written()).toHaveLength(2);
   });
 
-  it('gives a number to a post whose address is taken, and keeps former addresses that are free', async () => {
+  it('numbers a taken slug and keeps free former addresses', async () => {
     const [sample] = await rowsOf<{ slug: string }>('select slug from posts where sample order by id limit 1');
     const done = await archives.moveIn(
       owner.cookie,
@@ -113,7 +113,7 @@ describe('moving a folder of Markdown in', () => {
     expect(await rowsOf('select slug from post_slugs')).toEqual([{ slug: 'once' }]);
   });
 
-  it('says that it is running while it runs, and can be neither started nor deleted then', async () => {
+  it('shows its progress and cannot be started or deleted while running', async () => {
     const id = await archives.send(owner.cookie, await folder());
     expect((await archives.run(owner.cookie, id)).json()).toMatchObject({ state: 'queued' });
     const { services } = site.http;
@@ -141,7 +141,7 @@ describe('moving a folder of Markdown in', () => {
     expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
   });
 
-  it('begins again where a run was interrupted', async () => {
+  it('resumes an interrupted run', async () => {
     const id = await archives.send(owner.cookie, await folder());
     await archives.run(owner.cookie, id);
     await site.db.$client.query(`update imports set state = 'running' where id = $1`, [id]);
@@ -152,7 +152,7 @@ describe('moving a folder of Markdown in', () => {
     expect(await written()).toHaveLength(2);
   });
 
-  it('leaves no row and no file when the last post fails', async () => {
+  it('leaves no row or file when the last post fails', async () => {
     const rows =
       'select (select count(*) from posts)::int, (select count(*) from pictures)::int as pictures, (select count(*) from post_revisions)::int as revisions, (select count(*) from blog_authors)::int as authors';
     const counted = await rowsOf(rows);
@@ -178,8 +178,8 @@ describe('moving a folder of Markdown in', () => {
   });
 });
 
-describe('moving everything out', () => {
-  it('gives the same bytes for the same content, and those bytes again after it was moved in elsewhere', async () => {
+describe('exporting', () => {
+  it('gives the same bytes for the same content, also after an import elsewhere', async () => {
     await archives.moveIn(
       owner.cookie,
       await createZipBuffer({
@@ -217,8 +217,8 @@ describe('moving everything out', () => {
   });
 });
 
-describe('archives are for the owner', () => {
-  it('alone: a member is refused before anything is read', async () => {
+describe('archive upload', () => {
+  it('is limited to the owner before any bytes are read', async () => {
     const member = await createSignedInUser(site);
     expectApiError(await archives.upload(member.cookie, Buffer.alloc(300_000, 7)), 'FORBIDDEN');
     expectApiError(await archives.upload('', Buffer.alloc(300_000, 7)), 'UNAUTHORIZED');
@@ -232,7 +232,7 @@ describe('archives are for the owner', () => {
     expect(await rowsOf('select id from imports')).toEqual([]);
   });
 
-  it('and are refused with a sentence where there is nothing to move in, and nothing is kept', async () => {
+  it('is refused with a message when nothing can be imported', async () => {
     for (const [payload, says] of [
       [Buffer.from('hello'), /Upload a ZIP archive/],
       [Buffer.from('{"db": ['), /broken/],

@@ -6,8 +6,8 @@ import { createZipBuffer } from '../support/zip.ts';
 const house = siteMigrationFixture();
 const { archives, rowsOf } = house;
 
-describe('what is wrong in an archive of another Freehold', () => {
-  it('is named, and the rest moves in', async () => {
+describe('invalid content in a Freehold archive', () => {
+  it('is named while the rest is imported', async () => {
     const archive = await house.changed(texts => {
       texts.set(
         'projects/harbor-board.md',
@@ -35,7 +35,7 @@ describe('what is wrong in an archive of another Freehold', () => {
     ).toEqual([{ body: 'Whole' }]);
   }, 60_000);
 
-  it('is left out and named if it takes too long to read, or is broken', async () => {
+  it('is skipped and named when slow or broken', async () => {
     // The parser compares each key with all before it.
     const keys = Array.from({ length: 200_000 }, (_, index) => `k${index.toString(36)}: 1`).join('\n');
     const archive = await house.changed(texts => {
@@ -57,7 +57,7 @@ describe('what is wrong in an archive of another Freehold', () => {
     expect(await rowsOf(`select id from projects where id = 'harbor-board'`)).toHaveLength(1);
   }, 120_000);
 
-  it('refuses all of it if it names files outside', async () => {
+  it('refuses the archive if it names outside paths', async () => {
     const list = JSON.stringify({ format: 'freehold', version: 1, files: {} });
     const outside = await archives.upload(
       house.cookie(),
@@ -67,7 +67,7 @@ describe('what is wrong in an archive of another Freehold', () => {
     expect(await rowsOf('select id from imports')).toEqual([]);
   }, 60_000);
 
-  it('takes no picture that carries anything besides itself', async () => {
+  it('encodes pictures with extra data again', async () => {
     const webp = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#135' } })
       .webp()
       .toBuffer();

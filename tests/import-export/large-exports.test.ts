@@ -59,7 +59,7 @@ it('arrives in chunks, complete and in order', { timeout: 60_000 }, async () => 
 it.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
-] as const)('sends the heading before the second part is read, compressed as %s', async (encoding, decompress) => {
+] as const)('sends the header before the second part is read, compressed as %s', async (encoding, decompress) => {
   const query = Reflect.get(Client.prototype, 'query') as (...values: unknown[]) => unknown;
   const { promise: headingArrived, resolve: release } = Promise.withResolvers<void>();
   const held = vi.spyOn(Client.prototype, 'query');
@@ -82,7 +82,7 @@ it.each([
   await once(text.resume(), 'end');
 });
 
-it('stops reading once nobody takes it', { timeout: 60_000 }, async () => {
+it('stops reading when the client disconnects', { timeout: 60_000 }, async () => {
   const answer = await download();
   await once(answer, 'readable');
   const closed = once(answer.socket, 'close');

@@ -45,8 +45,8 @@ function send(parts: AsyncIterable<Uint8Array>, headers: Record<string, string> 
   });
 }
 
-describe('a large archive', () => {
-  it('is taken in above 100 MB, and lies on the disk alone while it comes', async () => {
+describe('large archive', () => {
+  it('above 100 MB is stored only on disk', async () => {
     const zeros = new Uint8Array(35 * MIB);
     const files = [...[1, 2, 3].map(place => ({ name: `${place}.bin`, bytes: zeros, packed: true })), post];
     const modes: number[] = [];
@@ -67,7 +67,7 @@ describe('a large archive', () => {
     expect(await left()).toEqual([]);
   }, 60_000);
 
-  it('with more than 65,535 files moves in as any other', async () => {
+  it('with more than 65,535 files is imported', async () => {
     function* files(): Generator<ZipEntry> {
       for (let place = 0; place < 66_000; place++) {
         yield { name: `other/${place}.webp`, bytes: new Uint8Array(1), packed: true };
@@ -83,7 +83,7 @@ describe('a large archive', () => {
     expect(await getApi(site, '/blog/tides')).toMatchObject({ title: 'Tides' });
   }, 60_000);
 
-  it('is refused where the disk has no room for it, before and while it comes', async () => {
+  it('is refused without free disk space, before and during upload', async () => {
     free = 74 * MIB;
     const announced = await send(createZip([post]), { 'content-length': String(11 * MIB) });
     expect(expectApiError(announced, 'PAYLOAD_TOO_LARGE').message).toBe(
@@ -100,7 +100,7 @@ describe('a large archive', () => {
     expect(await getApi(site, '/imports', cookie)).toEqual({ items: [] });
   });
 
-  it('is refused where it unpacks to more than there is room for', async () => {
+  it('is refused when its unpacked size exceeds the free space', async () => {
     free = 74 * MIB;
     const bomb = createZip([post, { name: 'a.bin', bytes: new Uint8Array(11 * MIB) }]);
     expect(expectApiError(await send(bomb), 'BAD_REQUEST').message).toBe(
@@ -110,7 +110,7 @@ describe('a large archive', () => {
   });
 });
 
-it('a picture and a document lie on the disk alone while they come', async () => {
+it('leaves pictures and files on disk too while they are uploaded', async () => {
   const png = await createTestImage(60, 40).png().toBuffer();
   const picture = await uploadTestFile(site, 'pictures', png, { cookie });
   expect(picture.statusCode, picture.body).toBe(201);

@@ -72,13 +72,13 @@ async function roundTrip(size: ArchiveSize) {
   expect([...after.keys()]).toEqual([...before.keys()]);
 }
 
-it('more than 256 MB of text comes in and goes out again, byte for byte', async () => {
+it('round-trips more than 256 MB of text byte for byte', async () => {
   const words = (number: number) => (number < 10 ? 'Published.' : '海'.repeat(499_000));
   await roundTrip({ posts: 200, projects: 0, comments: { posts: 0, each: 0 }, text: words });
   await site.db.$client.query('delete from posts');
 }, 600_000);
 
-it('more than 20,000 posts, 2,000 projects and 200,000 comments come in and go out again, byte for byte', async () => {
+it('round-trips more than 20,000 posts, 2,000 projects and 200,000 comments byte for byte', async () => {
   const comments = { posts: 402, each: 500 };
   await roundTrip({ posts: 20_100, projects: 2010, comments, text: number => `The tide of day ${number}.\n` });
 }, 600_000);

@@ -49,8 +49,8 @@ const named = (title: string, link: string, id: number) =>
   item(`<title>${title}</title><link>${link}</link><wp:post_id>${id}</wp:post_id><wp:post_name>${title.toLowerCase()}</wp:post_name>
 <wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt><content:encoded>Text.</content:encoded>`);
 
-describe('moving from WordPress', () => {
-  it('leads permalinks, numbers, lists and feeds on', async () => {
+describe('WordPress import', () => {
+  it('redirects permalinks, ids, lists and feeds', async () => {
     const about = item('<title>About me</title><link>https://old.example/about-me/</link>', 'page');
     const archive = Buffer.from(wxr(tides + about + named('Pricing', 'https://old.example/pricing/', 9)));
     const id = await archives.send(cookie, archive);
@@ -90,7 +90,7 @@ describe('moving from WordPress', () => {
     });
   });
 
-  it('adds redirects to posts that were imported before, once', async () => {
+  it('adds redirects to earlier imported posts once', async () => {
     const archive = Buffer.from(wxr(tides));
     await archives.moveIn(cookie, archive);
     await site.db.$client.query('delete from redirects');
@@ -102,7 +102,7 @@ describe('moving from WordPress', () => {
     expect((await archives.moveIn(cookie, archive)).import.outcome?.redirects).toBe(0);
   });
 
-  it('leaves the owner’s own redirects as they are, and drafts unannounced', async () => {
+  it('keeps the owner’s redirects and hides drafts', async () => {
     await site.db.$client.query(
       `insert into redirects (from_path, to_address, created_by) values ('/2019/05/06/tides', '/about', 'owner')`,
     );
@@ -111,8 +111,8 @@ describe('moving from WordPress', () => {
   });
 });
 
-describe('a link between posts of an archive', () => {
-  it('leads to the slug that the post got', async () => {
+describe('link between imported posts', () => {
+  it('is changed to the new slug', async () => {
     await archives.moveIn(cookie, Buffer.from(wxr(named('Tides', 'https://elsewhere.example/tides/', 77))));
     const linking =
       item(`<title>Linking</title><link>https://old.example/linking/</link><wp:post_id>5</wp:post_id><wp:post_name>linking</wp:post_name>
@@ -123,7 +123,7 @@ describe('a link between posts of an archive', () => {
   });
 });
 
-describe('moving from Ghost', () => {
+describe('Ghost import', () => {
   const ghost = JSON.stringify({
     db: [
       {
@@ -152,7 +152,7 @@ describe('moving from Ghost', () => {
     ],
   });
 
-  it('leads posts, tags, authors and feeds on, and what redirects.yaml has', async () => {
+  it('redirects posts, tags, authors, feeds and the entries of redirects.yaml', async () => {
     const yaml =
       '301:\n  /old/: /tides/\n  ^\\/ancient\\/?$: https://other.example/x\n  ^/(.*)-x$: /$1\n302:\n  /nowhere: /no-such\n';
     const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'redirects.yaml': yaml }));
@@ -177,7 +177,7 @@ describe('moving from Ghost', () => {
     await expectMoved({ '/2019/05/the-sea/tides': '/blog/tides', '/tides': 404 });
   });
 
-  it('names permalinks of routes.yaml that have a part it does not know', async () => {
+  it('reports unknown parts of permalinks in routes.yaml', async () => {
     const routes =
       'collections:\n  /:\n    permalink: /{moon_phase}/{slug}/\n  /notes/:\n    permalink: /{id}/{slug}/\n';
     const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
@@ -186,8 +186,8 @@ describe('moving from Ghost', () => {
   });
 });
 
-describe('moving from Hugo and Jekyll', () => {
-  it('leads aliases, sections, tags and feeds of Hugo on', async () => {
+describe('Hugo and Jekyll imports', () => {
+  it('redirect aliases, sections, tags and feeds of Hugo', async () => {
     await archives.moveIn(
       cookie,
       await createZipBuffer({
@@ -214,7 +214,7 @@ describe('moving from Hugo and Jekyll', () => {
     });
   });
 
-  it('leads dated permalinks and redirect_from of Jekyll on', async () => {
+  it('redirect dated permalinks and redirect_from of Jekyll', async () => {
     await archives.moveIn(
       cookie,
       await createZipBuffer({
@@ -238,7 +238,7 @@ describe('moving from Hugo and Jekyll', () => {
     ['ordinal', '/sea/2019/126/tides.html'],
     ['weekdate', '/sea/2019/W19/Mon/tides.html'],
     ['/:short_year/:i_month/:long_day/:title/', '/19/5/Monday/tides/'],
-  ])('follows the permalinks of Jekyll that are %s', async (permalink, address) => {
+  ])('follow Jekyll’s %s permalinks', async (permalink, address) => {
     const post = '---\ntitle: Tides\ncategories: [Sea]\n---\nText.';
     const archive = await createZipBuffer({
       '_config.yml': `permalink: ${permalink}\n`,
@@ -248,7 +248,7 @@ describe('moving from Hugo and Jekyll', () => {
     await expectMoved({ [address]: '/blog/tides' });
   });
 
-  it('names permalinks that have a part it does not know', async () => {
+  it('report unknown parts of permalinks', async () => {
     const jekyll = {
       '_config.yml': 'permalink: /:hour/:title/\n',
       '_posts/2019-05-06-tides.md': '---\ntitle: T\n---\nText.',
@@ -269,8 +269,8 @@ describe('moving from Hugo and Jekyll', () => {
   });
 });
 
-describe('an archive of this kind of site', () => {
-  it('has the redirects in it, and brings them to another site', async () => {
+describe('Freehold archive', () => {
+  it('contains redirects and restores them on another site', async () => {
     await archives.moveIn(cookie, Buffer.from(wxr(tides)));
     await site.db.$client.query(
       `insert into redirects (from_path, to_address, to_path, created_by) values ('/gone', 'https://other.example/', null, 'owner')`,

@@ -69,8 +69,8 @@ const full = async (json = ghost(HTML)) =>
     'content/files/2024/terms.pdf': '%PDF-1.7',
   });
 
-describe('pictures that are missing', () => {
-  it('become links to their old address, and come in with a later ZIP', async () => {
+describe('missing pictures', () => {
+  it('become links and are added by a later ZIP', async () => {
     await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)));
     const [before] = await written();
     expect(before).toMatchObject({
@@ -99,7 +99,7 @@ describe('pictures that are missing', () => {
     expect((await written())[0]?.version).toBe(after?.version);
   });
 
-  it('come into a text that was changed since, and nothing else of it changes', async () => {
+  it('are added to an edited text without other changes', async () => {
     await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)), { standing: 'draft' });
     const [before] = await written();
     const markdown = 'My *own* words\n\n[Waves](/content/images/2024/a.png) and [other](/content/images/2024/z.png)';
@@ -115,8 +115,8 @@ describe('pictures that are missing', () => {
   });
 });
 
-describe('what is here already', () => {
-  it('is known by its source’s id: another post of the same address and title stays beside it', async () => {
+describe('existing content', () => {
+  it('is recognized by its source id, not by slug or title', async () => {
     await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>One</p>')));
     const other = await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>Two</p>', { id: '2', uuid: 'u-2' })));
     expect(other.import.outcome).toMatchObject({ made: 1, present: 0 });
@@ -132,8 +132,8 @@ describe('what is here already', () => {
   });
 });
 
-describe('an archive with files that are not imported', () => {
-  it('names them, and the posts that link to them', async () => {
+describe('archive with unsupported files', () => {
+  it('lists them and the posts that link to them', async () => {
     const html = '<p>See <a href="__GHOST_URL__/content/files/2024/terms.pdf">the terms</a></p>';
     const id = await archives.send(owner.cookie, await full(ghost(html)));
     const plan = await archives.preview(owner.cookie, id);
@@ -142,8 +142,8 @@ describe('an archive with files that are not imported', () => {
   });
 });
 
-describe('an export of WordPress with faults', () => {
-  it('is repaired, and says where', async () => {
+describe('malformed WordPress export', () => {
+  it('is repaired with a report', async () => {
     const wxr = `<?xml version="1.0"?>
 <rss><channel><wp:wxr_version>1.2</wp:wxr_version>
 <item><title>Q & A</title><guid>https://old.example/?p=1</guid>
@@ -158,12 +158,12 @@ describe('an export of WordPress with faults', () => {
   });
 });
 
-describe('a Ghost archive with its members', () => {
+describe('Ghost archive with members', () => {
   const MEMBERS =
     'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\n' +
     '1,lin@site.example,Lin,,true,false,,2021-03-04T05:06:07.000Z,,VIP,\n2,grace@site.example,Grace,,false,false,,2022-01-02T03:04:05.000Z,,,\n';
 
-  it('shows what it changes of the subscribers, mails nobody, and says so afterwards', async () => {
+  it('previews and reports subscriber changes and sends no email', async () => {
     await site.db.$client.query('delete from newsletter_subscribers');
     const archive = await createZipBuffer({
       'data/blog.json': ghost(HTML, { featured: true }),
@@ -194,8 +194,8 @@ describe('a Ghost archive with its members', () => {
   });
 });
 
-describe('a post over the limits of a text', () => {
-  it('is left out and named, and the others are imported', async () => {
+describe('post beyond the text limits', () => {
+  it('is skipped and named while the others are imported', async () => {
     const archive = await createZipBuffer({
       'deep.md': `---\ntitle: Too deep\ndate: 2024-01-02\n---\n${'>'.repeat(500)} words`,
       'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',

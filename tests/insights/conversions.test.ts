@@ -4,8 +4,8 @@ import { getApi } from '../support/api-client.ts';
 import { bookingFixture } from '../support/booking-fixture.ts';
 import { insertBookingRow } from '../support/booking-factory.ts';
 
-describe('what came of visits', () => {
-  it('counts a consultation once its client says who they are, and as paid by the books', async () => {
+describe('conversions', () => {
+  it('count a consultation when details are entered, and as paid when it is', async () => {
     const desk = await bookingFixture();
     onTestFinished(() => desk.close());
     const sales = async (range: string) => {

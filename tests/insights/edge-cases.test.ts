@@ -30,7 +30,7 @@ const views = () => rows('insights_views');
 const summary = (query: string) => getApi<Summary>(site, `/insights${query}`, owner.cookie);
 const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => NOON });
 
-describe('a page view', () => {
+describe('page view', () => {
   it.each([
     ['half a character', { source: 'feed\ud83d' }, 'feed'],
     [
@@ -47,8 +47,8 @@ describe('a page view', () => {
   });
 });
 
-describe('a visit that the database refuses', () => {
-  it('is let go and logged, and the others of its time are counted', async () => {
+describe('visit that the database rejects', () => {
+  it('is dropped and logged while the others are counted', async () => {
     const buffer = createVisitBuffer({ ...site.http.services, log: site.log.log });
     for (const page of ['/', '/about', '/blogs', '/pricing', '/contact']) {
       const tracked = { path: page, group: 'other' };
@@ -62,8 +62,8 @@ describe('a visit that the database refuses', () => {
   });
 });
 
-describe('a day', () => {
-  it('is read without writing where nothing came in since', async () => {
+describe('daily statistics', () => {
+  it('are read without writing when nothing new came in', async () => {
     await recordVisit(site);
     await summary('?range=today');
     const [before] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
@@ -72,7 +72,7 @@ describe('a day', () => {
     expect(after).toEqual(before);
   });
 
-  it('is counted at once up to 10,000 views; of more, the last hundredth by the job', async () => {
+  it('are recomputed immediately up to 10,000 views, beyond that by the job', async () => {
     const come = (count: number) =>
       sql(
         `insert into insights_views (day, hour, visitor, page, country, device, browser, system)
@@ -92,7 +92,7 @@ describe('a day', () => {
     expect(await seen()).toBe(10_202);
   });
 
-  it('has at most 500 items of a list, and the whole in its total', async () => {
+  it('keep at most 500 entries per list but the full total', async () => {
     await sql(
       `insert into insights_views (day, hour, visitor, page, country, device, browser, system, source)
       select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux', 'host' || n || '.example' from generate_series(1, 700) n`,

@@ -6,7 +6,7 @@ import { recordVisit } from '../support/visit-fixture.ts';
 
 const desk = orderFixture();
 
-it('the way to an order counts visitors by what they saw, and orders once, on the days they were placed and first paid', async () => {
+it('counts funnel visitors by pages seen and orders on the days placed and first paid', async () => {
   const site = desk.site();
   const funnel = async (range: string) =>
     (await getApi<Summary>(site, `/insights?range=${range}`, desk.owner().cookie)).funnel;

@@ -30,8 +30,8 @@ let minutes = 0;
 
 const views = () => rows('insights_views');
 
-describe('a page view', () => {
-  it('is kept with the page, from where, and what kind of device: without a time, an address or a cookie', async () => {
+describe('page view', () => {
+  it('is stored with page, source and device kind but no time, address or cookie', async () => {
     const answer = await recordVisit(site, {
       page: '/pricing',
       told: { from: 'news.example', medium: 'Feed', campaign: 'Spring', width: 390, zone: 'America/New_York' },
@@ -57,14 +57,14 @@ describe('a page view', () => {
     });
   });
 
-  it('comes as text or as JSON', async () => {
+  it('is accepted as text or JSON', async () => {
     for (const type of ['text/plain', 'application/json']) {
       expect((await recordVisit(site, { headers: { 'content-type': type } })).statusCode).toBe(204);
     }
     expect(await views()).toHaveLength(2);
   });
 
-  it('of one network and browser has one visitor on a day, of others others', async () => {
+  it('has one visitor per network, browser and day', async () => {
     await recordVisit(site);
     await recordVisit(site, { page: '/about' });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
@@ -74,7 +74,7 @@ describe('a page view', () => {
     expect(new Set(visitors).size).toBe(3);
   });
 
-  it('has another visitor on the next day, when the salt of the day before is gone', async () => {
+  it('has a new visitor the next day, when the salt is deleted', async () => {
     await recordVisit(site);
     const [salt] = await rows('insights_salts');
     now = now.add({ hours: 24 });
@@ -88,7 +88,7 @@ describe('a page view', () => {
     expect(visitors[0]).not.toBe(visitors[1]);
   });
 
-  it('is deleted two days later, with its counts staying', async () => {
+  it('is deleted after two days while its counts stay', async () => {
     await recordVisit(site);
     const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
     now = now.add({ hours: 24 });
@@ -105,13 +105,13 @@ describe('a page view', () => {
   });
 });
 
-describe('nothing is kept', () => {
+describe('nothing is stored', () => {
   const refused = async () => [await views(), await rows('insights_salts'), await rows('insights_vitals')];
 
   it.each([
     ['Global Privacy Control', { 'sec-gpc': '1' }],
     ['Do Not Track', { dnt: '1' }],
-  ])('of whoever asks for it by %s', async (_name, headers) => {
+  ])('for visitors with %s', async (_name, headers) => {
     expect((await recordVisit(site, { headers })).statusCode).toBe(204);
     const vitals = await sendVisitBeacon(site, { page: '/', lcp: 100 }, { headers });
     await site.http.flushVisits();
@@ -119,7 +119,7 @@ describe('nothing is kept', () => {
     expect(await refused()).toEqual([[], [], []]);
   });
 
-  it('of programs', async () => {
+  it('for bots', async () => {
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     for (const userAgent of [bot, 'curl/8.9.1', '']) {
       expect((await recordVisit(site, { userAgent })).statusCode).toBe(204);
@@ -127,7 +127,7 @@ describe('nothing is kept', () => {
     expect(await refused()).toEqual([[], [], []]);
   });
 
-  it('of the owner, while members count as anybody', async () => {
+  it('for the owner, unlike members', async () => {
     const owner = await arrive({ role: 'owner' });
     const member = await arrive();
     expect((await recordVisit(site, { cookie: owner.cookie })).statusCode).toBe(204);
@@ -148,14 +148,14 @@ describe('nothing is kept', () => {
     '/search?q=ada',
     '/blog/no-such-post',
     '/projects/no-such-project',
-  ])('of %s', async page => {
+  ])('for %s', async page => {
     expect((await recordVisit(site, { page })).statusCode).toBe(204);
     await sendVisitBeacon(site, { page, lcp: 100 });
     await site.http.flushVisits();
     expect(await refused()).toEqual([[], [], []]);
   });
 
-  it('of posts that readers cannot see, until they can', async () => {
+  it('for posts before they are public', async () => {
     const id = await insertPost(site.db, { slug: 'not-yet', status: 'draft', publishedAt: null });
     await recordVisit(site, { page: '/blog/not-yet' });
     expect(await views()).toEqual([]);
@@ -169,13 +169,13 @@ describe('nothing is kept', () => {
     ['another site of the same domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.site.example' }],
     ['nowhere', { 'sec-fetch-site': 'none' }],
     ['another origin', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-  ])('from %s', async (_name, headers) => {
+  ])('for requests from %s', async (_name, headers) => {
     const answer = await recordVisit(site, { headers });
     expectApiError(answer, 'FORBIDDEN');
     expect(await refused()).toEqual([[], [], []]);
   });
 
-  it('from a program that names no origin', async () => {
+  it('for requests without an origin', async () => {
     const answer = await site.http.app.inject({
       method: 'POST',
       url: '/api/v1/visits',
@@ -202,7 +202,7 @@ describe('nothing is kept', () => {
     expect(await refused()).toEqual([[], [], []]);
   });
 
-  it('of what is too large, or of another type', async () => {
+  it('for bodies that are too large or of another type', async () => {
     const large = { page: '/', width: 1, zone: 'UTC', from: 'a'.repeat(5000) };
     expectApiError(await sendVisitBeacon(site, large), 'PAYLOAD_TOO_LARGE');
     expectApiError(
@@ -213,7 +213,7 @@ describe('nothing is kept', () => {
     expect(await refused()).toEqual([[], [], []]);
   });
 
-  it('of what one network tells beyond 120 times a minute, and others go on', async () => {
+  it('beyond 120 requests a minute per network, others continue', async () => {
     const payload = { page: '/', width: 1440, zone: 'UTC', from: '' };
     const codes: number[] = [];
     for (let time = 0; time < 123; time++) codes.push((await sendVisitBeacon(site, payload)).statusCode);
@@ -225,7 +225,7 @@ describe('nothing is kept', () => {
     expect((await recordVisit(site)).statusCode).toBe(204);
   });
 
-  it('once the owner has turned it off', async () => {
+  it('after the owner turned tracking off', async () => {
     const owner = await arrive({ role: 'owner' });
     const turn = async (counting: boolean) => {
       const answer = await send(owner, 'PATCH', '/insights/settings', { counting });
@@ -242,8 +242,8 @@ describe('nothing is kept', () => {
   });
 });
 
-describe('the whole database', () => {
-  it('has neither the network address nor the browser of a visitor in it', async () => {
+describe('database', () => {
+  it('contains neither network address nor user agent', async () => {
     const [address, userAgent] = ['198.18.77.231', `${FIREFOX} Planted/7351`];
     await recordVisit(site, { remoteAddress: address, userAgent, page: '/about' });
     await sendVisitBeacon(
@@ -271,8 +271,8 @@ describe('the whole database', () => {
   });
 });
 
-describe('how a page was', () => {
-  it('is counted by its group, measure and step, each time as one', async () => {
+describe('Web Vitals', () => {
+  it('are counted by group, metric and bucket', async () => {
     for (const lcp of [1210, 1249, 3100]) await sendVisitBeacon(site, { page: '/pricing', lcp, cls: 0.004 });
     await sendVisitBeacon(site, { page: '/order/plan/growth', inp: 96 });
     await site.http.flushVisits();

@@ -71,8 +71,8 @@ function figuresOf(views: readonly View[]) {
   return { views: views.length, visitors: new Set(views.map(({ day, visitor }) => `${day} ${visitor}`)).size };
 }
 
-describe('what is left of days', () => {
-  it('is what counting each view by itself gives, before and after the views are deleted', async () => {
+describe('daily statistics', () => {
+  it('equal the sum of single views, before and after the views are deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(view, { maxLength: 60 }), fc.array(view, { maxLength: 10 }), async (first, later) => {
         await sql('delete from insights_views; delete from insights_counts; delete from insights_hours');
@@ -130,30 +130,27 @@ describe('days', () => {
     ['Australia/Lord_Howe', '2026-10-04', 24],
     ['Europe/Berlin', '2026-10-25', 25],
     ['Europe/Berlin', '2026-03-29', 23],
-  ])(
-    'in %s begin and end by the owner’s clock: %s has %i hours, each with its visits',
-    async (timeZone, day, hours) => {
-      await liveIn(timeZone);
-      const date = Temporal.PlainDate.from(day);
-      const begin = date.toZonedDateTime(timeZone).toInstant();
-      const end = date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
-      for (let hour = 0; hour < hours; hour++) {
-        now = begin.add({ hours: hour, minutes: 10 });
-        await recordVisit(site);
-      }
-      now = begin.subtract({ milliseconds: 1 });
+  ])('in %s follow the owner’s time zone: %s has %i hours', async (timeZone, day, hours) => {
+    await liveIn(timeZone);
+    const date = Temporal.PlainDate.from(day);
+    const begin = date.toZonedDateTime(timeZone).toInstant();
+    const end = date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+    for (let hour = 0; hour < hours; hour++) {
+      now = begin.add({ hours: hour, minutes: 10 });
       await recordVisit(site);
-      now = end;
-      await recordVisit(site);
-      now = end.subtract({ milliseconds: 1 });
-      const { figures, course, timeZone: said } = await summary('?range=today');
-      expect([said, course?.pace, course?.points.length]).toEqual([timeZone, 'hour', hours]);
-      expect(figures.now).toEqual({ views: hours, visitors: 1 });
-      expect(course?.points.every(({ views }) => views === 1)).toBe(true);
-    },
-  );
+    }
+    now = begin.subtract({ milliseconds: 1 });
+    await recordVisit(site);
+    now = end;
+    await recordVisit(site);
+    now = end.subtract({ milliseconds: 1 });
+    const { figures, course, timeZone: said } = await summary('?range=today');
+    expect([said, course?.pace, course?.points.length]).toEqual([timeZone, 'hour', hours]);
+    expect(figures.now).toEqual({ views: hours, visitors: 1 });
+    expect(course?.points.every(({ views }) => views === 1)).toBe(true);
+  });
 
-  it('follow one after the other in a course, those without a visit too', async () => {
+  it('are consecutive, including those without visits', async () => {
     await recordVisit(site);
     const { course, range, before } = await summary('?range=7d');
     expect([range, before]).toEqual([
@@ -171,14 +168,14 @@ describe('days', () => {
     ]);
   });
 
-  it('of today end with the present hour', async () => {
+  it('of today end with the current hour', async () => {
     await recordVisit(site);
     expect((await summary('?range=today')).course?.points).toHaveLength(13);
   });
 });
 
-describe('the owner', () => {
-  it('sees what was visited, beside what was before, and how it went on to orders', async () => {
+describe('report for the owner', () => {
+  it('shows visits, the previous period and the funnel', async () => {
     now = NOON.subtract({ hours: 24 * 8 });
     await recordVisit(site);
     now = NOON;
@@ -206,7 +203,7 @@ describe('the owner', () => {
     expect([week.figures, week.course.points.length]).toEqual([seen.figures, 7]);
   });
 
-  it('compares with the days before once all of them were counted', async () => {
+  it('compares with the previous period once it is complete', async () => {
     const comparable = async () => [
       (await summary('?range=7d')).figures.comparable,
       (await getApi<WeekSummary>(site, '/insights/week', owner.cookie)).figures.comparable,
@@ -222,7 +219,7 @@ describe('the owner', () => {
     expect(await comparable()).toEqual([true, true]);
   });
 
-  it('sees one item alone, and no lists of others', async () => {
+  it('shows a single entry without other lists', async () => {
     await recordVisit(site, { page: '/about', told: { from: 'news.example' } });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
     const one = await summary('?range=7d&list=source&item=news.example');
@@ -235,7 +232,7 @@ describe('the owner', () => {
     expect((await summary('?range=today&list=page&item=/about')).course).toBeNull();
   });
 
-  it('counts an order as placed and as paid by the books, of the days that are asked for', async () => {
+  it('counts orders placed and paid in the range', async () => {
     const { rows: found } = await sql(`select count(*)::int as count from orders`);
     expect(found).toEqual([{ count: 0 }]);
     await sql(
@@ -250,7 +247,7 @@ describe('the owner', () => {
     await sql('delete from orders');
   });
 
-  it('takes each list as a table, in which nothing is a formula', async () => {
+  it('exports each list as CSV without formulas', async () => {
     await recordVisit(site, { told: { from: '', source: '=1+1', campaign: 'one, "two"' } });
     const csv = async (query: string) => {
       const answer = await requestApi(site, `/insights.csv?${query}`, owner.cookie);
@@ -277,12 +274,12 @@ describe('the owner', () => {
     ['?from=9999-12-30&to=9999-12-31', 'to'],
     ['?range=8d', 'range'],
     ['?list=visitor&item=a', 'list'],
-  ])('is told what is wrong with %s', async (query, field) => {
+  ])('rejects %s with field errors', async (query, field) => {
     const error = expectApiError(await requestApi(site, `/insights${query}`, owner.cookie), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toContain(field);
   });
 
-  it('deletes all of it, once that is said', async () => {
+  it('can be deleted after confirmation', async () => {
     await recordVisit(site);
     await summary();
     expectApiError(await send(owner, 'DELETE', '/insights', { sure: 'no' }), 'BAD_REQUEST');

@@ -4,7 +4,7 @@ import { crashFixture } from '../support/crash-fixture.ts';
 import { createTestDatabase } from '../support/test-site.ts';
 import { FIREFOX } from '../support/visit-fixture.ts';
 
-it('a site that is told to end writes down every visit that it has answered', async () => {
+it('writes all accepted visits at shutdown', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const site = await crashFixture();
   const database = new Client({ connectionString });

@@ -12,8 +12,8 @@ function track(path: string) {
   return page;
 }
 
-describe('the declared pages', () => {
-  it('name only known groups', () => {
+describe('declared pages', () => {
+  it('use only known groups', () => {
     const groups = sitePages.all.flatMap(({ tracked }) => tracked?.group ?? []);
     expect(groups.filter(group => !pageGroups.some(known => known === group))).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('the declared pages', () => {
   ])('never counts %s', path => expect(findTrackedPath(path)).toBeUndefined());
 });
 
-describe('a counted page', () => {
+describe('tracked page', () => {
   it.each([
     ['/', 'home', undefined],
     ['/projects', 'projects', undefined],
@@ -91,18 +91,18 @@ describe('a counted page', () => {
     ['/order/plan/growth', 'order', 'begun'],
     ['/api/reference', 'other', undefined],
     ['/contact', 'other', undefined],
-  ])('%s is in the group %s and the step %s', (page, group, step) => {
+  ])('%s is in group %s and funnel step %s', (page, group, step) => {
     expect([getPageGroup(track(page)), findFunnelStep(track(page))]).toEqual([group, step]);
   });
 
-  it('tells which post or project it shows', () => {
+  it('identifies its post or project', () => {
     expect(
       ['/blog/one', '/projects/two', '/projects', '/order/plan/growth'].map(path => findShownContent(track(path))),
     ).toEqual([{ post: 'one' }, { project: 'two' }, undefined, undefined]);
   });
 });
 
-describe('the script that tells of visits', () => {
+describe('visit script', () => {
   it.each([
     ['/about', 200, true],
     ['/about', 500, false],

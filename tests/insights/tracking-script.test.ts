@@ -8,8 +8,8 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const { visits } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/assets.json'), 'utf8')) as PageAssets;
 
-describe('the script that tells of visits', () => {
-  it('has less than 1 KB, compressed either way, and needs nothing else', () => {
+describe('visit script', () => {
+  it('is under 1 KB compressed and self-contained', () => {
     expect(visits).toContain('sendBeacon');
     expect(visits).not.toMatch(/\bimport\b|\bexport\b|<\/script/i);
     expect(brotliCompressSync(visits).length).toBeLessThan(1000);
@@ -17,7 +17,7 @@ describe('the script that tells of visits', () => {
   });
 });
 
-describe('pages', () => {
+describe('visit script on pages', () => {
   let site: TestSite;
   const { arrive, send } = memberFixture(() => site);
   beforeAll(async () => {
@@ -34,31 +34,31 @@ describe('pages', () => {
     return has;
   }
 
-  it('that readers come to have it, at their end', async () => {
+  it('is at the end of readers’ pages', async () => {
     const places = ['/', '/about', '/pricing', '/blogs', '/search?q=tide', '/pricing/custom'];
     for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
     const { body } = await site.http.app.inject('/');
     expect(body.indexOf(visits)).toBeGreaterThan(body.indexOf('</footer>'));
   });
 
-  it('from which readers go on have it, though they are not counted: sign-in, secret links, what is missing', async () => {
+  it('is on untracked pages too: sign-in, secret links, missing pages', async () => {
     const { cookie } = await arrive();
     const places = ['/no-such-page', '/blog/no-such-post', '/login', '/order/1001.c2VjcmV0'];
     for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
     expect(await tells('/dashboard', cookie)).toBe(true);
   });
 
-  it('that are missing where they would count as others that are there do not', async () => {
+  it('is not on missing pages under tracked addresses', async () => {
     expect([await tells('/order/plan/growth'), await tells('/order/plan/no-such-plan')]).toEqual([true, false]);
   });
 
-  it('for one person do not for the owner', async () => {
+  it('is not on the owner’s pages', async () => {
     const { cookie } = await arrive({ role: 'owner' });
     for (const url of ['/pricing/custom', '/dashboard']) expect([url, await tells(url, cookie)]).toEqual([url, false]);
     expect(await tells('/pricing/custom')).toBe(true);
   });
 
-  it('do not while counting is turned off, the kept ones neither', async () => {
+  it('is not there while tracking is off, also on cached pages', async () => {
     await site.db.$client.query('delete from users');
     const { cookie } = await arrive({ role: 'owner' });
     expect(await tells('/')).toBe(true);

@@ -40,8 +40,8 @@ const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
 const take = (cookie: string) => postApi(site, path(), {}, { method: 'DELETE', cookie });
 const standing = (cookie?: string) => getApi<LikeStatus>(site, path(), cookie);
 
-describe('a visitor', () => {
-  it('likes once, by a cookie that no script reads and nothing but its hash is kept of', async () => {
+describe('visitor', () => {
+  it('likes once, by an HTTP-only cookie stored hashed', async () => {
     const first = await put();
     expect(first.json()).toEqual({ likes: 11, liked: true });
     const [cookie] = first.cookies;
@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect(await rows('likes')).toEqual([]);
   });
 
-  it('counts once however many at the same time', async () => {
+  it('counts once for simultaneous likes', async () => {
     const cookie = getResponseCookies(await put());
     await take(cookie);
     await site.db.$client.query('delete from rate_limits');
@@ -67,7 +67,7 @@ describe('a visitor', () => {
     expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
   });
 
-  it('pressing twice before the first answer is there counts once, whichever cookie it keeps', async () => {
+  it('counts once for a double press without a cookie', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put()));
     expect(answers.map(answer => answer.json<LikeStatus>())).toEqual(
       Array.from({ length: 8 }, () => ({ likes: 11, liked: true })),
@@ -83,7 +83,7 @@ describe('a visitor', () => {
     expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
   });
 
-  it('is another one in another browser, network, or half a minute later', async () => {
+  it('counts separately in another browser, network or half a minute later', async () => {
     const one = await put();
     const others = [await putBy('Another browser'), await put(undefined, '203.0.113.10')];
     now = NOON.add({ seconds: 30 });
@@ -92,13 +92,13 @@ describe('a visitor', () => {
     expect(new Set([one, ...others].map(getResponseCookies)).size).toBe(4);
   });
 
-  it('takes it back, once', async () => {
+  it('can unlike once', async () => {
     const cookie = getResponseCookies(await put());
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
   });
 
-  it('cannot inflate a count from one network without end', async () => {
+  it('is limited per network', async () => {
     const codes: number[] = [];
     for (let number = 0; number < 22; number++) codes.push((await putBy(`Browser ${number}`)).statusCode);
     expect(codes.filter(code => code === 200)).toHaveLength(20);
@@ -108,22 +108,22 @@ describe('a visitor', () => {
   });
 });
 
-describe('somebody with an account', () => {
-  it('counts by it, on any device', async () => {
+describe('signed-in user', () => {
+  it('counts once on any device', async () => {
     const lin = await arrive();
     expect((await put(lin.cookie)).json()).toEqual({ likes: 11, liked: true });
     expect((await put(lin.cookie, '203.0.113.10')).json()).toEqual({ likes: 11, liked: true });
     expect(await rows('likes')).toMatchObject([{ user_id: lin.id, visitor_sha256: null, post_id: postId }]);
   });
 
-  it('does not count a second time in a browser that liked before, and takes that one back', async () => {
+  it('does not count again in a browser that liked before', async () => {
     const lin = await arrive();
     const visitor = getResponseCookies(await put());
     expect((await put(`${lin.cookie}; ${visitor}`)).json()).toEqual({ likes: 11, liked: true });
     expect((await take(`${lin.cookie}; ${visitor}`)).json()).toEqual({ likes: 10, liked: false });
   });
 
-  it('takes a copy of their likes along, and their likes go with the account', async () => {
+  it('exports their likes, which are deleted with the account', async () => {
     const lin = await arrive();
     await put(lin.cookie);
     const copy = (await requestApi(site, '/profile/export', lin.cookie)).json<{ likes: object[] }>();
@@ -133,8 +133,8 @@ describe('somebody with an account', () => {
   });
 });
 
-describe('what can be liked', () => {
-  it('is what is public', async () => {
+describe('likes', () => {
+  it('are limited to public content', async () => {
     const project = await insertProject(site.db, { likes: 3 });
     const liked = await postApi(site, `/projects/${project}/like`, {}, { method: 'PUT' });
     expect(liked.json()).toEqual({ likes: 4, liked: true });
@@ -146,7 +146,7 @@ describe('what can be liked', () => {
     expect(await rows('likes')).toHaveLength(1);
   });
 
-  it('has its kept pages follow once for many likes', async () => {
+  it('update cached pages once for many likes', async () => {
     for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
     expect(await countJobs(site, 'likes.follow')).toBe(1);
     const heard: string[] = [];

@@ -45,8 +45,8 @@ const add = async (who: { cookie: string }, bytes = pdf, name = 'Terms.pdf'): Pr
 const download = (id: string, cookie?: string) =>
   site.http.app.inject({ url: mediaFilePath(id), headers: cookie ? { cookie } : {} });
 
-describe('a document', () => {
-  it('is kept byte for byte, and listed to whose it is and to the owner', async () => {
+describe('uploaded file', () => {
+  it('is stored byte for byte and listed to its uploader and the owner', async () => {
     const document = await add(grace);
     expect(document).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
@@ -70,7 +70,7 @@ describe('a document', () => {
     expect(expectNoFile(await download('..%2f..%2fpackage', mira.cookie))).toBe(404);
   });
 
-  it('is only ever saved: never shown, never run, never kept on the way', async () => {
+  it('is only downloaded, never displayed or cached', async () => {
     const { id } = await add(grace, zip, 'Fotos “quay” 100%.zip');
     const { headers } = await download(id, grace.cookie);
     expect(headers).toMatchObject({
@@ -97,7 +97,7 @@ describe('a document', () => {
     expect(await count('documents')).toBe(0);
   });
 
-  it('is what its bytes say, whatever it was called', async () => {
+  it('is typed by its bytes, not its name', async () => {
     const answer = await uploadTestFile(site, 'documents', zip, grace, {
       type: 'application/x-zip-compressed',
       name: 'a.pdf',
@@ -117,7 +117,7 @@ describe('a document', () => {
     );
   });
 
-  it('has at most 50 MB, and comes from nobody who is not signed in', async () => {
+  it('is limited to 50 MB and requires a session', async () => {
     const large = Buffer.alloc(50 * MIB + 1);
     pdf.copy(large);
     const refused = await uploadTestFile(site, 'documents', large, mira);
@@ -129,7 +129,7 @@ describe('a document', () => {
     expect(await count('documents')).toBe(1);
   });
 
-  it('is deleted by whose it is, and by the owner, with its file', async () => {
+  it('can be deleted by its uploader and the owner', async () => {
     const [first, second] = [await add(grace), await add(grace)];
     const remove = (who: { cookie: string }, id: string) =>
       postApi(site, `/media/documents/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
@@ -150,8 +150,8 @@ function expectNoFile(answer: Awaited<ReturnType<typeof download>>): number {
   return answer.statusCode;
 }
 
-describe('who leaves', () => {
-  it('takes a list of the uploads along', async () => {
+describe('account deletion', () => {
+  it('exports a list of uploads', async () => {
     const picture = await addPicture(site, grace, 'quay.png');
     const document = await add(grace);
     await addPicture(site, mira, 'not-theirs.png');
@@ -180,7 +180,7 @@ describe('who leaves', () => {
     });
   });
 
-  it('leaves only pictures that something shows, and those are nobody’s', async () => {
+  it('keeps only pictures in use, without an owner', async () => {
     const [idle, cover] = [await addPicture(site, grace), await addPicture(site, grace)];
     const document = await add(grace);
     const post = await insertPost(site.db, { coverId: cover.id });
@@ -196,7 +196,7 @@ describe('who leaves', () => {
     await site.db.$client.query('delete from posts where id = $1', [post]);
   });
 
-  it('and cannot leave removes nothing', async () => {
+  it('that is refused deletes nothing', async () => {
     await addPicture(site, mira);
     expectApiError(
       await postApi(site, '/profile', { password: PASSWORD }, { cookie: mira.cookie, method: 'DELETE' }),
@@ -207,10 +207,10 @@ describe('who leaves', () => {
   });
 });
 
-describe('the room for one’s files', () => {
+describe('storage quota', () => {
   const quota = (who: { cookie: string }) => getApi<StorageQuota>(site, '/media/quota', who.cookie);
 
-  it('is 100 MB for members, 1 GB for authors, and has no end for the owner, who sees everybody’s', async () => {
+  it('is 100 MB for members, 1 GB for authors and unlimited for the owner', async () => {
     const author = await createSignedInUser(site, { role: 'author' });
     const picture = await addPicture(site, grace);
     expect(await quota(grace)).toEqual({ bytes: picture.bytes, limit: 100 * MIB, pictures: 1, documents: 0 });
@@ -218,7 +218,7 @@ describe('the room for one’s files', () => {
     expect(await quota(mira)).toEqual({ bytes: picture.bytes, limit: null, pictures: 1, documents: 0 });
   });
 
-  it('holds, also of several that come at once, and leaves nothing of what is refused', async () => {
+  it('holds for simultaneous uploads and leaves no rejected files', async () => {
     const { id, bytes } = await addPicture(site, grace);
     const room = 100 * MIB - 3 * (bytes ?? 0);
     await site.db.$client.query('update pictures set bytes = $1 where id = $2', [room, id]);

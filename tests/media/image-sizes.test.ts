@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a picture', () => {
-  it('comes in the width and format asked for, for good', async () => {
+describe('picture', () => {
+  it('is served in the requested width and format, cached permanently', async () => {
     const answer = await site.http.app.inject(pictureFile(cover.id, 480, 'webp'));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('a picture', () => {
     '..%2f..%2fpackage.json',
     'ID-480.webp%00.png',
     'nope',
-  ])('%s is none', async file => {
+  ])('does not exist as %s', async file => {
     const answer = await site.http.app.inject(`/media/pictures/${file.replace('ID', cover.id)}`);
     expectRefusalOfFile(answer.statusCode, answer.json());
   });
@@ -58,11 +58,11 @@ function expectRefusalOfFile(status: number, body: { error: { code: string; requ
   expect(body.error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 }
 
-describe('a picture taken in', () => {
+describe('saved picture', () => {
   const drawing = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#357' } });
 
-  it('is encoded anew without what the camera wrote into it, upright, once however often it comes', async () => {
+  it('is re-encoded upright without metadata and stored once', async () => {
     const files = createMemoryFileStore();
     const jpeg = await drawing(60, 40)
       .withExif({ IFD0: { Copyright: 'planted-place' } })
@@ -88,12 +88,12 @@ describe('a picture taken in', () => {
     ['in greys', drawing(30, 20).toColorspace('b-w'), '535353'],
     ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
     ['of one pixel', drawing(1, 1), '335577'],
-  ])('%s has the colors of its six parts', async (_what, picture, color) => {
+  ])('%s has the colors of its six areas', async (_what, picture, color) => {
     const { colors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
     expect(colors).toBe(color.repeat(6));
   });
 
-  it('has its colors row by row', async () => {
+  it('has its colors in rows', async () => {
     const rows = ['ff0000', '00ff00', '0000ff', 'ffffff', '000000', '808080'];
     const raw = Buffer.from(rows.join(''), 'hex');
     const picture = sharp(raw, { raw: { width: 3, height: 2, channels: 3 } });
@@ -112,7 +112,7 @@ describe('a picture taken in', () => {
     expect(files.names.size).toBe(0);
   });
 
-  it('is refused when it would unfold into too many pixels, before it does', async () => {
+  it('is refused with too many pixels before decoding', async () => {
     const bomb = await drawing(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     const files = createMemoryFileStore();
@@ -122,7 +122,7 @@ describe('a picture taken in', () => {
 });
 
 describe('other files', () => {
-  it('of the build that are not there are refused', async () => {
+  it('of the build are refused when missing', async () => {
     for (const path of ['/assets/nope.js', '/assets/', '/assets/..%2fmanifest.json']) {
       const answer = await site.http.app.inject(path);
       expect(answer.statusCode, path).toBeGreaterThanOrEqual(400);
@@ -130,7 +130,7 @@ describe('other files', () => {
     }
   });
 
-  it('of the API’s kind still refuse in its shape', async () => {
+  it('under the API path get API errors', async () => {
     expectApiError(await site.http.app.inject('/api/v1/media'), 'NOT_FOUND');
   });
 });

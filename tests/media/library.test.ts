@@ -46,8 +46,8 @@ async function removeWaitingFiles(): Promise<void> {
   for (const { data } of rows) await deleteFilesJob(site.http.services, data);
 }
 
-describe('an uploaded picture', () => {
-  it('is in the library of whoever uploaded it, with what is known of it, and in no one else’s but the owner’s', async () => {
+describe('uploaded picture', () => {
+  it('is in the library of its uploader and the owner only', async () => {
     const picture = await addPicture(site, grace, 'Harbor at dawn.png');
     expect(picture).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
@@ -73,7 +73,7 @@ describe('an uploaded picture', () => {
     expectApiError(await requestApi(site, '/media/pictures'), 'UNAUTHORIZED');
   });
 
-  it('twice is two, so that one can go without the other', async () => {
+  it('is separate for each upload of the same file', async () => {
     const [first, second] = [await addPicture(site, grace), await addPicture(site, grace)];
     expect(second.id).not.toBe(first.id);
     expect((await remove(grace, first.id)).statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('an uploaded picture', () => {
     expect((await site.http.app.inject(pictureFile(second.id, 480, 'avif'))).statusCode).toBe(200);
   });
 
-  it('is reduced to 3200 pixels a side, and has its sizes made soon', async () => {
+  it('is limited to 3200 pixels per side and its sizes are prepared', async () => {
     const answer = await uploadTestFile(site, 'pictures', await createTestImage(4000, 1000).jpeg().toBuffer(), grace, {
       type: 'image/jpeg',
     });
@@ -96,11 +96,11 @@ describe('an uploaded picture', () => {
     expect((await sharp(made).metadata()).width).toBe(1600);
   });
 
-  it('has its sizes made without harm after it was deleted', async () => {
+  it('can be deleted before its sizes are prepared', async () => {
     await expect(preparePicture(site.http.services, { pictureId: '0123456789abcdef' })).resolves.toBeUndefined();
   });
 
-  it('counts as one of twenty an hour, but for the owner', async () => {
+  it('is limited to twenty an hour, except for the owner', async () => {
     const broken = Buffer.from('no picture');
     for (let tried = 0; tried < 20; tried++) {
       expectApiError(await uploadTestFile(site, 'pictures', broken, grace), 'BAD_REQUEST');
@@ -113,8 +113,8 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('the library', () => {
-  it('is searched by name and description, ordered and paged', async () => {
+describe('library', () => {
+  it('can be searched, sorted and paged', async () => {
     for (const [index, name] of ['Beta.png', 'alpha.png', '100%.png'].entries()) {
       const { id } = await addPicture(site, grace, name);
       const at = new Date(Date.UTC(2026, 10, 1 + index));
@@ -136,7 +136,7 @@ describe('the library', () => {
     }
   });
 
-  it('tells of every place where a picture is used, and narrows to those that are, or are not', async () => {
+  it('shows every use and filters by used and unused', async () => {
     const cover = await addPicture(site, grace, 'cover.png');
     const inText = await addPicture(site, grace, 'text.png');
     const idle = await addPicture(site, grace, 'idle.png');
@@ -180,7 +180,7 @@ describe('the library', () => {
     await site.db.$client.query("delete from projects where id in ('quay', 'pier')");
   });
 
-  it('knows portraits and site content as places, too', async () => {
+  it('includes uses as portrait and in site sections', async () => {
     const picture = await addPicture(site, mira, 'face.png');
     const eve = await createSignedInUser(site, { name: 'Eve', avatarId: picture.id });
     await site.db.$client.query(
@@ -199,7 +199,7 @@ describe('the library', () => {
     await site.db.$client.query('delete from users where id = $1', [eve.id]);
   });
 
-  it('shows no portraits', async () => {
+  it('excludes portraits', async () => {
     const answer = await site.http.app.inject({
       method: 'PUT',
       url: '/api/v1/profile/avatar',
@@ -213,8 +213,8 @@ describe('the library', () => {
   });
 });
 
-describe('a picture’s description and name', () => {
-  it('are changed by whose it is, and by the owner', async () => {
+describe('picture description and name', () => {
+  it('can be changed by the uploader and the owner', async () => {
     const { id } = await addPicture(site, grace);
     expect((await change(grace, id, { alt: '  A quay in rain ' })).json()).toMatchObject({
       alt: 'A quay in rain',
@@ -243,7 +243,7 @@ describe('a picture’s description and name', () => {
 });
 
 describe('deleting a picture', () => {
-  it('removes its row at once and its files soon after', async () => {
+  it('deletes its row immediately and its files soon after', async () => {
     const { id } = await addPicture(site, grace);
     const before = await countRows();
     expect((await remove(grace, id)).json()).toEqual({ removed: true });
@@ -256,7 +256,7 @@ describe('deleting a picture', () => {
     expectApiError(await remove(grace, id), 'NOT_FOUND');
   });
 
-  it('is refused with the places while it is used, the owner’s too, and removes nothing', async () => {
+  it('is refused with its uses while it is used', async () => {
     const { id } = await addPicture(site, grace, 'tide.png');
     const post = await insertPost(site.db, { title: 'Tides', coverId: id });
     for (const who of [grace, mira]) {
@@ -270,7 +270,7 @@ describe('deleting a picture', () => {
     expect((await remove(grace, id)).statusCode).toBe(200);
   });
 
-  it('and beginning to use it at the same moment end in one of the two', async () => {
+  it('and using it simultaneously lets only one succeed', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await addPicture(site, mira);
       const [removal, post] = await Promise.allSettled([remove(mira, id), insertPost(site.db, { coverId: id })]);

@@ -60,7 +60,7 @@ function archive(): Buffer {
   return Buffer.concat([head, name, data]);
 }
 
-describe('a real picture', () => {
+describe('valid picture', () => {
   it.each([
     ['image/png', () => createTestImage(300, 200).png()],
     ['image/jpeg', () => createTestImage(300, 200).jpeg()],
@@ -70,13 +70,13 @@ describe('a real picture', () => {
     ['image/gif', () => createTestImage(300, 200).gif()],
     ['image/png', () => createTestImage(300, 200).toColorspace('b-w').png({ palette: true })],
     ['image/png', () => createTestImage(300, 200).toColorspace('rgb16').png()],
-  ] as const)('as %s is taken', async (type, draw) => {
+  ] as const)('as %s is accepted', async (type, draw) => {
     const answer = await send(await draw().toBuffer(), type);
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.json()).toMatchObject({ width: 300, height: 200 });
   });
 
-  it('of a kind other than it is said to be is taken as what it is', async () => {
+  it('with a wrong type is accepted as what it is', async () => {
     expect((await send(await createTestImage(30, 20).webp().toBuffer(), 'image/png')).statusCode).toBe(201);
   });
 
@@ -96,12 +96,12 @@ describe('a real picture', () => {
     }
   });
 
-  it('that lies on its side stands up', async () => {
+  it('is rotated upright', async () => {
     const picture = (await send(await withExif().jpeg().toBuffer(), 'image/jpeg')).json<LibraryPicture>();
     expect(picture).toMatchObject({ width: 200, height: 300 });
   });
 
-  it('that moves is its first frame', async () => {
+  it('that is animated keeps its first frame', async () => {
     const frames = await Promise.all(['#f00', '#00f'].map(color => createTestImage(20, 20, color).png().toBuffer()));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: 100 })
@@ -115,7 +115,7 @@ describe('a real picture', () => {
     });
   });
 
-  it('has at most 40 megapixels and 5 MB', async () => {
+  it('is limited to 40 megapixels and 5 MB', async () => {
     expect((await send(createHugePng(8000, 5000))).json()).toMatchObject({ width: 3200, height: 2000 });
     expect(expectApiError(await send(createHugePng(8000, 5001)), 'BAD_REQUEST').message).toBe(
       'This picture has too many pixels. Choose one of at most 40 megapixels.',
@@ -129,7 +129,7 @@ describe('a real picture', () => {
   });
 });
 
-describe('what is a picture and something else', () => {
+describe('polyglot file', () => {
   it.each([
     [
       'a GIF with a page behind it',
@@ -175,7 +175,7 @@ describe('what is a picture and something else', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('invalid picture', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['a drawing with script', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${PAYLOAD}</svg>`)],
     ['a drawing behind a declaration', () => Buffer.from(`<?xml version="1.0"?><svg>${PAYLOAD}</svg>`)],
@@ -194,7 +194,7 @@ describe('what is no picture', () => {
     ['half an AVIF', async () => (await createTestImage(600, 600).avif({ effort: 0 }).toBuffer()).subarray(0, 300)],
     ['a bomb of 20000 × 20000 pixels', () => createHugePng(20_000)],
     ['a strip of 1 × 1000000 pixels times a hundred', () => createHugePng(100, 1_000_000)],
-  ])('is refused: %s. It leaves nothing', async (_what, make) => {
+  ])('is refused without a trace: %s', async (_what, make) => {
     const error = expectApiError(await send(await make()), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['picture']);
     expect(error.message).toMatch(/Choose/);
@@ -202,7 +202,7 @@ describe('what is no picture', () => {
   });
 
   it.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'application/json', 'image/x-icon'])(
-    'is refused as %s, whatever it is',
+    'is refused with type %s',
     async type => {
       expectApiError(await send(await createTestImage(30, 20).png().toBuffer(), type), 'UNSUPPORTED_MEDIA_TYPE');
       expect(await countUploads()).toBe(0);
@@ -210,7 +210,7 @@ describe('what is no picture', () => {
   );
 });
 
-describe('the name of an uploaded file', () => {
+describe('name of an uploaded file', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\me\\quay.png', 'quay.png'],

@@ -71,28 +71,25 @@ const sound: readonly (readonly [OfferKind, OfferFormValues])[] = [
   ['specialized', { title: 'Rescue', description: 'I take over.' }],
 ];
 
-describe('an offer', () => {
-  it.each(sound)(
-    'of the kind %s is added at the end, read, saved again unchanged, and deleted',
-    async (kind, value) => {
-      const before = await list(kind);
-      const answer = await add(kind, value);
-      expect(answer.statusCode, answer.body).toBe(201);
-      const made = answer.json<Offer>();
-      expect(made).toMatchObject({ kind, version: 1, sample: false, hidden: false, highlighted: false });
-      expect((await list(kind)).map(({ key }) => key)).toEqual([...before.map(({ key }) => key), made.key]);
-      const again = (await save(made.key, 1, made.value)).json<Offer>();
-      expect(again).toEqual({ ...made, version: 2 });
-      const there = await everything();
-      expectApiError(await remove(made.key, 1), 'CONFLICT');
-      expect(await everything()).toBe(there);
-      expect((await remove(made.key, 2)).json()).toEqual({ removed: made.key });
-      expect(await list(kind)).toEqual(before);
-      expectApiError(await remove(made.key), 'NOT_FOUND');
-    },
-  );
+describe('offer', () => {
+  it.each(sound)('of kind %s can be added, read, saved unchanged and deleted', async (kind, value) => {
+    const before = await list(kind);
+    const answer = await add(kind, value);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const made = answer.json<Offer>();
+    expect(made).toMatchObject({ kind, version: 1, sample: false, hidden: false, highlighted: false });
+    expect((await list(kind)).map(({ key }) => key)).toEqual([...before.map(({ key }) => key), made.key]);
+    const again = (await save(made.key, 1, made.value)).json<Offer>();
+    expect(again).toEqual({ ...made, version: 2 });
+    const there = await everything();
+    expectApiError(await remove(made.key, 1), 'CONFLICT');
+    expect(await everything()).toBe(there);
+    expect((await remove(made.key, 2)).json()).toEqual({ removed: made.key });
+    expect(await list(kind)).toEqual(before);
+    expectApiError(await remove(made.key), 'NOT_FOUND');
+  });
 
-  it('comes to its form and back without a change, and is the owner’s from then on', async () => {
+  it('round-trips through its form and then belongs to the owner', async () => {
     for (const [kind] of sound) {
       for (const { key } of await list(kind)) {
         const before = await read(key);
@@ -102,7 +99,7 @@ describe('an offer', () => {
     }
   });
 
-  it('is read from how people write it: amounts with sign and commas, lists one a line', async () => {
+  it('is parsed from amounts with signs and commas and lists by line', async () => {
     const { key } = (await add('plan', plan)).json<Offer>();
     expect(key).toBe('plan-landing');
     const landing = (await shown()).plans.at(-1);
@@ -122,7 +119,7 @@ describe('an offer', () => {
     expect((await shown()).plans).toHaveLength(4);
   });
 
-  it('is hidden from readers wherever prices are read, and shown again', async () => {
+  it('can be hidden from readers everywhere and shown again', async () => {
     const { key } = (await add('plan', { ...plan, name: 'Secret', hidden: 'on' })).json<Offer>();
     const guided = async () => (await site.http.app.inject({ url: '/llms.txt' })).body.includes('Secret');
     expect(JSON.stringify(await shown())).not.toContain('Secret');
@@ -143,7 +140,7 @@ describe('an offer', () => {
     ['plan', 'plan-starter', 'plan-elite'],
     ['service', 'service-maintenance', 'service-e-commerce-support'],
     ['consultation', 'consultation-hourly', 'consultation-strategy'],
-  ] as const)('one %s at a time is highlighted', async (kind, one, other) => {
+  ] as const)('only one %s is highlighted at a time', async (kind, one, other) => {
     const highlighted = async () => (await list(kind)).filter(line => line.highlighted).map(({ key }) => key);
     await change(one, { highlighted: true });
     expect(await highlighted()).toEqual([one]);
@@ -158,7 +155,7 @@ describe('an offer', () => {
     expect(await highlighted()).toEqual([]);
   });
 
-  it('keeps the currency that it has, or gets the one of new prices', async () => {
+  it('keeps its currency or gets the site’s', async () => {
     const { key } = (await add('service', service)).json<Offer>();
     await sql(`update settings set currency = 'EUR'`);
     const { value, version, siteCurrency } = await read(key);
@@ -173,15 +170,15 @@ describe('an offer', () => {
   });
 });
 
-describe('the order of a kind', () => {
-  it('is the readers’, too', async () => {
+describe('sort order', () => {
+  it('applies to readers', async () => {
     const wanted = (await list('service')).map(({ id }) => id).toReversed();
     const answer = await order('service', wanted);
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await shown()).services.map(({ id }) => id)).toEqual(wanted);
   });
 
-  it('names all that is there once, so that what another window added is not lost', async () => {
+  it('must name every offer once', async () => {
     const ids = (await list('service')).map(({ id }) => id);
     const before = await everything();
     for (const wrong of [ids.slice(1), [...ids, 'no-such'], [...ids, ...ids.slice(0, 1)], []]) {
@@ -192,7 +189,7 @@ describe('the order of a kind', () => {
   });
 });
 
-describe('what changes nothing', () => {
+describe('nothing is changed by', () => {
   const { price: _none, ...unpriced } = plan;
   const refused: readonly (readonly [OfferKind, OfferFormValues, string])[] = [
     ['plan', { ...plan, price: '4,99' }, 'price'],
@@ -218,7 +215,7 @@ describe('what changes nothing', () => {
     ['package', {}, 'text'],
     ['feature', { name: 'Notes', description: '' }, 'description'],
   ];
-  it.each(refused)('a %s with %j says why beside its field', async (kind, value, field) => {
+  it.each(refused)('a %s with %j, which has a field error', async (kind, value, field) => {
     const before = await everything();
     expect(Object.keys(expectApiError(await add(kind, value), 'BAD_REQUEST').fields)).toEqual([field]);
     const [line] = await list(kind);
@@ -227,12 +224,12 @@ describe('what changes nothing', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('every wrong field is named at once', async () => {
+  it('several wrong fields, which are all named', async () => {
     const { fields } = expectApiError(await add('plan', { ...plan, name: '', price: 'much' }), 'BAD_REQUEST');
     expect(Object.keys(fields).toSorted()).toEqual(['name', 'price']);
   });
 
-  it('a window with an older version: what was saved stays', async () => {
+  it('a save over a newer version', async () => {
     const { version, value } = await read('plan-starter');
     expect((await save('plan-starter', version, { ...value, name: 'First' })).statusCode).toBe(200);
     const before = await everything();
@@ -245,7 +242,7 @@ describe('what changes nothing', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('an offer that is not there, and a highlight where there is none', async () => {
+  it('an unknown offer, or a highlight where none is possible', async () => {
     const before = await everything();
     for (const key of ['plan-no-such', 'no-such', 'plan-', 'user-1', 'plan-%00']) {
       expectApiError(await change(key, { hidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
@@ -255,7 +252,7 @@ describe('what changes nothing', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('anybody but the owner', async () => {
+  it('anyone but the owner', async () => {
     const before = await everything();
     const { version, value } = await read('plan-starter');
     const ids = (await list('service')).map(({ id }) => id);

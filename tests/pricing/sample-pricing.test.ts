@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('prices', () => {
-  it('are four plans at 499, 999, 1499 and from 1999', () => {
+describe('sample prices', () => {
+  it('have four plans at 499, 999, 1499 and from 1999', () => {
     expect(pricing.plans.map(({ name, price, priceIsMinimum }) => [name, price, priceIsMinimum])).toEqual([
       ['Starter', { minor: 499_00, currency: 'USD' }, false],
       ['Growth', { minor: 999_00, currency: 'USD' }, false],
@@ -29,7 +29,7 @@ describe('prices', () => {
     }
   });
 
-  it('are three services at 150, 200 and 180, the second highlighted', () => {
+  it('have three services at 150, 200 and 180, the second highlighted', () => {
     expect(pricing.services.map(({ title, price, highlight }) => [title, price, highlight])).toEqual([
       ['Maintenance', { minor: 150_00, currency: 'USD' }, false],
       ['SEO Growth Boost', { minor: 200_00, currency: 'USD' }, true],
@@ -38,7 +38,7 @@ describe('prices', () => {
     for (const service of pricing.services) expect(service.description.length).toBeGreaterThan(0);
   });
 
-  it('are three consultations: 50 for 30 minutes, 100 an hour, 250 for 2 hours', () => {
+  it('have three consultations: 50 for 30 minutes, 100 an hour, 250 for 2 hours', () => {
     expect(
       pricing.consultationOptions.map(option => [
         option.title,
@@ -66,7 +66,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('list 20 specialized services and what a custom package is', () => {
+  it('list 20 specialized services and the custom plan', () => {
     expect(pricing.specializedServices).toHaveLength(20);
     expect(new Set(pricing.specializedServices.map(({ title }) => title)).size).toBe(20);
     for (const service of pricing.specializedServices) expect(service.description).toMatch(/\S/);
@@ -95,11 +95,11 @@ describe('payment terms', () => {
     /48 to 72 hours.*extra charge/,
   ];
 
-  it('are sixteen, numbered in order', () => {
+  it('are sixteen in order', () => {
     expect(pricing.paymentTerms.map(({ number }) => number)).toEqual(terms.map((_, index) => index + 1));
   });
 
-  it.each(terms.map((says, index) => [index + 1, says] as const))('number %i says %s', (number, says) => {
+  it.each(terms.map((says, index) => [index + 1, says] as const))('number %i matches %s', (number, says) => {
     expect(pricing.paymentTerms.find(term => term.number === number)?.text).toMatch(says);
   });
 });
@@ -130,7 +130,7 @@ describe('legal texts', () => {
     ],
   };
 
-  it.each(Object.entries(sections))('%s has every section in order and no blank left in it', async (page, titles) => {
+  it.each(Object.entries(sections))('%s has every section in order without placeholders', async (page, titles) => {
     const legal = await getApi<Legal>(site, `/legal/${page}`);
     const headings = legal.headings.filter(({ level }) => level === 2).map(({ text }) => text);
     expect(headings).toHaveLength(titles.length);
@@ -139,7 +139,7 @@ describe('legal texts', () => {
     for (const { id } of legal.headings) expect(legal.html).toContain(`id="${id}"`);
   });
 
-  it('terms allow personal, non-commercial use only', async () => {
+  it('terms allow only personal, non-commercial use', async () => {
     const { html } = await getApi<Legal>(site, '/legal/terms-conditions');
     expect(html).toMatch(/personal[\s\S]{0,40}non-commercial/i);
   });

@@ -40,8 +40,8 @@ function bodyOf(now: PaymentTermsDto, texts: Readonly<Record<number, string>> = 
 }
 const send = (body: object, cookie = owner.cookie) => postApi(site, '/pricing/terms', body, { cookie, method: 'PUT' });
 
-describe('the payment terms', () => {
-  it('have the figures that they were written with, and say them', async () => {
+describe('payment terms', () => {
+  it('contain their default figures', async () => {
     const { figures, terms } = await getPaymentTerms(site.db);
     expect(figures).toEqual({
       depositPercent: 50,
@@ -62,7 +62,7 @@ describe('the payment terms', () => {
     });
   });
 
-  it('are read, saved unchanged, and say the same', async () => {
+  it('can be saved unchanged', async () => {
     const before = await shown();
     const now = await read();
     const answer = await send(bodyOf(now));
@@ -70,7 +70,7 @@ describe('the payment terms', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('say a figure wherever they name it, for readers at once', async () => {
+  it('show each figure where it is named, immediately', async () => {
     const now = await read();
     const texts = {
       2: 'The rest is due {balanceDays} after completion.',
@@ -102,7 +102,7 @@ describe('the payment terms', () => {
     expect((await getPaymentTerms(site.db)).terms).toEqual(after);
   });
 
-  it('change nothing on a refusal, which names the field', async () => {
+  it('are unchanged by invalid input, which names the field', async () => {
     const now = await read();
     const before = await rows();
     const wrong: readonly (readonly [object, string])[] = [
@@ -125,7 +125,7 @@ describe('the payment terms', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('are not written over by a window that has an older version, nor by anybody but the owner', async () => {
+  it('cannot be overwritten from an older version or by others', async () => {
     const now = await read();
     expect((await send(bodyOf(now, { 3: 'By card.' }))).statusCode).toBe(200);
     const before = await rows();
@@ -139,7 +139,7 @@ describe('the payment terms', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('are in the currency of new prices once they are saved', async () => {
+  it('use the site’s currency once saved', async () => {
     await site.db.$client.query(`update settings set currency = 'JPY'`);
     const now = await read();
     expect([now.figures.installmentsFrom.currency, now.siteCurrency]).toEqual(['USD', 'JPY']);

@@ -40,7 +40,7 @@ async function countPictures(): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-describe('an uploaded portrait', () => {
+describe('uploaded portrait', () => {
   it.each([
     ['image/png', () => createTestImage(300, 200).png()],
     ['image/jpeg', () => createTestImage(300, 200).jpeg()],
@@ -59,7 +59,7 @@ describe('an uploaded portrait', () => {
     expect(shown.headers['content-type']).toBe('image/avif');
   });
 
-  it('is cut around its center and at most 800 pixels wide', async () => {
+  it('is cropped to its center, at most 800 pixels wide', async () => {
     const sides = await createTestImage(2400, 1000, '#f00')
       .composite([{ input: await createTestImage(1000, 1000, '#00f').png().toBuffer(), left: 700, top: 0 }])
       .png()
@@ -68,7 +68,7 @@ describe('an uploaded portrait', () => {
     expect(avatar).toMatchObject({ width: 800, height: 800, colors: '0000ff'.repeat(6) });
   });
 
-  it('loses what the camera wrote into it, the place above all, and stands upright', async () => {
+  it('loses its metadata and is rotated upright', async () => {
     const bytes = await createTestImage(300, 200)
       .withExif({ IFD0: { Copyright: 'planted-place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -84,7 +84,7 @@ describe('an uploaded portrait', () => {
     }
   });
 
-  it('that is something else as well is only the picture afterwards', async () => {
+  it('that is a polyglot keeps only the picture', async () => {
     const payload = '<script>alert("planted")</script>';
     const gif = Buffer.concat([await createTestImage(60, 60).gif().toBuffer(), Buffer.from(payload)]);
     const answer = await upload(gif, 'image/gif');
@@ -128,7 +128,7 @@ describe('an uploaded portrait', () => {
     expect(await avatarNow()).toBeNull();
   });
 
-  it('has at most 5 MiB', async () => {
+  it('is limited to 5 MiB', async () => {
     const picture = await createTestImage(30, 20).png().toBuffer();
     const filled = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
     expectApiError(await upload(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE');
@@ -136,11 +136,11 @@ describe('an uploaded portrait', () => {
     expect((await upload(filled(5 * MIB))).statusCode).toBe(200);
   });
 
-  it('without a body is refused', async () => {
+  it('is refused without a body', async () => {
     expectApiError(await upload(Buffer.alloc(0)), 'BAD_REQUEST');
   });
 
-  it('comes from nobody who is not signed in, and from no other site', async () => {
+  it('requires a session and the same origin', async () => {
     const picture = await createTestImage(30, 20).png().toBuffer();
     expectApiError(await upload(picture, 'image/png', {}), 'UNAUTHORIZED');
     expectApiError(await upload(Buffer.alloc(6 * MIB), 'image/png', {}), 'UNAUTHORIZED');
@@ -149,7 +149,7 @@ describe('an uploaded portrait', () => {
     expect(await avatarNow()).toBeNull();
   });
 
-  it('in a form to a page is not even read from who is not signed in', async () => {
+  it('in a page form is not read without a session', async () => {
     const answer = await site.http.app.inject({
       method: 'POST',
       url: '/dashboard/update-profile',
@@ -180,8 +180,8 @@ describe('an uploaded portrait', () => {
   });
 });
 
-describe('a portrait that nobody uses any more', () => {
-  it('is removed with its files when another takes its place, when it is taken away, and with the account', async () => {
+describe('unused portrait', () => {
+  it('is deleted when replaced, removed, or with the account', async () => {
     const picture = await createTestImage(900, 900).png().toBuffer();
     const before = await countPictures();
     const first = (await upload(picture)).json<{ avatar: Picture }>().avatar;
@@ -207,7 +207,7 @@ describe('a portrait that nobody uses any more', () => {
     expect(await countPictures()).toBe(before);
   });
 
-  it('stays while somebody else has it, or a post shows it', async () => {
+  it('is kept while someone else or a post uses it', async () => {
     const { avatar } = (await upload(await createTestImage(90, 90).png().toBuffer())).json<{ avatar: Picture }>();
     const eve = await createSignedInUser(site, { avatarId: avatar.id });
     await remove();
@@ -222,7 +222,7 @@ describe('a portrait that nobody uses any more', () => {
     expect(rows).toEqual([{ cover_id: avatar.id }]);
   });
 
-  it('is one of several that came at once: one stays, with its files', async () => {
+  it('from simultaneous uploads is deleted and one stays', async () => {
     const before = await countPictures();
     const pictures = await Promise.all(
       ['#111', '#222', '#333', '#444'].map(color => createTestImage(90, 90, color).png().toBuffer()),

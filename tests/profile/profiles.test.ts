@@ -18,8 +18,8 @@ afterAll(() => site.close());
 
 const { arrive, events, isSignedIn, login, rows, send, takePassword } = memberFixture(() => site);
 
-describe('the profile', () => {
-  it('tells exactly this of whoever asks', async () => {
+describe('profile', () => {
+  it('contains exactly these fields', async () => {
     const grace = await arrive();
     now = now.add({ hours: 1 });
     const profile = await getApi<Record<string, unknown>>(site, '/profile', grace.cookie);
@@ -36,7 +36,7 @@ describe('the profile', () => {
     });
   });
 
-  it('takes another name, trimmed, and nothing else', async () => {
+  it('accepts a new trimmed name and nothing else', async () => {
     const grace = await arrive();
     const answer = await send(grace, 'PATCH', '/profile', { name: '  Grace Hopper ' });
     expect(answer.json()).toMatchObject({ name: 'Grace Hopper', email: grace.email });
@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(await rows('users')).toMatchObject([{ name: 'Grace Hopper', role: 'member', email: grace.email }]);
   });
 
-  it('is nobody’s who has not signed in, in no part', async () => {
+  it('requires a session everywhere', async () => {
     const answers = await Promise.all([
       requestApi(site, '/profile'),
       postApi(site, '/profile', { name: 'Eve' }, { method: 'PATCH' }),
@@ -72,8 +72,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the copy of one’s own data', () => {
-  it('is a file with every part, about oneself alone, without anything that opens an account', async () => {
+describe('personal data export', () => {
+  it('contains all of one’s data, no one else’s and no secrets', async () => {
     const grace = await arrive();
     const eve = await arrive({ name: 'Eve Planted' });
     await send(grace, 'POST', '/profile/email', { email: 'grace.hopper@site.example', password: PASSWORD });
@@ -105,7 +105,7 @@ describe('the copy of one’s own data', () => {
 describe('deleting the account', () => {
   const leave = (who: SignedInUser, body: object = { password: PASSWORD }) => send(who, 'DELETE', '/profile', body);
 
-  it('leaves nothing of the person but the note and the mail that say so', async () => {
+  it('leaves only the log entry and the confirmation email', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const eve = await arrive();
@@ -136,7 +136,7 @@ describe('deleting the account', () => {
     expect(await listEmailsTo(site, eve.email)).toEqual([]);
   });
 
-  it('takes the password, or the typed address and a fresh sign-in from who has none', async () => {
+  it('requires the password, or without one the address and reauthentication', async () => {
     const grace = await arrive();
     expect(expectApiError(await leave(grace, {}), 'BAD_REQUEST').fields).toEqual({
       email: 'Type the e-mail address of this account',
@@ -160,7 +160,7 @@ describe('deleting the account', () => {
     expect(await rows('users')).toEqual([]);
   });
 
-  it('is not for the owner', async () => {
+  it('is refused to the owner', async () => {
     const owner = await arrive({ role: 'owner' });
     const refused = await leave(owner);
     expect(expectApiError(refused, 'CONFLICT').message).toMatch(/^The owner’s account cannot be deleted/);
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
     expect(await rows('mails')).toEqual([]);
   });
 
-  it('ten times at once deletes once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const grace = await arrive();
     const answers = await Promise.all(Array.from({ length: 5 }, () => leave(grace)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

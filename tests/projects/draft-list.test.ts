@@ -31,13 +31,13 @@ afterAll(() => site.close());
 const publicProject = (id: string) => requestApi(site, `/projects/${id}`);
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 
-describe('the list', () => {
+describe('draft list', () => {
   const titles = async (who: SignedInUser, query = '') =>
     (await getApi<{ items: { title: string }[] }>(site, `/my-projects?pageSize=50${query}`, who.cookie)).items.map(
       ({ title }) => title,
     );
 
-  it('has one’s own projects, and everybody’s for the owner, whose the sample is', async () => {
+  it('shows one’s own projects, and all to the owner', async () => {
     await begin(member, { ...COMPLETE_PROJECT, title: 'By a member' });
     now = now.add({ seconds: 1 });
     await begin(author, { ...COMPLETE_PROJECT, title: 'By an author' });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
   });
 
-  it('shows a deleted project only where deleted ones are asked for', async () => {
+  it('shows deleted projects only on request', async () => {
     const { id } = await begin(member);
     await remove(member, id);
     expect(await titles(member)).toEqual([]);
@@ -63,8 +63,8 @@ describe('the list', () => {
   });
 });
 
-describe('a deleted project', () => {
-  it('is gone for its readers, and comes back where it stood', async () => {
+describe('deleted project', () => {
+  it('is hidden and can be restored', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     expect((await remove(author, id)).json()).toMatchObject({ status: 'published', id });
@@ -78,7 +78,7 @@ describe('a deleted project', () => {
     expect((await publicProject(id)).statusCode).toBe(200);
   });
 
-  it('is no stranger’s to delete', async () => {
+  it('cannot be deleted by others', async () => {
     const { id } = await begin(author);
     for (const stranger of [member, other]) {
       expectApiError(await remove(stranger, id), 'NOT_FOUND');
@@ -89,8 +89,8 @@ describe('a deleted project', () => {
   });
 });
 
-describe('what is over', () => {
-  it('is removed for good after 30 days', async () => {
+describe('cleanup', () => {
+  it('deletes projects permanently after 30 days', async () => {
     const { id } = await begin(member);
     await remove(member, id);
     now = now.add({ hours: 24 * 30 });
@@ -103,7 +103,7 @@ describe('what is over', () => {
     expect(await rows('projects where sample')).toHaveLength(25);
   });
 
-  it('of who leaves goes, but what was published stays under their name and is the owner’s', async () => {
+  it('gives published projects of a deleted account to the owner under its name', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Never shown' });

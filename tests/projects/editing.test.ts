@@ -31,8 +31,8 @@ const publicProject = (id: string) => requestApi(site, `/projects/${id}`);
 const total = async () => (await getApi<{ total: number }>(site, '/projects')).total;
 const somePictures = async () => (await rows('pictures order by id limit 3')).map(({ id }) => String(id));
 
-describe('a new project', () => {
-  it('is a draft of whoever begins it, which nobody else finds', async () => {
+describe('new project', () => {
+  it('is its author’s draft, hidden from everyone else', async () => {
     const before = await total();
     const project = await begin(member);
     expect(project).toMatchObject({
@@ -53,7 +53,7 @@ describe('a new project', () => {
     expect(await draft(owner, project.id)).toMatchObject({ own: false, title: COMPLETE_PROJECT.title });
   });
 
-  it('may be empty; its address says its title from the first publication on', async () => {
+  it('can be empty, and its slug follows its title until publication', async () => {
     const project = await begin(member, {});
     expect(project).toMatchObject({ title: '', id: 'project', slug: 'project', link: null });
     const named = await save(member, 'project', { ...COMPLETE_PROJECT, title: 'Über den Wässern' });
@@ -65,7 +65,7 @@ describe('a new project', () => {
     expect(await make(owner, published.id, 'publish')).toMatchObject({ id: 'ueber-den-waessern' });
   });
 
-  it('takes another address where its title has been used, also at once', async () => {
+  it('gets a numbered slug when its title is taken, even simultaneously', async () => {
     const begun = await Promise.all([member, author, owner, other].map(who => begin(who)));
     expect(begun.map(({ id }) => id).toSorted()).toEqual([
       'tide-tables',
@@ -75,7 +75,7 @@ describe('a new project', () => {
     ]);
   });
 
-  it('is refused to a visitor, with what is not written, and to a member who begins too many', async () => {
+  it('is refused to visitors, with read-only fields, and beyond a member’s limit', async () => {
     expectApiError(await postApi(site, '/projects', COMPLETE_PROJECT), 'UNAUTHORIZED');
     for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: owner.id }, { position: 1 }]) {
       expectApiError(await create(member, { ...COMPLETE_PROJECT, ...more }), 'BAD_REQUEST');
@@ -90,7 +90,7 @@ describe('a new project', () => {
 });
 
 describe('saving', () => {
-  it('is refused over a version that somebody saved since, and overwrites nothing', async () => {
+  it('is refused over a newer version and overwrites nothing', async () => {
     const { id } = await begin(member);
     expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
     const refused = expectApiError(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
@@ -98,7 +98,7 @@ describe('saving', () => {
     expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
   });
 
-  it('at once from two windows lets one through', async () => {
+  it('succeeds for one of several simultaneous windows', async () => {
     const { id } = await begin(author);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, number) => change(author, id, { title: `Window ${number}`, version: 1 })),
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(await draft(author, id)).toMatchObject({ version: 2 });
   });
 
-  it('what is there already changes nothing', async () => {
+  it('without changes creates no version', async () => {
     const [pictureId = ''] = await somePictures();
     const more = { gallery: [{ pictureId, alt: 'A table', caption: '' }], stars: 4.8, tags: ['sea'] };
     const { id } = await begin(member, { ...COMPLETE_PROJECT, ...more });
@@ -117,7 +117,7 @@ describe('saving', () => {
     expect(await rows('project_revisions')).toHaveLength(1);
   });
 
-  it('is refused to strangers as if there were no project', async () => {
+  it('is refused to others as not found', async () => {
     const { id } = await begin(member);
     expectApiError(await change(other, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
     expectApiError(await change(author, id, { title: 'Mine', version: 1 }), 'NOT_FOUND');
@@ -127,7 +127,7 @@ describe('saving', () => {
     expect(await draft(member, id)).toMatchObject({ title: COMPLETE_PROJECT.title, version: 1 });
   });
 
-  it('keeps what a project said that came with the site, before its first change', async () => {
+  it('keeps the original text of sample projects as a revision', async () => {
     const id = await insertProject(site.db, { markdown: 'As it came.', sample: true });
     await save(owner, id, { markdown: 'As the owner says it.' });
     const { items } = await getApi<{ items: { id: number }[] }>(site, `/projects/${id}/revisions`, owner.cookie);
@@ -137,7 +137,7 @@ describe('saving', () => {
     });
   });
 
-  it('of one sitting is one revision, which can be gone back to with its pictures and price', async () => {
+  it('within one session is one revision, restored with pictures and price', async () => {
     const [pictureId = ''] = await somePictures();
     const gallery = [{ pictureId, alt: 'A table', caption: 'May' }];
     const { id } = await begin(author, { ...COMPLETE_PROJECT, markdown: 'One.' });
@@ -164,7 +164,7 @@ describe('saving', () => {
     expect(restored.json()).toMatchObject({ markdown: 'Two.', version: 4, gallery, price: { minor: 4950 } });
   });
 
-  it('keeps the pictures of a project in its order, and from being removed', async () => {
+  it('keeps the gallery’s order and protects its pictures from deletion', async () => {
     const pictures = await somePictures();
     const gallery = pictures.map(pictureId => ({ pictureId, alt: pictureId, caption: '' }));
     const { id } = await begin(author, { ...COMPLETE_PROJECT, gallery });
@@ -175,8 +175,8 @@ describe('saving', () => {
   });
 });
 
-describe('a published project', () => {
-  it('shows readers what was published, and what was written since only when that is', async () => {
+describe('published project', () => {
+  it('shows edits only after they are published', async () => {
     const [pictureId = ''] = await somePictures();
     const { id } = await begin(author);
     await make(author, id, 'publish');
@@ -216,7 +216,7 @@ describe('a published project', () => {
     expect(await draft(author, id)).toMatchObject({ hasPending: false });
   });
 
-  it('can have its changes thrown away, or changed back', async () => {
+  it('can discard or revert its edits', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words', stars: 3 });
@@ -228,7 +228,7 @@ describe('a published project', () => {
     expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasPending: false });
   });
 
-  it('keeps the likes that readers give it meanwhile, unless its writer sets their number', async () => {
+  it('keeps likes given meanwhile, unless its writer sets their number', async () => {
     const { id } = await begin(author, { ...COMPLETE_PROJECT, likes: 5 });
     await make(author, id, 'publish');
     await save(author, id, { title: 'Moon tables' });
@@ -243,7 +243,7 @@ describe('a published project', () => {
     expect((await publicProject(id)).json()).toMatchObject({ likes: 2 });
   });
 
-  it('leads from its former addresses to its own, for good', async () => {
+  it('redirects from former slugs permanently', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { slug: 'moon' });
@@ -261,7 +261,7 @@ describe('a published project', () => {
     expectApiError(await publicProject('tides'), 'NOT_FOUND');
   });
 
-  it('of the sample is the owner’s, and none of it any more once it is changed', async () => {
+  it('from the sample belongs to the owner and is no sample once edited', async () => {
     expect(await draft(owner, 'mise')).toMatchObject({ own: true, sample: true });
     const changed = await save(owner, 'mise', { slug: 'mise-en-place' });
     expect(changed).toMatchObject({ id: 'mise-en-place', sample: false, hasPending: false });
@@ -272,7 +272,7 @@ describe('a published project', () => {
     await sql(`update projects set sample = true where id = 'mise'`);
   });
 
-  it('lacks neither title nor text nor link; a summary comes out of the text', async () => {
+  it('requires title, text and link, and gets a summary from its text', async () => {
     const { id } = await begin(author, { summary: '' });
     const refused = expectApiError(await move(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown', 'link']);

@@ -29,8 +29,8 @@ async function cardOf(title: string): Promise<string | undefined> {
 }
 const filesOf = async (id: string) => (await projects.draft(owner(), id)).files;
 
-describe('a project with a price but without files', () => {
-  it('has no buy button and no offer, and cannot be ordered', async () => {
+describe('project with a price but no files', () => {
+  it('has no buy button or offer and cannot be ordered', async () => {
     const id = await published();
     expect((await shown(id)).isForSale).toBe(false);
     const page = await pageOf(id);
@@ -45,7 +45,7 @@ describe('a project with a price but without files', () => {
     expect(await rows('orders')).toEqual([]);
   });
 
-  it('shows its price in lists and on its social card once it has one, and a free project always does', async () => {
+  it('shows its price only once it has files, and free projects always do', async () => {
     const id = await published('Price list');
     const { db } = site();
     const kicker = async () => (await getSocialCard(db, 'project', id, 'http://localhost')).kicker;
@@ -59,7 +59,7 @@ describe('a project with a price but without files', () => {
     expect(await cardOf('Free of charge')).toContain('$0');
   });
 
-  it('is sold as soon as it has one, and not after the last one is removed', async () => {
+  it('is for sale while it has files', async () => {
     const id = await published();
     const added = await projects.addFile(owner(), id, '../tide <b>.zip');
     expect(added.statusCode, added.body).toBe(201);
@@ -71,7 +71,7 @@ describe('a project with a price but without files', () => {
     expect((await shown(id)).isForSale).toBe(false);
   });
 
-  it('is named under the owner’s tasks; sample projects, free ones and drafts are not', async () => {
+  it('is listed in the owner’s tasks, unlike sample, free and draft projects', async () => {
     const tasks = async () =>
       (await getApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie)).items.find(
         ({ name }) => name === 'project_files',
@@ -92,8 +92,8 @@ describe('a project with a price but without files', () => {
   });
 });
 
-describe('the files of a project', () => {
-  it('are added and removed by the owner alone', async () => {
+describe('project files', () => {
+  it('can be added and removed only by the owner', async () => {
     const author = await arrive({ role: 'author', name: 'Lin' });
     const { id } = await projects.begin(author, { ...COMPLETE_PROJECT, title: 'By Lin' });
     expectApiError(await projects.addFile({}, id), 'UNAUTHORIZED');
@@ -105,7 +105,7 @@ describe('the files of a project', () => {
     expect(await filesOf(id)).toHaveLength(1);
   });
 
-  it('are refused for an unknown project, when they are empty, and beyond the most', async () => {
+  it('are refused for unknown projects, when empty and beyond the limit', async () => {
     const id = await published();
     expectApiError(await projects.addFile(owner(), 'nothing-there'), 'NOT_FOUND');
     expectApiError(await projects.addFile(owner(), id, 'a.zip', ''), 'UNPROCESSABLE');
@@ -116,7 +116,7 @@ describe('the files of a project', () => {
     expect(names).toEqual(Array.from({ length: MOST_PROJECT_FILES }, (_none, place) => `${place + 1}.zip`));
   });
 
-  it('keep one of them while clients have bought the project', async () => {
+  it('keep at least one once the project has been bought', async () => {
     const id = await published();
     await projects.addFile(owner(), id);
     const order = await placed(id, { kind: 'project' });
@@ -130,7 +130,7 @@ describe('the files of a project', () => {
     expect((await read(order.link)).files.map(({ name }) => name)).toEqual(['second.zip']);
   });
 
-  it('are named in a copy of one’s data, and stay with the owner when the writer of a bought project leaves', async () => {
+  it('are named in personal data and stay with the owner when their uploader leaves', async () => {
     const author = await arrive({ role: 'author', name: 'Grace' });
     const ids = [];
     for (const title of ['Bought of Grace', 'Only of Grace']) {
@@ -150,7 +150,7 @@ describe('the files of a project', () => {
     expectApiError(await requestApi(site(), `/my-projects/${other}`, owner().cookie), 'NOT_FOUND');
   });
 
-  it('go with a project deleted for good, unless somebody bought it', async () => {
+  it('are deleted with the project unless someone bought it', async () => {
     const jobServices = () => ({ ...site().http.services, log: site().log.log });
     const [sold, unsold, refunded] = [await published('Sold'), await published('Unsold'), await published('Refunded')];
     for (const id of [sold, unsold, refunded]) await projects.addFile(owner(), id, `${id}.zip`);

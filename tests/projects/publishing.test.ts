@@ -31,7 +31,7 @@ const isPublic = async (id: string) => (await requestApi(site, `/projects/${id}`
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 const noMails = async () => expect(await rows('mails')).toEqual([]);
 
-describe('who makes which move', () => {
+describe('publishing permissions', () => {
   /** A draft of each, and which of the moves that fit a draft are made for whom: 404 tells nothing of somebody else's. */
   const table: readonly [who: string, whose: string, move: PublishingTransition, status: number][] = [
     ['member', 'member', 'submit', 200],
@@ -68,8 +68,8 @@ describe('who makes which move', () => {
   });
 });
 
-describe('a member', () => {
-  it('submits a project, and the owner publishes it: each is told once', async () => {
+describe('member', () => {
+  it('submits a project that the owner publishes, with one email each', async () => {
     const { id } = await begin(member);
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
     expectApiError(await move(member, id, 'submit'), 'CONFLICT');
@@ -85,7 +85,7 @@ describe('a member', () => {
     expect(await rows('mails')).toHaveLength(2);
   });
 
-  it('has a project sent back with a note, and nothing of it is lost', async () => {
+  it('gets a project back with a note and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(owner, id, 'send-back', { note: 'Say where.' })).toMatchObject({ status: 'draft' });
@@ -95,14 +95,14 @@ describe('a member', () => {
     expect(mail?.text).toContain('Say where.');
   });
 
-  it('takes a submission back', async () => {
+  it('withdraws a submission', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
     expect(await make(member, id, 'withdraw')).toMatchObject({ status: 'draft' });
     expectApiError(await move(member, id, 'withdraw'), 'CONFLICT');
   });
 
-  it('changes a published project only by a review', async () => {
+  it('changes a published project only after review', async () => {
     const { id } = await begin(member);
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed', price: '1' });
@@ -118,7 +118,7 @@ describe('a member', () => {
     expect(await getApi(site, `/projects/${id}`)).toMatchObject({ title: 'Changed', price: { minor: 100 } });
   });
 
-  it('submits no project that lacks what readers need', async () => {
+  it('cannot submit an incomplete project', async () => {
     const { id } = await begin(member, { title: 'Only a title', markdown: 'And a text.' });
     expect(expectApiError(await move(member, id, 'submit'), 'BAD_REQUEST').fields).toHaveProperty('link');
     await noMails();
@@ -126,7 +126,7 @@ describe('a member', () => {
 });
 
 describe('publishing', () => {
-  it('without a review is for authors, under the day that it is where the owner lives, and nobody is mailed', async () => {
+  it('without review is for authors and uses the owner’s calendar day', async () => {
     const { profile } = await getApi<{ profile: { timeZone: string } }>(site, '/site');
     // One minute before and after midnight there.
     const midnight = Temporal.PlainDate.from('2026-11-21').toZonedDateTime(profile.timeZone).toInstant();
@@ -141,7 +141,7 @@ describe('publishing', () => {
     await noMails();
   });
 
-  it('again after the archive keeps the first day, and another one may lie back but not ahead', async () => {
+  it('again keeps the first date, and dates may be past but not future', async () => {
     const { id } = await begin(author);
     expectApiError(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     await make(author, id, 'publish');
@@ -156,8 +156,8 @@ describe('publishing', () => {
   });
 });
 
-describe('a scheduled project', () => {
-  it('appears when its time has come, and not a moment before, once', async () => {
+describe('scheduled project', () => {
+  it('appears once at its time and not earlier', async () => {
     const { id } = await begin(author, { ...COMPLETE_PROJECT, title: 'Of the moon' });
     await save(author, id, { title: 'Moon tables' });
     const at = '2026-11-25T12:30:00Z';
@@ -177,7 +177,7 @@ describe('a scheduled project', () => {
     expect(await draft(author, id)).toMatchObject({ id: 'moon-tables', status: 'published', scheduledFor: null });
   });
 
-  it('can be changed, put off, and taken back', async () => {
+  it('can be edited, postponed and unscheduled', async () => {
     const { id } = await begin(author);
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, id, { markdown: 'Changed meanwhile.' });
@@ -191,7 +191,7 @@ describe('a scheduled project', () => {
     expect(await draft(author, id)).toMatchObject({ status: 'draft', markdown: 'Changed meanwhile.' });
   });
 
-  it('that lacks something by then becomes a draft, and keeps no other from its readers', async () => {
+  it('becomes a draft when incomplete, without blocking others', async () => {
     const [broken, sound] = [await begin(author), await begin(author)];
     for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { link: null });
@@ -205,7 +205,7 @@ describe('a scheduled project', () => {
     [undefined, 'Say when'],
     ['2026-11-20T12:00:00Z', 'over'],
     ['2032-11-20T12:00:00Z', 'five years'],
-  ])('is not scheduled for %s', async (at, words) => {
+  ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
     const refused = expectApiError(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
     expect(refused.message).toContain(words);
@@ -213,7 +213,7 @@ describe('a scheduled project', () => {
     expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);
   });
 
-  it('stays away while it is deleted, and appears when it comes back late', async () => {
+  it('stays hidden while deleted and appears when restored later', async () => {
     const { id } = await begin(author);
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await remove(author, id);
@@ -226,8 +226,8 @@ describe('a scheduled project', () => {
   });
 });
 
-describe('a preview', () => {
-  it('shows what was written last to whoever has the link, until it is made void', async () => {
+describe('preview link', () => {
+  it('shows the latest version until it is revoked', async () => {
     const { id } = await begin(member, { title: 'Half written', markdown: 'So *far*.' });
     const link = `/projects/${id}/preview-link`;
     const shared = await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });

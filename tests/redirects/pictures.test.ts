@@ -44,8 +44,8 @@ const post = (
 <wp:post_id>12</wp:post_id><wp:post_name>sea</wp:post_name><wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt>
 <content:encoded><![CDATA[${html}]]></content:encoded></item></channel></rss>`;
 
-describe('the old address of a picture', () => {
-  it('leads to it from WordPress, in any of its sizes, and from no other picture', async () => {
+describe('old picture address', () => {
+  it('redirects from WordPress in any size, and not to other pictures', async () => {
     const archive = await createZipBuffer({
       'export.xml': post('<p><img src="https://old.example/wp-content/uploads/2019/05/Sea-300x200.png" alt="Sea"></p>'),
       'wp-content/uploads/2019/05/Sea.png': picture,
@@ -58,7 +58,7 @@ describe('the old address of a picture', () => {
     expect((await get('/wp-content/uploads/2019/05/moon.png')).statusCode).toBe(404);
   });
 
-  it('leads to it from Ghost, also if it comes after the posts', async () => {
+  it('redirects from Ghost, even if imported after its posts', async () => {
     const html = '<img src="__GHOST_URL__/content/images/size/w600/2019/05/sea.png" alt="Sea">';
     const posts = [{ id: '1', uuid: 'u-1', title: 'Sea', slug: 'sea', html, status: 'published' }];
     const json = JSON.stringify({ db: [{ data: { posts } }] });

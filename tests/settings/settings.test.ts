@@ -19,15 +19,15 @@ const read = () => getApi<Record<string, unknown>>(site, '/settings', owner.cook
 const register = (password: string) =>
   postApi(site, '/register', { name: 'Grace', email: 'grace@site.example', password, confirmPassword: password });
 
-describe('the shortest password', () => {
-  it('is of six characters, with ten recommended, until the owner raises it', async () => {
+describe('minimum password length', () => {
+  it('is six, with ten recommended, until the owner raises it', async () => {
     expect(await getApi(site, '/password-rules')).toEqual({ minimumLength: 6, recommendedLength: 10 });
     expect((await save('12')).json()).toMatchObject({ minimumPasswordLength: 12 });
     expect(await getApi(site, '/password-rules')).toEqual({ minimumLength: 12, recommendedLength: 12 });
     expect(await read()).toMatchObject({ minimumPasswordLength: 12 });
   });
 
-  it('holds for new passwords; those in use stay good', async () => {
+  it('applies to new passwords only', async () => {
     await save(14);
     const { fields } = expectApiError(await register(PASSWORD), 'BAD_REQUEST');
     expect(fields).toEqual({ password: 'Password must be at least 14 characters long' });
@@ -47,7 +47,7 @@ describe('the shortest password', () => {
     expect(await read()).toMatchObject({ minimumPasswordLength: 6 });
   });
 
-  it('is the owner’s alone to set', async () => {
+  it('can be set only by the owner', async () => {
     const author = await createSignedInUser(site, { role: 'author' });
     expectApiError(await save(20, author.cookie), 'FORBIDDEN');
     expectApiError(await save(20, ''), 'UNAUTHORIZED');
@@ -56,7 +56,7 @@ describe('the shortest password', () => {
 });
 
 describe('time zone, currency and address', () => {
-  it('are set one by one, and the others stay', async () => {
+  it('are saved independently', async () => {
     expect(await read()).toEqual({
       minimumPasswordLength: 6,
       timeZone: 'America/New_York',
@@ -82,7 +82,7 @@ describe('time zone, currency and address', () => {
     expect(await read()).toMatchObject({ siteAddress: null });
   });
 
-  it('of which new ones belong to the same price list leave those that exist', async () => {
+  it('leave existing prices unchanged', async () => {
     const before = await getApi(site, '/pricing');
     await change({ currency: 'BDT' });
     expect(await getApi(site, '/pricing')).toEqual(before);
@@ -97,7 +97,7 @@ describe('time zone, currency and address', () => {
     [{ siteAddress: 'https://user:secret@example.org' }, 'siteAddress'],
     [{ siteAddress: 'javascript:alert(1)' }, 'siteAddress'],
     [{ siteUrl: 'https://example.org' }, 'siteUrl'],
-  ])('%j is refused', async (settings, field) => {
+  ])('refuse %j', async (settings, field) => {
     const before = await read();
     expect(Object.keys(expectApiError(await change(settings), 'BAD_REQUEST').fields)).toEqual([field]);
     expect(await read()).toEqual(before);
