@@ -38,6 +38,8 @@ async function quote(page: Page): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send the quote' }).click();
 
 test('term 15: a package is built, quoted and agreed to, and its deposit asked for', async ({ page, browser }) => {
+  // Four pages are checked on the way.
+  test.slow();
   await page.goto('/pricing');
   await hydratePage(page);
   await page.getByRole('link', { name: 'Build a package', exact: true }).click();
