@@ -3,6 +3,7 @@ import { openDeveloperTools } from '../support/developer-tools.ts';
 import { PASSWORD, signInWithPassword } from '../support/site-fixture.ts';
 import {
   expect,
+  expectNewDocument,
   expectSameDocument,
   markDocument,
   waitForHydration,
@@ -92,7 +93,7 @@ test('signing in says what is wrong, and leads to the page that asked for it by 
   await expect(loginButton(page)).toBeDisabled();
   await expectSameDocument(page);
   await expect(page).toHaveURL('/dashboard?from=here');
-  await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+  await expectNewDocument(page);
   await page.goto('/login');
   await expect(page, 'who is signed in need not sign in').toHaveURL('/dashboard');
 });

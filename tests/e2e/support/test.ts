@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type SiteSettings, startRunningSite } from './running-site.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
@@ -194,11 +194,19 @@ export async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes');
 }
 
-/** Presses Tab until `reached` has focus; fails after `most` presses. */
-export async function tabTo(page: Page, reached: ReturnType<Page['locator']>, most = 40): Promise<void> {
+/** A document was loaded in place of the one that was marked. */
+export async function expectNewDocument(page: Page): Promise<void> {
+  await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+}
+
+/** Presses Tab until `reached` has focus. Fails after `most` presses. */
+export async function tabTo(page: Page, reached: Locator, most = 40): Promise<void> {
+  // Looking an element up by its role costs far more than pressing a key, so it is done once.
+  let element = await reached.elementHandle();
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press('Tab');
-    if (await reached.evaluate(element => element === document.activeElement)) return;
+    if (!(await element?.evaluate(it => it.isConnected))) element = await reached.elementHandle();
+    if (await element?.evaluate(it => it === document.activeElement)) return;
   }
   await expect(reached, `${most} times Tab`).toBeFocused();
 }

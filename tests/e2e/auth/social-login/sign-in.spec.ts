@@ -1,7 +1,7 @@
 import { openDeveloperTools } from '../../support/developer-tools.ts';
 import { listAxeViolations } from '../../support/audits.ts';
 import { createProviderUser, openPopup, completeFakeSignIn } from '../../support/fake-provider-popup.ts';
-import { expect, hydratePage, test, waitForIdle } from '../../support/test.ts';
+import { expect, expectNewDocument, hydratePage, markDocument, test, waitForIdle } from '../../support/test.ts';
 
 const providers = [
   ['google', 'Google'],
@@ -26,13 +26,13 @@ for (const [name, label] of providers) {
       expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
       await expect(page.getByText(`Go on in the ${label} window.`)).toBeVisible();
       const closed = popup.waitForEvent('close');
-      await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));
+      await markDocument(page);
       await completeFakeSignIn(popup, createProviderUser());
       await closed;
       await expect(page.getByText(`${label} login successful! Redirecting...`)).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+      await expectNewDocument(page);
     });
 
     test('says so when the person refuses, and can be tried again', async ({ page, trouble }) => {
