@@ -44,8 +44,8 @@ async function readJump(): Promise<object | null> {
 
 const warnings = () => site.log.text().split('the clock moved by more than a week').length - 1;
 
-describe('cleanups', () => {
-  it('delete what is old while the clock goes on as usual', async () => {
+describe('cleanup', () => {
+  it('deletes old data with a correct clock', async () => {
     const id = await deletePost();
     await cleanUp();
     for (let day = 0; day < 31; day++) {
@@ -57,7 +57,7 @@ describe('cleanups', () => {
     expect(await readJump()).toBeNull();
   });
 
-  it('delete nothing for a day after the clock jumped ahead, and say so once', async () => {
+  it('pauses for a day after the clock jumps ahead and logs it once', async () => {
     const id = await deletePost();
     await cleanUp();
     pass(24 * 40);
@@ -72,7 +72,7 @@ describe('cleanups', () => {
     expect(await exists(id)).toBe(false);
   });
 
-  it('delete nothing when the clock is right again within that day', async () => {
+  it('deletes nothing when the clock is corrected within that day', async () => {
     const id = await deletePost();
     await cleanUp();
     pass(24 * 40);
@@ -87,7 +87,7 @@ describe('cleanups', () => {
     expect(await readJump()).toBeNull();
   });
 
-  it('go on after exactly a week', async () => {
+  it('continues after exactly a week', async () => {
     const id = await deletePost();
     pass(24 * 24);
     await cleanUp();
@@ -97,7 +97,7 @@ describe('cleanups', () => {
   });
 });
 
-it('keeps sessions that a wrong clock has ended', async () => {
+it('keeps sessions that a wrong clock expired', async () => {
   await deleteExpired(services());
   const sessions = async () => (await site.db.$client.query('select from sessions')).rowCount;
   const before = await sessions();

@@ -102,7 +102,7 @@ async function expectWhole(post: Knowledge): Promise<void> {
   delete post.sent;
 }
 
-it('loses nothing that was acknowledged when it is killed in the middle of saving', { timeout: 120_000 }, async () => {
+it('loses no acknowledged save when killed', { timeout: 120_000 }, async () => {
   const token = /\/set-up\/(\S+)\n/.exec(await start(/\/set-up\/\S+\n/))?.[1];
   const owner = {
     name: 'Mira',

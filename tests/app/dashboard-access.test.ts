@@ -41,26 +41,23 @@ afterAll(() => site.close());
 
 const open = (path: string, cookie: string) => site.http.app.inject({ url: path, headers: { cookie } });
 
-it('has pages to look at', () => {
+it('finds the dashboard’s pages', () => {
   expect(plain.length).toBeGreaterThan(25);
   expect([...MEMBERS, ...LEAD_ON].filter(path => !plain.includes(path))).toEqual([]);
 });
 
-describe('a member', () => {
-  it.each(plain.filter(path => !MEMBERS.includes(path) && !LEAD_ON.includes(path)))(
-    'is told that %s is the owner’s',
-    async path => {
-      const answer = await open(path, member);
-      expect([answer.statusCode, answer.body.includes('Only the owner can open this')]).toEqual([403, true]);
-      expect((await open(path, owner)).statusCode).toBe(200);
-    },
-  );
+describe('member', () => {
+  it.each(plain.filter(path => !MEMBERS.includes(path) && !LEAD_ON.includes(path)))('is refused at %s', async path => {
+    const answer = await open(path, member);
+    expect([answer.statusCode, answer.body.includes('Only the owner can open this')]).toEqual([403, true]);
+    expect((await open(path, owner)).statusCode).toBe(200);
+  });
 
-  it.each(MEMBERS)('opens %s', async path => {
+  it.each(MEMBERS)('can open %s', async path => {
     expect((await open(path, member)).statusCode).toBe(200);
   });
 
-  it.each(withParameter)('finds nothing of others at %s', async path => {
+  it.each(withParameter)('sees nothing of others at %s', async path => {
     const answer = await open(path.replace(/:\w+/g, '1'), member);
     expect([400, 403, 404]).toContain(answer.statusCode);
   });

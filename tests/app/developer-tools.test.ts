@@ -103,7 +103,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
     expect((await through('/about')).status).toBe(200);
   });
 
-  it('shows a stranger no mail', async () => {
+  it('hides developer mail from strangers', async () => {
     for (const path of [
       '/dev/mail',
       `/dev/mail/${mailId}`,
@@ -120,7 +120,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
     }
   });
 
-  it('signs a stranger in by no fake provider', async () => {
+  it('lets no stranger sign in with a fake provider', async () => {
     expect(JSON.parse((await through(`${API_PREFIX}/providers`)).body)).toMatchObject({ providers: [] });
     for (const path of [
       '/sign-in/google',
@@ -142,7 +142,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
     expect((await through('/login')).body).not.toContain('/sign-in/google');
   });
 
-  it('takes no fake payment of a stranger', async () => {
+  it('accepts no fake payment from strangers', async () => {
     const document = await papers.issue(1000);
     const payments = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
     expect(JSON.parse((await through(payments)).body)).toMatchObject({ owed: 1000, ways: [] });
@@ -171,12 +171,12 @@ describe.each(ways)('by %s', (_name, base, host) => {
   });
 });
 
-describe('the developer cookie', () => {
+describe('developer cookie', () => {
   const link = () => new URL(site.http.developerLink ?? '').pathname;
   const mails = (base: string, headers: Record<string, string> = {}) =>
     ask(base, '/dev/mail', { headers: { cookie: site.developerCookie, ...headers } });
 
-  it('comes from the developer link, and opens mail, providers and payments', async () => {
+  it('comes from the developer link and opens mail, providers and payments', async () => {
     const opened = await ask(direct, link());
     expect([opened.status, opened.headers.location]).toEqual([303, '/dev/mail']);
     expect(opened.headers['set-cookie']?.[0]).toContain(site.developerCookie);
@@ -191,7 +191,7 @@ describe('the developer cookie', () => {
     expect((await ask(direct, page, { headers })).status).toBe(200);
   });
 
-  it('is not given out through a proxy that can be recognized, nor for a foreign host', async () => {
+  it('is not set through a recognizable proxy or for a foreign host', async () => {
     for (const [base, host] of [
       [withHost.url, PUBLIC],
       [withRealIp.url, PUBLIC],
@@ -203,7 +203,7 @@ describe('the developer cookie', () => {
     }
   });
 
-  it('is worth nothing there either', async () => {
+  it('is ignored there', async () => {
     expect((await mails(withHost.url, { host: PUBLIC })).status).toBe(404);
     expect((await mails(withRealIp.url)).status).toBe(404);
     expect((await mails(direct, { host: 'rebind.example' })).status).toBe(404);
@@ -212,7 +212,7 @@ describe('the developer cookie', () => {
     }
   });
 
-  it('comes from the set-up link too, and from no other token', async () => {
+  it('comes from the setup link and from no other token', async () => {
     const { createOwnerSetupToken } = await import('#features/auth/registration/actions/owner-setup.ts');
     const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     expect(site.developerCookie).toMatch(/^developer-\d+=[\w-]{43}$/);
@@ -225,12 +225,12 @@ describe('the developer cookie', () => {
     expect([proxied.status, proxied.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
-  it('is written to no log', () => {
+  it('is never logged', () => {
     expect(site.log.text()).not.toContain(new URL(site.http.developerLink ?? '').pathname.split('/').at(-1));
   });
 });
 
-it('has no developer tools on a site that is not local', async () => {
+it('does not exist on a public site', async () => {
   const remote = await createTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
   expect([remote.http.developerLink, remote.developerCookie]).toEqual([undefined, '']);
   for (const path of [link(), `${API_PREFIX}/dev/mails`]) {

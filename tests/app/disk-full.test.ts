@@ -12,7 +12,7 @@ import { createTestSite } from '../support/test-site.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('is not ready below the threshold, and refuses writes near the end of the disk', async () => {
+it('is not ready below the threshold and refuses writes near the end of the disk', async () => {
   let free = 1000 * MEGABYTE;
   const site = await createTestSite({ environment: { MIN_FREE_DISK_MB: '100' }, disk: { free: async () => free } });
   onTestFinished(() => site.close());
@@ -49,7 +49,7 @@ function mountDisk(): string | undefined {
 
 const mounted = process.getuid?.() === 0 ? mountDisk() : undefined;
 
-describe.runIf(mounted)('on a disk that is full', () => {
+describe.runIf(mounted)('full disk', () => {
   const folder = mounted ?? '';
   const filler = join(folder, 'filler');
   const unmount = () => {
@@ -69,7 +69,7 @@ describe.runIf(mounted)('on a disk that is full', () => {
     }
   }
 
-  it('loses nothing that was acknowledged, answers in words, and recovers', { timeout: 180_000 }, async () => {
+  it('loses no acknowledged write, explains errors and recovers', { timeout: 180_000 }, async () => {
     onTestFinished(unmount);
     chmodSync(folder, 0o755);
     const site = await crashFixture(folder);

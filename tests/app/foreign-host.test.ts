@@ -15,8 +15,8 @@ async function isReachedElsewhere(site: TestSite): Promise<boolean> {
   return (await getApi<{ isReachedElsewhere: boolean }>(site, '/set-up-steps', owner.cookie)).isReachedElsewhere;
 }
 
-describe('a site without SITE_URL', () => {
-  it('warns once in the log, and on the dashboard, when it is visited under a foreign host', async () => {
+describe('site without SITE_URL', () => {
+  it('warns once in the log and on the dashboard about a foreign host', async () => {
     const site = await createTestSite({ pages: true });
     for (const host of ['localhost:5050', '127.0.0.1', '[::1]:5050']) await visit(site, host);
     const owner = await createSignedInUser(site, { role: 'owner' });
@@ -36,8 +36,8 @@ describe('a site without SITE_URL', () => {
   });
 });
 
-describe('a site with SITE_URL', () => {
-  it.each(['https://ada.example', 'http://localhost:5050'])('%s says nothing', async address => {
+describe('site with SITE_URL', () => {
+  it.each(['https://ada.example', 'http://localhost:5050'])('%s does not warn', async address => {
     const site = await createTestSite({ environment: { SITE_URL: address } });
     await visit(site, 'evil.example');
     expect(warnings(site)).toEqual([]);

@@ -24,7 +24,7 @@ async function isListening(): Promise<boolean> {
   return listening;
 }
 
-it('answers what is in flight and nothing new, then ends', { timeout: 180_000 }, async () => {
+it('finishes running requests, accepts no new ones, then exits', { timeout: 180_000 }, async () => {
   const holder = new Client({ connectionString: site.ownDatabase });
   holder.on('error', () => {});
   await holder.connect();
@@ -62,7 +62,7 @@ it('answers what is in flight and nothing new, then ends', { timeout: 180_000 },
   await again.end();
 });
 
-it('ends in spite of a request that never comes to its end', { timeout: 180_000 }, async () => {
+it('exits despite a request that never ends', { timeout: 180_000 }, async () => {
   const { port } = new URL(site.origin);
   const socket = connect(Number(port), 'localhost');
   socket.on('error', () => {});

@@ -5,7 +5,7 @@ import { createTestDatabase, createTestSite, type TestSite } from '../support/te
 
 const PATIENCE = { timeout: 10_000 };
 
-describe('health', () => {
+describe('health checks', () => {
   let site: TestSite;
   const readiness = async () => (await site.http.app.inject('/readyz')).statusCode;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('health', () => {
     expect((await site.http.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   });
 
-  it('survives connections that end under it', async () => {
+  it('survive closed database connections', async () => {
     await Promise.all(Array.from({ length: 5 }, () => requestApi(site, '/blogs')));
     await site.db.$client
       .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
@@ -35,7 +35,7 @@ describe('health', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('without the database', () => {
   let line: DatabaseProxy;
   let site: TestSite;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -61,7 +61,7 @@ describe('while the database is away', () => {
     await database.drop();
   });
 
-  it('/readyz is 503 in the error shape, /healthz stays 200, and both are well once it is back', async () => {
+  it('/readyz is 503 and /healthz 200, and both recover', async () => {
     expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
     await line.cut();
     expectApiError(await site.http.app.inject('/readyz'), 'UNAVAILABLE');
@@ -70,7 +70,7 @@ describe('while the database is away', () => {
     expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  it('the API is 503 in the error shape, in words, and logs it once a request', async () => {
+  it('the API returns 503 and logs each request once', async () => {
     await line.cut();
     for (const path of ['/site', '/about', '/pricing', '/blogs', '/blogs/1', '/projects', '/blog-topics']) {
       site.log.takeErrors();
@@ -84,7 +84,7 @@ describe('while the database is away', () => {
     expect((await requestApi(site, '/blogs')).statusCode).toBe(200);
   });
 
-  it('pages already kept are still served, in every encoding', async () => {
+  it('cached pages are served in every encoding', async () => {
     const read = (url: string, encoding = 'identity') =>
       site.http.app.inject({ url, headers: { 'accept-encoding': encoding } });
     const before = await Promise.all(['/', '/about', '/blog/a-one-bag-office'].map(url => read(url)));
@@ -96,7 +96,7 @@ describe('while the database is away', () => {
     expect((await read('/', 'br')).headers['content-encoding']).toBe('br');
   });
 
-  it('a page not kept says 503 in words, as a page, and is not kept', async () => {
+  it('an uncached page is 503 and not cached', async () => {
     await line.cut();
     const answer = await site.http.app.inject('/pricing');
     expect(answer.statusCode).toBe(503);

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const main = join(import.meta.dirname, '../../dist/server/main.js');
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a start that %s interrupts leaves no database server behind',
+  'leaves no database server behind when %s interrupts the start',
   { timeout: 30_000 },
   async signal => {
     const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));

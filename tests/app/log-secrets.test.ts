@@ -62,7 +62,7 @@ function addressOf({ pattern }: Route, secret: string): string {
   return `${path}?token=${secret}&email=${secret}@site.example&search=${secret}`;
 }
 
-it('shows the harmless parameters of these routes only', () => {
+it('logs only harmless route parameters', () => {
   expect(
     Object.entries(HARMLESS_PARAMETERS).flatMap(([route, shown]) => shown.map(name => `${route} ${name}`)),
   ).toEqual([
@@ -84,7 +84,7 @@ it('shows the harmless parameters of these routes only', () => {
   expect(Object.keys(HARMLESS_PARAMETERS).filter(route => !all.includes(route))).toEqual([]);
 });
 
-it('has no secret of any address or body in the log', async () => {
+it('logs no secrets from addresses or bodies', async () => {
   const routes = [...served, ...endpoints(), ...pages()].filter(({ method }) => method !== 'OPTIONS');
   expect(routes.filter(({ pattern }) => names(pattern).length > 0).length).toBeGreaterThan(150);
   expect(routes.map(({ pattern }) => pattern)).toEqual(

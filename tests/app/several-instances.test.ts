@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('knows the file store that a database belongs to, and another one', async () => {
+it('recognizes whether a file store belongs to the database', async () => {
   const shared = createMemoryFileStore();
   expect(await isOwnStore(db, shared)).toBe(true);
   expect(await isOwnStore(db, shared)).toBe(true);
@@ -34,7 +34,7 @@ it('knows the file store that a database belongs to, and another one', async () 
   expect(await isOwnStore(db, copied)).toBe(true);
 });
 
-it('takes the id of files that a new database is started on', async () => {
+it('adopts the id of existing files for a new database', async () => {
   await db.$client.query('delete from file_store_id');
   const files = createMemoryFileStore();
   await files.write('store-id.txt', new TextEncoder().encode('from-before'));
@@ -43,7 +43,7 @@ it('takes the id of files that a new database is started on', async () => {
   expect(rows).toEqual([{ id: 'from-before' }]);
 });
 
-describe('a set-up link', () => {
+describe('setup link', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await createTestSite();
@@ -56,7 +56,7 @@ describe('a set-up link', () => {
   };
   const start = async (isOnlyInstance: boolean) => (await createOwnerSetupToken(site.db, { isOnlyInstance })) ?? '';
 
-  it('stays valid when another instance on the database starts, until one of them is used', async () => {
+  it('stays valid when another instance starts, until one is used', async () => {
     await deleteAllUsers(site.db);
     const first = await start(false);
     const second = await start(false);
@@ -69,7 +69,7 @@ describe('a set-up link', () => {
     expect(await site.db.$client.query('select 1 from owner_set_up')).toMatchObject({ rowCount: 0 });
   });
 
-  it('of another instance ends after a week', async () => {
+  it('of another instance expires after a week', async () => {
     await deleteAllUsers(site.db);
     const first = await start(false);
     await site.db.$client.query(`update owner_set_up set created_at = now() - interval '8 days'`);

@@ -18,16 +18,16 @@ afterAll(() => site.close());
 /** Texts whose words or comments PostgreSQL's parser reads to the end again from each sign. */
 const slowToIndex = ['_b'.repeat(24_000), 'a_'.repeat(50_000), '~/'.repeat(50_000), '<!--'.repeat(25_000)];
 
-describe('a text that is slow to index', () => {
+describe('text that is slow to index', () => {
   it.each(slowToIndex.map(markdown => [`${markdown.slice(0, 4)}…`, markdown]))(
-    'is saved within the time limit of a statement: %s',
+    'is saved within the statement timeout: %s',
     async (_, markdown) => {
       const post = await begin(owner, { ...COMPLETE_POST, markdown });
       expect(post.markdown).toBe(markdown);
     },
   );
 
-  it('is still found by its other words, and not by words in comments', async () => {
+  it('is found by its other words but not by comments', async () => {
     const long = 'x_'.repeat(1000);
     const post = await begin(owner, {
       ...COMPLETE_POST,
@@ -41,8 +41,8 @@ describe('a text that is slow to index', () => {
   });
 });
 
-describe('connections to the database', () => {
-  it('of readers are free while every connection of writers is taken', async () => {
+describe('database connections', () => {
+  it('of readers stay free while all writer connections are busy', async () => {
     const post = await begin(owner);
     const { version } = post;
     const holder = await site.db.$client.connect();
@@ -65,7 +65,7 @@ describe('connections to the database', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(14);
   });
 
-  it('cancel statements of requests after ten seconds, and none of jobs', async () => {
+  it('cancel request statements after ten seconds, but not job statements', async () => {
     const limit = async (purpose: 'reads' | 'writes' | 'jobs') => {
       const db = createDatabase(site.connectionString, purpose);
       const { rows } = await db.$client.query('show statement_timeout');
@@ -78,8 +78,8 @@ describe('connections to the database', () => {
   });
 });
 
-describe('saves of one account', () => {
-  it('are limited to 60 a minute, of posts and projects together', async () => {
+describe('saves by one account', () => {
+  it('are limited to 60 a minute across posts and projects', async () => {
     const writer = await arrive();
     const post = await begin(writer);
     for (let count = 1; count < 60; count += 1) await save(writer, post.id, { title: `Title ${count}` });

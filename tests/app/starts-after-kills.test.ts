@@ -48,7 +48,7 @@ const crashes: Readonly<Record<string, (site: Site) => Promise<void>>> = {
   },
 };
 
-it('serves within 15 s after any crash, with every acknowledged save', {
+it('serves within 15 s after any crash with every acknowledged save', {
   timeout: 120_000 + kills * 40_000,
 }, async () => {
   const site = await crashFixture();

@@ -42,7 +42,7 @@ async function flood(count: number, urlOf: () => string): Promise<void> {
 describe('cached pages', () => {
   const pages = ['/', '/about', '/blogs', '/projects', '/search', '/blog/a-one-bag-office', '/blogs?category=Food'];
 
-  it('stay in the cache after thousands of requests with random parameters', async () => {
+  it('survive thousands of requests with random parameters', async () => {
     for (const page of pages) await get(page);
     expect(rendered).toEqual(pages);
     await flood(2000, () => `/?category=${random()}`);
@@ -56,7 +56,7 @@ describe('cached pages', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('stay there after more pages of comments and lists than the cache holds', async () => {
+  it('survive more comment and list pages than the cache holds', async () => {
     for (const page of pages.filter(path => !path.includes('?'))) await get(page);
     let page = 1;
     await flood(400, () => `/blog/a-one-bag-office?page=${(page += 1)}`);
@@ -67,7 +67,7 @@ describe('cached pages', () => {
 });
 
 describe('cached results', () => {
-  it('stay in the cache after more random searches than it holds', async () => {
+  it('survive more random searches than the cache holds', async () => {
     const feed = async () => (await get('/rss.xml')).body;
     const before = await feed();
     await flood(200, () => `/api/v1/search?q=${random()}`);

@@ -51,7 +51,7 @@ const damages = {
 };
 
 describe.each(Object.entries(damages))('%s file', (_what, damage) => {
-  it('of a picture is not served, never cached, and shown to the owner', async () => {
+  it('of a picture is not served or cached, and is reported to the owner', async () => {
     const { id } = await addPicture(site, mira, 'a.png', nextColor());
     const url = `/media/pictures/${id}-480.webp`;
     expect((await get(url)).statusCode).toBe(200);
@@ -66,7 +66,7 @@ describe.each(Object.entries(damages))('%s file', (_what, damage) => {
     expect(site.log.takeErrors()).toHaveLength(2);
   });
 
-  it('of a resized picture is made again', async () => {
+  it('of a resized picture is created again', async () => {
     const { id } = await addPicture(site, mira, 'b.png', nextColor());
     const url = `/media/pictures/${id}-480.webp`;
     const good = (await get(url)).rawPayload;
@@ -78,7 +78,7 @@ describe.each(Object.entries(damages))('%s file', (_what, damage) => {
     expect(site.log.takeErrors()).toHaveLength(1);
   });
 
-  it('of a document is not served until it is restored', async () => {
+  it('of an upload is not served until it is restored', async () => {
     const sent = await uploadTestFile(site, 'documents', Buffer.from('%PDF-1.7\nterms\n%%EOF'), mira, {
       name: 'Terms.pdf',
     });

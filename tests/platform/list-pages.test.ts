@@ -73,8 +73,8 @@ async function read(path: string, query: Record<string, string | number>): Promi
 }
 const namesOf = ({ items }: List) => items.map(row => row.id ?? row.number ?? '');
 
-describe('a deep page of a list', () => {
-  it.each(cases)('%s by %s has the rows of its number', async (path, sort) => {
+describe('deep list page', () => {
+  it.each(cases)('%s by %s equals the page by number', async (path, sort) => {
     const query = { pageSize: SIZE, ...(sort ? { sort } : {}) };
     const pages: (string | number)[][] = [];
     for (let page = 1; ; page++) {
@@ -96,13 +96,13 @@ describe('a deep page of a list', () => {
     }
   });
 
-  it('is found by its number once its row is gone', async () => {
+  it('falls back to its number when its row is gone', async () => {
     const second = namesOf(await read('/users', { page: 2, pageSize: SIZE }));
     expect(namesOf(await read('/users', { page: 2, pageSize: SIZE, after: 'gone' }))).toEqual(second);
     expect(namesOf(await read('/users', { page: 2, pageSize: SIZE, before: 'gone' }))).toEqual(second);
   });
 
-  it('refuses what names no row', async () => {
+  it('rejects an invalid row', async () => {
     expectApiError(await requestApi(site, '/orders?page=60&after=x', owner), 'BAD_REQUEST');
     expectApiError(await requestApi(site, '/mails?page=60&before=1', owner), 'BAD_REQUEST');
   });

@@ -15,14 +15,14 @@ afterAll(() => site.close());
 
 const numbers = (count: number) => sql`(select from generate_series(1, ${sql.raw(String(count))}))`;
 
-describe('the total of a list', () => {
-  it('is counted exactly as far as lists count', async () => {
+describe('list total', () => {
+  it('is exact up to the limit', async () => {
     expect(await countRows(site.db, numbers(0))).toBe(0);
     expect(await countRows(site.db, numbers(37))).toBe(37);
     expect(await countRows(site.db, numbers(MOST_COUNTED))).toBe(MOST_COUNTED);
   });
 
-  it('is an estimate above it, and never a total that reads as exact', async () => {
+  it('is a rounded estimate above it', async () => {
     expect(await countRows(site.db, numbers(MOST_COUNTED + 1))).toBeGreaterThan(MOST_COUNTED);
     expect(await countRows(site.db, numbers(98_765))).toBe(99_000);
     expect(totalText(99_000, ['order', 'orders'])).toBe('about 99,000 orders');
@@ -30,7 +30,7 @@ describe('the total of a list', () => {
     expect(totalText(1, ['order', 'orders'])).toBe('1 order');
   });
 
-  it('is corrected by the page that is shown', () => {
+  it('is corrected by a short page', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
     // An exact total stays as it is.
     expect(pageOf({ page: 9, pageSize: 20 }, rows(0), 37).total).toBe(37);
@@ -41,7 +41,7 @@ describe('the total of a list', () => {
   });
 });
 
-describe('an export in parts', () => {
+describe('export in parts', () => {
   const order = { from: sql`numbers`, keys: [sql`numbers.id`], descending: true, cursor: sql`numbers.id` };
   /** The numbers from 1 up to a count; what the list is asked for is added to `limits`. */
   const numbersUpTo = (count: number, limits: number[]) => ({
@@ -55,18 +55,15 @@ describe('an export in parts', () => {
     },
   });
 
-  it.each([0, 1, 100, 101, 599, 600, 601, 1234])(
-    'reads each of %i rows once, in the order of its list',
-    async count => {
-      const limits: number[] = [];
-      const read: number[] = [];
-      for await (const part of listInParts([numbersUpTo(count, limits)], async ids => ids)) read.push(...part);
-      expect(read).toEqual(Array.from({ length: count }, (_, index) => count - index));
-      expect(Math.max(...limits)).toBeLessThanOrEqual(500);
-    },
-  );
+  it.each([0, 1, 100, 101, 599, 600, 601, 1234])('reads each of %i rows once in order', async count => {
+    const limits: number[] = [];
+    const read: number[] = [];
+    for await (const part of listInParts([numbersUpTo(count, limits)], async ids => ids)) read.push(...part);
+    expect(read).toEqual(Array.from({ length: count }, (_, index) => count - index));
+    expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+  });
 
-  it('reads nothing that nobody takes', async () => {
+  it('reads nothing until it is consumed', async () => {
     const limits: number[] = [];
     const parts = listInParts([numbersUpTo(5000, limits)], async ids => ids);
     await parts.next();
@@ -75,8 +72,8 @@ describe('an export in parts', () => {
   });
 });
 
-describe('the total of the stored files', () => {
-  it('follows every change, and is the same once it is added up', async () => {
+describe('stored file totals', () => {
+  it('follow every change and stay the same after compaction', async () => {
     const counted = async () => {
       const { rows } = await site.db.$client.query(`
         select (select count(*)::int from pictures where in_library) as pictures,
@@ -107,7 +104,7 @@ describe('the total of the stored files', () => {
   });
 });
 
-describe('the numbers of categories and tags', () => {
+describe('category and tag counts', () => {
   const counted = async () => {
     const { rows } = await site.db.execute<{ kind: string; name: string; count: number }>(sql`
       select 'category' as kind, category as name, count(*)::int as count from posts where is_public group by category
@@ -122,7 +119,7 @@ describe('the numbers of categories and tags', () => {
     ]);
   };
 
-  it('follow every change of a post, and are the same once they are added up', async () => {
+  it('follow every change of a post and stay the same after compaction', async () => {
     const changes = [
       `update posts set tags = array['tide', 'new'] where id = (select min(id) from posts)`,
       `update posts set category = 'Food' where id = (select min(id) from posts)`,

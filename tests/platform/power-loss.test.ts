@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a power cut after a file was stored loses no byte of it', { timeout: 120_000 }, async context => {
+it('keeps every byte of a stored file after a power loss', { timeout: 120_000 }, async context => {
   context.skip(!mounted, 'Only root can mount a file system here.');
   const store = createDiskStore(join(folder, 'disk/files'));
   const stored = new Map<string, Buffer>();

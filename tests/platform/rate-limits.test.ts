@@ -31,19 +31,19 @@ async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Pro
   }
 }
 
-describe('a rate limit', () => {
+describe('rate limit', () => {
   const limit: RateLimit = { name: 'knocks', most: 3, seconds: 60 };
   /** "in", or the seconds that a refused one is told to wait. */
   const knock = async (who: string, second: number) =>
     (await waitOf(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
 
-  it('lets so many pass in its time, which begins with the first', async () => {
+  it('allows its number of attempts per window, starting with the first', async () => {
     const answers = [];
     for (const second of [0, 10, 20, 30, 59.5, 60, 61, 62, 63]) answers.push(await knock('ada', second));
     expect(answers).toEqual(['in', 'in', 'in', 30, 1, 'in', 'in', 'in', 57]);
   });
 
-  it('that grows makes each wait twice as long, up to an hour, until nothing was too much for a day', async () => {
+  it('that grows doubles each wait up to an hour and resets after a quiet day', async () => {
     const growing: RateLimit = { name: 'codes', most: 1, seconds: 300, growing: true };
     let clock = noon;
     const waits: (number | undefined)[] = [];
@@ -61,31 +61,31 @@ describe('a rate limit', () => {
     expect(await waitOf(growing, 'ada', clock)).toBe(300);
   });
 
-  it('is taken back for who has shown who they are, and for nobody else', async () => {
+  it('is reset only for the given key', async () => {
     for (const who of ['ada', 'grace']) for (let tried = 0; tried < 4; tried++) await knock(who, 0);
     await resetRateLimit(site.db, limit, 'ada');
     expect([await knock('ada', 1), await knock('grace', 1)]).toEqual(['in', 59]);
   });
 
-  it('counts each by themselves', async () => {
+  it('counts each key separately', async () => {
     for (let tried = 0; tried < 4; tried++) await knock('ada', 0);
     expect(await knock('grace', 0)).toBe('in');
     await expect(consumeRateLimit(site.db, { ...limit, name: 'rings' }, 'ada', noon)).resolves.toBeUndefined();
   });
 
-  it('lets no more pass when they come all at once', async () => {
+  it('holds for simultaneous attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => knock('ada', 0)));
     expect(answers.filter(answer => answer === 'in')).toHaveLength(limit.most);
   });
 
-  it('is as long for who comes between two milliseconds', async () => {
+  it('rounds sub-millisecond times correctly', async () => {
     const between = noon.add({ nanoseconds: 900_700 });
     const growing = { name: 'minutes', most: 1, seconds: 300, growing: true };
     await consumeRateLimit(site.db, growing, 'ada', between);
     expect(await waitOf(growing, 'ada', between)).toBe(300);
   });
 
-  it('says when to come back in words', async () => {
+  it('says when to try again', async () => {
     const day = { name: 'days', most: 0, seconds: 7200 };
     await expect(consumeRateLimit(site.db, day, 'ada', noon)).rejects.toThrow(
       'That was too often. Try again in 120 minutes.',
@@ -95,7 +95,7 @@ describe('a rate limit', () => {
     );
   });
 
-  it('is forgotten when its time is over', async () => {
+  it('is deleted when its window is over', async () => {
     await knock('ada', 0);
     await knock('grace', 30);
     await deleteExpiredRateLimits(site.db, noon.add({ seconds: 60 }));
@@ -104,7 +104,7 @@ describe('a rate limit', () => {
   });
 });
 
-describe('writing', () => {
+describe('writes', () => {
   const write = (url: string, remoteAddress: string) =>
     site.http.app.inject({ method: 'POST', url, remoteAddress, payload: {} });
 
@@ -114,7 +114,7 @@ describe('writing', () => {
     return [...new Set(answers.map(({ statusCode }) => statusCode))];
   }
 
-  it('is refused after 200 times a minute by one network, and by no other', async () => {
+  it('are refused after 200 a minute per network', async () => {
     expect(await spend('2001:db8::1')).toEqual([400]);
     const refused = await write(`${API_PREFIX}/set-up`, '2001:db8::2');
     expect(refused.statusCode).toBe(429);
@@ -131,7 +131,7 @@ describe('writing', () => {
     expect((await write(`${API_PREFIX}/nothing-here`, '2001:db8::1')).statusCode).toBe(429);
   });
 
-  it('is refused as a page where a form was sent without script', async () => {
+  it('by form without JavaScript are refused as a page', async () => {
     await spend('203.0.113.7');
     const refused = await site.http.app.inject({
       method: 'POST',
@@ -145,7 +145,7 @@ describe('writing', () => {
     expect(refused.body).toContain('That was too often. Try again in 60 seconds.');
   });
 
-  it('leaves reading alone, and reading does not count', async () => {
+  it('are counted separately from reads, which are not limited', async () => {
     await spend('203.0.113.8');
     const read = { url: `${API_PREFIX}/blogs?pageSize=1`, remoteAddress: '203.0.113.8' };
     const { rows: before } = await site.db.$client.query('select * from rate_limits');

@@ -30,7 +30,7 @@ async function refusal(client: Client, statement: string): Promise<string | unde
 
 const NOT_ALLOWED = '42501';
 
-describe('the role that serves the site', () => {
+describe('serving role', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let serving: Client;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('the role that serves the site', () => {
     await database.drop();
   });
 
-  it('has none of the rights of a superuser', async () => {
+  it('has no superuser rights', async () => {
     const { rows } = await serving.query(
       'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
     );
@@ -68,11 +68,11 @@ describe('the role that serves the site', () => {
     "select lo_import('/etc/passwd')",
     "insert into migrations (name, sha256) values ('extra', '')",
     'delete from migrations',
-  ])('is refused: %s', async statement => {
+  ])('cannot run: %s', async statement => {
     expect(await refusal(serving, statement)).toBe(NOT_ALLOWED);
   });
 
-  it('starts on a database that is up to date', async () => {
+  it('starts on an up-to-date database', async () => {
     const pool = new Pool({ connectionString: asServingRole(database.connectionString), max: 1 });
     try {
       expect(await migrate(pool, migrations)).toEqual([]);
@@ -81,7 +81,7 @@ describe('the role that serves the site', () => {
     }
   });
 
-  it('reads and writes the rows of every table but the list of migrations', async () => {
+  it('reads and writes every table except the list of migrations', async () => {
     const { rows } = await serving.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and c.relname <> 'migrations'
@@ -92,7 +92,7 @@ describe('the role that serves the site', () => {
   });
 });
 
-it('gets its rights again after a migration, and on a database made before there was such a role', async () => {
+it('gets its rights again after a migration and on an older database', async () => {
   const database = await createEmptyDatabase();
   onTestFinished(() => database.drop());
   const owner = createDatabase(database.connectionString, 'jobs').$client;
@@ -109,7 +109,7 @@ it('gets its rights again after a migration, and on a database made before there
   expect(await refusal(serving, 'insert into later values (1)')).toBeUndefined();
 });
 
-it('is the only role of a site that runs, but for the connection that marks its presence', {
+it('is the only role of a running site besides the presence lock', {
   timeout: 120_000,
 }, async () => {
   const site = await crashFixture();

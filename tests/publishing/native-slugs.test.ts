@@ -28,7 +28,7 @@ afterAll(() => site.close());
 const get = (url: string) => site.http.app.inject(url);
 const text = { description: 'D', markdown: 'Text.' };
 
-describe('the slug for a title', () => {
+describe('slug for a title', () => {
   it.each([
     ['জোয়ার ভাটার সময়সূচি', 'জোয়ার-ভাটার-সময়সূচি'],
     ['المد والجزر، دليل', 'المد-والجزر-دليل'],
@@ -54,7 +54,7 @@ describe('the slug for a title', () => {
     },
   );
 
-  it('is a slug whatever the title, and no longer than 80', () => {
+  it('is valid for any title and at most 80 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 150 }), title => {
         const made = slugOf(title, 'post');
@@ -68,7 +68,7 @@ describe('the slug for a title', () => {
   });
 });
 
-describe('a post with a slug in its own script', () => {
+describe('post with a slug in its own script', () => {
   it('is read, linked, listed and shared under it', async () => {
     const { id, slug: made } = await begin(owner, { ...text, title: 'জোয়ার ভাটা' });
     expect(made).toBe('জোয়ার-ভাটা'.normalize('NFC'));
@@ -88,7 +88,7 @@ describe('a post with a slug in its own script', () => {
     expect((await getApi<{ slug: string }>(site, `/blog/${encodeURIComponent(made)}`)).slug).toBe(made);
   });
 
-  it('leads there from its NFD form and from the slug before, in one step', async () => {
+  it('redirects from its NFD form and its former slug in one step', async () => {
     const { id } = await begin(owner, { ...text, title: 'Café', slug: 'café'.normalize('NFD') });
     expect((await draft(owner, id)).slug).toBe('café'.normalize('NFC'));
     await make(owner, id, 'publish');
@@ -98,7 +98,7 @@ describe('a post with a slug in its own script', () => {
     expect((await get(at)).headers.location).toBe(`/blog/${encodeURIComponent('مد-وجزر')}`);
   });
 
-  it('may be as long as any slug', async () => {
+  it('can use the maximum length', async () => {
     const long = 'জ'.repeat(120);
     const { id } = await begin(owner, { ...text, title: 'Long', slug: long });
     await make(owner, id, 'publish');
@@ -106,7 +106,7 @@ describe('a post with a slug in its own script', () => {
     expect((await get(`/social/post/${encodeURIComponent(long)}.png`)).statusCode).toBe(200);
   });
 
-  it('keeps it when it is imported, and through an archive of this site', async () => {
+  it('keeps its slug through imports and exports', async () => {
     const wxr = `<?xml version="1.0"?><rss xmlns:wp="x" xmlns:content="z"><channel><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>
 <item><title>জোয়ার</title><link>https://old.example/2019/${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}/</link><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
 <wp:post_id>5</wp:post_id><wp:post_name>${encodeURIComponent('জোয়ার-ভাটা').toLowerCase()}</wp:post_name><wp:post_date_gmt>2019-05-06 10:00:00</wp:post_date_gmt><content:encoded>Text.</content:encoded></item></channel></rss>`;
@@ -124,8 +124,8 @@ describe('a post with a slug in its own script', () => {
   });
 });
 
-describe('text in a script from right to left', () => {
-  it('has its direction set, and no other text', async () => {
+describe('right-to-left text', () => {
+  it('has its direction set, and other text does not', async () => {
     const { html } = await renderMarkdown(
       '# المد\n\nمرحبا بالعالم\n\nHello\n\n- واحد\n- two\n\n> اقتباس\n\n```\nمد\n```',
     );
@@ -147,7 +147,7 @@ describe('text in a script from right to left', () => {
     },
   );
 
-  it('is set so in titles, excerpts and fields', async () => {
+  it('sets the direction of titles, excerpts and fields', async () => {
     const { id, slug: made } = await begin(owner, { ...text, title: 'المد والجزر', description: 'دليل' });
     await make(owner, id, 'publish');
     site.http.contentUnknown();

@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-describe('the publish date', () => {
+describe('publish date of a post', () => {
   const setDate = (who: SignedInUser, id: number, at: string) =>
     postApi(site, `/blogs/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
 
-  it('is changed in the site’s zone, and orders the list', async () => {
+  it('uses the site’s zone and sorts the list', async () => {
     const { id } = await begin(author);
     const newer = await begin(author);
     for (const post of [newer.id, id]) await make(author, post, 'publish');
@@ -55,7 +55,7 @@ describe('the publish date', () => {
     expect(await listed()).toEqual([id, newer.id]);
   });
 
-  it('is refused in the future, of what is scheduled or no more than a draft, and to those who may not publish', async () => {
+  it('is refused in the future, for drafts and scheduled posts, and without permission', async () => {
     const { id } = await begin(author);
     expectApiError(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
     await make(author, id, 'schedule', { at: '2026-12-01T12:00:00Z' });
@@ -77,11 +77,11 @@ describe('the publish date', () => {
   });
 });
 
-describe('the publish date of a project', () => {
+describe('publish date of a project', () => {
   const setDate = (who: SignedInUser, id: string, at: string) =>
     postApi(site, `/projects/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
 
-  it('is a day that orders the list', async () => {
+  it('is a day that sorts the list', async () => {
     const { id: draftId } = await projects.begin(author);
     const { id } = await projects.make(author, draftId, 'publish');
     for (const [who, at] of [
@@ -102,7 +102,7 @@ describe('the publish date of a project', () => {
     }
   });
 
-  it('is refused in the future, of a draft or a scheduled project, and to those who may not publish it', async () => {
+  it('is refused in the future, for drafts and scheduled projects, and without permission', async () => {
     const { id: draftId } = await projects.begin(author);
     expectApiError(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
     await projects.make(author, draftId, 'schedule', { at: '2026-12-01T12:00:00Z' });
@@ -122,7 +122,7 @@ describe('the publish date of a project', () => {
   });
 });
 
-describe('the id in feeds', () => {
+describe('feed entry id', () => {
   const idsIn = async () => {
     const [rss, atom, json] = await Promise.all(
       ['/rss.xml', '/atom.xml', '/feed.json'].map(async url => (await site.http.app.inject(url)).body),
@@ -134,7 +134,7 @@ describe('the id in feeds', () => {
     ];
   };
 
-  it('stays when the slug changes, while the link follows it', async () => {
+  it('stays the same when the slug changes', async () => {
     const { id, slug } = await begin(owner);
     await make(owner, id, 'publish');
     const before = await idsIn();

@@ -31,8 +31,8 @@ describe.each([
     table: 'project_revisions',
     begin: async (who: SignedInUser) => projects.begin(who),
   },
-])('a revision of a $what', ({ folder, table, begin }) => {
-  it('is not shown or restored through another entry of someone else', async () => {
+])('revision of a $what', ({ folder, table, begin }) => {
+  it('cannot be shown or restored through someone else’s entry', async () => {
     const secret = await begin(ada);
     const own = await begin(eve);
     const [revision] = await revisionsOf(`${folder}/${secret.id}`, ada);
@@ -48,7 +48,7 @@ describe.each([
     expect(await rows(`${table} order by id`)).toEqual(before);
   });
 
-  it('is not shown or restored through another entry of the same person', async () => {
+  it('cannot be shown or restored through another entry of the same person', async () => {
     const first = await begin(ada);
     const second = await begin(ada);
     const [revision] = await revisionsOf(`${folder}/${first.id}`, ada);

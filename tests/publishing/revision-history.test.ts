@@ -19,8 +19,8 @@ const shown = async (url: string) => {
   return textOf((await parsePage(body)).all('main')[0]);
 };
 
-describe('the page of what a text said before', () => {
-  it('says so where nothing is kept yet, as of what came with the site', async () => {
+describe('revision history page', () => {
+  it('shows an empty state for sample content', async () => {
     const blogId = await insertPost(site.db, { slug: 'untouched' });
     const projectId = await insertProject(site.db);
     expect(await shown(`/dashboard/update-blog/${blogId}/revisions`)).toContain('Nothing is kept of this post yet.');

@@ -29,7 +29,7 @@ async function planOf(statement: string): Promise<string> {
 }
 
 describe('with 10,000 posts', () => {
-  it.each(['quibblewort', 'absent-word', 'quibblewort -common'])('a list looks %j up in both indexes', async asked => {
+  it.each(['quibblewort', 'absent-word', 'quibblewort -common'])('a list finds %j in both indexes', async asked => {
     const plan = await planOf(`select id from posts
       where is_public and (search @@ asked_words('${asked}', '', null) or folded_title like containing('${asked}'))
       order by published_at desc, id desc limit 12`);
@@ -37,7 +37,7 @@ describe('with 10,000 posts', () => {
     expect(plan).toContain('Bitmap Index Scan on posts_folded_title');
   });
 
-  it('the word that was meant is looked for in the index of titles', async () => {
+  it('spelling correction uses the index of titles', async () => {
     const plan = await planOf(`select folded_title from posts where is_public and folded_title %> 'sourdoh' limit 300`);
     expect(plan).toContain('Bitmap Index Scan on posts_folded_title');
     const { rows } = await db.$client.query<{ setting: string }>(
@@ -46,7 +46,7 @@ describe('with 10,000 posts', () => {
     expect(rows[0]?.setting).toBe('0.4');
   });
 
-  it('the newest that say a common word are found without comparing any text', async () => {
+  it('the newest matches of a common word are found without comparing texts', async () => {
     const { rows } = await db.$client.query<{ setting: string[] }>(
       `select proconfig as setting from pg_proc where proname in ('posts_saying', 'projects_saying')`,
     );

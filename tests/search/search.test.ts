@@ -51,7 +51,7 @@ describe('relevance on the sample content', () => {
     ['night tra', 'Working from a night train'],
     // Wherever the accents stand.
     ['Bákery', 'Saltmarsh Bakery'],
-  ])('%j finds first %j', async (q, first) => {
+  ])('%j finds %j first', async (q, first) => {
     const answer = await ask(q);
     expect(titles(answer)[0]).toBe(first);
     expect(answer).toMatchObject({ loosened: false, corrected: null });
@@ -66,20 +66,20 @@ describe('relevance on the sample content', () => {
     ['invocie', 'invoice', 'What a late invoice really costs'],
     ['calender yoga', 'calendar yoga', 'Kestrel Yoga'],
     ['Sálltmarsh bakry', 'saltmarsh bakery', 'Saltmarsh Bakery'],
-  ])('%j is taken for %j and finds first %j', async (q, corrected, first) => {
+  ])('%j is corrected to %j and finds %j first', async (q, corrected, first) => {
     const answer = await ask(q);
     expect(titles(answer)[0]).toBe(first);
     expect(answer).toMatchObject({ loosened: true, corrected });
   });
 
   it.each(['kubernetes', 'blockchain', 'marzipan', 'zzzzzz', 'kubernetes typescript', '😀', '!!!'])(
-    '%j finds nothing, and nothing that only resembles it',
+    '%j finds nothing, not even similar words',
     async q => {
       expect(await ask(q)).toMatchObject({ items: [], total: 0, loosened: false, corrected: null });
     },
   );
 
-  it('has title before tag before excerpt before text, and the exact before the begun', async () => {
+  it('ranks title, tag, excerpt, text, and exact words before prefixes', async () => {
     const write = (title: string, rest: object) => insertPost(site.db, { title, description: 'Of a test.', ...rest });
     await write('Only its text', { markdown: 'A quibblewort, a quibblewort, and one more quibblewort.' });
     await write('Only its beginning', { markdown: 'Some quibblewortian matters.' });
@@ -97,8 +97,8 @@ describe('relevance on the sample content', () => {
   });
 });
 
-describe('an answer', () => {
-  it('marks what answers, in title, excerpt or text, and names the tags', async () => {
+describe('search result', () => {
+  it('highlights matches in title, excerpt or text and lists tags', async () => {
     const answer = await ask('recpie');
     expect(shown(answer.items[0]?.highlights.title ?? [])).toBe('A [recipe] format that scales itself');
     const inText = answer.items.find(hit => hit.title === 'Sourdough is a build pipeline');
@@ -110,7 +110,7 @@ describe('an answer', () => {
     }
   });
 
-  it('says what each hit is and where it stands', async () => {
+  it('names its kind and address', async () => {
     const [post] = (await ask('caching')).items;
     expect(post).toMatchObject({ kind: 'posts', path: '/blog/caching-html-on-one-server', category: 'Technology' });
     expect(post?.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect(project?.publishedAt).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('has disjoint and complete pages, and narrows to a kind', async () => {
+  it('has disjoint and complete pages and filters by kind', async () => {
     const whole = await ask('typescript', { pageSize: 50 });
     expect(whole.counts.posts + whole.counts.projects).toBe(whole.total);
     expect(whole.items).toHaveLength(whole.total);
@@ -138,7 +138,7 @@ describe('an answer', () => {
     expect((await ask('typescript', { page: 40 })).items).toEqual([]);
   });
 
-  it('says that there is more than it ranks', async () => {
+  it('says that there are more results than it ranks', async () => {
     await site.db.$client.query(`
       insert into posts (slug, title, description, category, author_id, markdown, html, headings, words, status, published_at)
       select 'many-' || n, 'Many ' || n, '', 'Food', 'mira-castellan', 'A floccinaucity.', '', '[]', 1, 'published', now()
@@ -153,7 +153,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is not public', () => {
+describe('unpublished content', () => {
   it.each([
     { status: 'draft' as const },
     { status: 'in_review' as const },
@@ -183,11 +183,11 @@ describe('what is not public', () => {
   });
 });
 
-describe('the lists’ own search', () => {
+describe('list search', () => {
   it.each([
     ['/blogs', 'recpie', 'recipe'],
     ['/projects', 'bakry', 'bakery'],
-  ])('%s takes %j for %j', async (path, search, corrected) => {
+  ])('%s corrects %j to %j', async (path, search, corrected) => {
     const loosened = await getApi<Answer>(site, `${path}?search=${search}`);
     const plain = await getApi<Answer>(site, `${path}?search=${corrected}`);
     expect(plain.total).toBeGreaterThan(0);
@@ -197,12 +197,12 @@ describe('the lists’ own search', () => {
 });
 
 describe('any input', () => {
-  it.each(['', '   ', 'x'.repeat(121), 'a\u0000b', 'a\nb'])('%j is refused', async q => {
+  it.each(['', '   ', 'x'.repeat(121), 'a\u0000b', 'a\nb'])('%j is rejected', async q => {
     const refusal = expectApiError(await requestApi(site, addressOf({ q })), 'BAD_REQUEST');
     expect(Object.keys(refusal.fields)).toEqual(['q']);
   });
 
-  it('is answered without an error, from the API and from both lists', async () => {
+  it('is answered without an error by the API and both lists', async () => {
     const sign = fc.constantFrom(
       ...`'"&|!():*<>-\\%_$;,.@#/=+~^?{}[]½ŉﬁß٣İı`.split(''),
       ' ',
@@ -247,7 +247,7 @@ describe('any input', () => {
   });
 });
 
-describe('the page', () => {
+describe('search page', () => {
   const NASTY = `</title><script>alert('x')</script><img src=x onerror=alert(1)> "zwiebelkuchen" <mark>`;
   const open = async (address: string) => {
     const answer = await site.http.app.inject(address);
@@ -255,7 +255,7 @@ describe('the page', () => {
     return { page: await parsePage(answer.body), headers: answer.headers, body: answer.body };
   };
 
-  it('shows hostile text as the letters it is, marked', async () => {
+  it('shows hostile text as escaped text with highlights', async () => {
     await insertPost(site.db, { slug: 'nasty', title: NASTY, description: NASTY, tags: [NASTY.slice(0, 60)] });
     site.http.contentChanged('blog');
     const { page, body } = await open('/search?q=zwiebelkuchen');
@@ -269,7 +269,7 @@ describe('the page', () => {
     expect(asked.all('script').map(textOf).join('')).not.toContain('alert');
   });
 
-  it('stays out of search engines, and is kept only while nothing is asked', async () => {
+  it('is not indexed, and is cached only without a query', async () => {
     const empty = await open('/search');
     expect(empty.page.meta('robots')).toBe('noindex, follow');
     expect(empty.headers['cache-control']).toContain('s-maxage');
@@ -278,7 +278,7 @@ describe('the page', () => {
     expect(asked.headers['cache-control']).toBe('no-store');
   });
 
-  it('says what it took a misspelled search for, and what to do when there is nothing', async () => {
+  it('names its correction, and gives advice when nothing is found', async () => {
     expect((await open('/search?q=bakry')).page.text('main')).toContain(
       '1 hit for “bakery”. Nothing is spelled “bakry”.',
     );

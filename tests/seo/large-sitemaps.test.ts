@@ -29,7 +29,7 @@ async function locationsIn(url: string): Promise<string[]> {
   return [...answer.body.matchAll(/<loc>https?:\/\/[^/]+(.*?)<\/loc>/g)].map(([, path = '']) => path);
 }
 
-describe('the sitemap of a large site', () => {
+describe('sitemap of a large site', () => {
   it('is an index of files that list each public page once', async () => {
     const index = await ask('/sitemap.xml');
     expect(index.body).toContain('<sitemapindex');
@@ -55,12 +55,12 @@ describe('the sitemap of a large site', () => {
   });
 });
 
-describe('the feeds of a large site', () => {
+describe('feeds of a large site', () => {
   it.each([
     ['/rss.xml', /<item>/g],
     ['/atom.xml', /<entry>/g],
     ['/feed.json', /"date_published"/g],
-  ])('%s has the newest posts alone', async (path, entry) => {
+  ])('%s contains only the newest posts', async (path, entry) => {
     const answer = await ask(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.body.match(entry)).toHaveLength(30);

@@ -61,13 +61,13 @@ it.each(Object.entries(wordsByScript))(
   },
 );
 
-it('sets a title without spaces in several lines instead of the smallest size', async () => {
+it('breaks a title without spaces instead of shrinking it', async () => {
   const { svg } = await drawer.plan({ ...card, title: '如何阅读潮汐表：一份给水手、渔民和游客的完整指南' });
   const sizes = Array.from(svg.matchAll(/scale\(([\d.]+) -/g), ([, scale]) => Number(scale) * 1000);
   expect(Math.max(...sizes)).toBeGreaterThan(80);
 });
 
-it('shapes letters: a cluster is narrower than its letters alone, and text from right to left begins at the right', async () => {
+it('shapes clusters and starts right-to-left text at the right', async () => {
   const pathsOf = async (title: string) => (await drawer.plan({ ...card, title, text: '' })).svg.split('<path').length;
   const none = await pathsOf('');
   expect((await pathsOf('ক্ষ')) - none).toBeLessThan((await pathsOf('ক ষ')) - none + 1);
@@ -75,7 +75,7 @@ it('shapes letters: a cluster is narrower than its letters alone, and text from 
   expect((await inkOf('জো', { prices: [['a', 'b']] }, { ...titleArea, width: 740 })).middle).toBeLessThan(0.5);
 });
 
-it('draws letters that no font has in Latin letters', async () => {
+it('transliterates letters without a font', async () => {
   expect((await inkOf('ᚠᚢᚦ')).share).toBeGreaterThan(0.003);
   expect((await drawer.plan({ ...card, title: 'জোয়ার'.repeat(30) })).svg.length).toBeLessThan(2_000_000);
 });

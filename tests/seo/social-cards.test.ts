@@ -39,8 +39,8 @@ async function open(path: string) {
   return { answer, width, height, format, dominant };
 }
 
-describe('the social card', () => {
-  it('of a post is the picture that was chosen, once readers see the choice', async () => {
+describe('social card', () => {
+  it('of a post is its chosen picture once published', async () => {
     const red = await addPicture(site, owner, 'red.png', '#c00');
     const blue = await addPicture(site, owner, 'blue.png', '#00c');
     const { id, slug } = await posts.begin(owner);
@@ -71,7 +71,7 @@ describe('the social card', () => {
     expect(await cardOf(`/blog/${slug}`)).toBe(drawn);
   });
 
-  it('of a project likewise', async () => {
+  it('of a project is its chosen picture once published', async () => {
     const { id: picture } = await addPicture(site, owner, 'green.png', '#0a0');
     const begun = await projects.begin(owner, { ...wholeProject, cardPictureId: picture });
     const { id } = await projects.make(owner, begun.id, 'publish');
@@ -80,7 +80,7 @@ describe('the social card', () => {
     expect(await open(card)).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('that is drawn shows the chosen picture, too, where somebody has its address still', async () => {
+  it('that is drawn also shows the chosen picture at its old address', async () => {
     const { id, slug } = await posts.begin(owner);
     await posts.make(owner, id, 'publish');
     const drawn = await site.http.app.inject(`/social/post/${slug}.png`);
@@ -93,7 +93,7 @@ describe('the social card', () => {
     expect(after.answer.headers.etag).not.toBe(drawn.headers.etag);
   });
 
-  it('is none of a picture that is not there', async () => {
+  it('does not exist for missing pictures', async () => {
     expect((await site.http.app.inject('/media/pictures/0123456789abcdef-card.jpg')).statusCode).toBe(404);
     expect((await site.http.app.inject('/media/pictures/..%2Fsecret-card.jpg')).statusCode).toBe(404);
   });

@@ -19,8 +19,8 @@ const bodyOf = async (path: string) => {
   return answer.body;
 };
 
-describe('a site without sample content', () => {
-  it('says that there are no projects yet, and offers no filters', async () => {
+describe('site without sample content', () => {
+  it('says that there are no projects yet and offers no filters', async () => {
     const page = await bodyOf('/projects');
     expect(page).toContain('No projects yet.');
     expect(page).toContain('noindex');
@@ -34,7 +34,7 @@ describe('a site without sample content', () => {
     expect(sitemap).toContain('/about<');
   });
 
-  it('has no button on the home page that leads to an empty list', async () => {
+  it('has no home page button to an empty list', async () => {
     const main = /<main[\s\S]*<\/main>/.exec(await bodyOf('/'))?.[0] ?? '';
     expect(main).not.toContain('See the work');
     expect(main).not.toContain('href="/projects"');

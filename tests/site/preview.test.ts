@@ -52,8 +52,8 @@ const formOf = async (key: string, page: string, change: Record<string, string> 
   return { document: key, page, ...value, ...change };
 };
 
-describe('a preview', () => {
-  it('shows the page with what is not saved, and saves nothing', async () => {
+describe('site preview', () => {
+  it('shows unsaved changes and saves nothing', async () => {
     const before = await site.http.app.inject('/');
     const answer = await preview(await formOf('profile', '/', { headline: 'Not saved yet' }));
     expect(answer.statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('a preview', () => {
     expect(answer.headers['x-robots-tag']).toBe('noindex');
   });
 
-  it('may stand in a page of ours alone, and is never taken over by the app', async () => {
+  it('can be framed only by the site and is not hydrated', async () => {
     const answer = await preview(await formOf('profile', '/about'));
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'self'");
@@ -76,7 +76,7 @@ describe('a preview', () => {
     }
   });
 
-  it('follows accent and order of the home page', async () => {
+  it('applies the accent and the order of the home page', async () => {
     const answer = await preview({
       document: 'appearance',
       page: '/',
@@ -96,7 +96,7 @@ describe('a preview', () => {
     expect((await site.http.app.inject('/')).body).not.toContain('accent-hue:75');
   });
 
-  it('waits, and says why, while the document cannot be saved', async () => {
+  it('waits with a reason while the section is invalid', async () => {
     const answer = await preview(await formOf('profile', '/', { name: '' }));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('data-waits');
@@ -109,11 +109,11 @@ describe('a preview', () => {
     ['/login', 400],
     ['//evil.example', 400],
     ['', 400],
-  ])('is none of %j', async (page, status) => {
+  ])('does not exist for %j', async (page, status) => {
     expect((await preview(await formOf('profile', page))).statusCode).toBe(status);
   });
 
-  it('is for the owner, from a page of ours', async () => {
+  it('is limited to the owner and same-origin requests', async () => {
     const form = await formOf('profile', '/');
     const member = await memberFixture(() => site).arrive();
     expect((await preview(form, member.cookie)).statusCode).toBe(403);
@@ -126,8 +126,8 @@ describe('a preview', () => {
   });
 });
 
-describe('what the owner saves', () => {
-  it('is on every kept page, in feeds, mails’ foot, manifest and structured data at once', async () => {
+describe('saved site section', () => {
+  it('appears immediately on cached pages, feeds, email footers, manifest and structured data', async () => {
     const places = ['/', '/about', '/rss.xml', '/manifest.webmanifest', '/llms.txt'];
     for (const place of places) await site.http.app.inject(place);
     await save('profile', { name: 'Lin Yutang', email: 'lin@example.org', phone: '' });
@@ -143,7 +143,7 @@ describe('what the owner saves', () => {
     expect(home).not.toContain('Mira Castellan</a>');
   });
 
-  it('gives icons and cards the accent', async () => {
+  it('changes the accent of icons and cards', async () => {
     const icon = async () => (await site.http.app.inject('/favicon.svg')).body;
     const before = await icon();
     await save('appearance', { accent: 'plum' });
@@ -151,7 +151,7 @@ describe('what the owner saves', () => {
     expect((await site.http.app.inject('/about')).body).toContain('--accent-hue:325');
   });
 
-  it('runs nowhere, whatever is in it', async () => {
+  it('never executes', async () => {
     const texts = ['name', 'role', 'headline', 'bannerDescription', 'description', 'personality', 'footerDescription'];
     const hostile = NASTY.slice(0, 78);
     await save('profile', {
@@ -175,8 +175,8 @@ describe('what the owner saves', () => {
   });
 });
 
-describe('a bare site', () => {
-  it('has no empty part, and every page answers', async () => {
+describe('site with empty sections', () => {
+  it('has no empty parts, and every page responds', async () => {
     await site.db.$client.query(
       `update site_content set value = '[]' where key in ('skills','techs','certificates','hobbies','careerGoals','testimonials','links')`,
     );

@@ -23,20 +23,20 @@ const letsIn: Readonly<Record<Access, readonly string[]>> = {
   owner: ['owner'],
 };
 
-describe('access', () => {
-  it('is written down for every endpoint of the contract, as expected here', () => {
+describe('endpoint access', () => {
+  it('is declared for every endpoint as expected', () => {
     expect(Object.fromEntries(endpoints.map(({ name, procedure }) => [name, getEndpointAccess(procedure)]))).toEqual(
       EXPECTED_ACCESS,
     );
   });
 
-  it('is the same in the handlers: each endpoint has one, and there is none beside the contract', () => {
+  it('matches the contract in the handlers', () => {
     const handled = listEndpoints(router);
     expect(handled.map(({ name }) => name).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
     for (const { name, procedure } of handled) expect(getEndpointAccess(procedure), name).toBe(EXPECTED_ACCESS[name]);
   });
 
-  it.each(Object.entries(actors))('lets a %s in where written, and nowhere else', (role, actor) => {
+  it.each(Object.entries(actors))('lets a %s call only the declared endpoints', (role, actor) => {
     for (const { name, procedure } of listEndpoints(router)) {
       const allowed = letsIn[EXPECTED_ACCESS[name] as Access].includes(role);
       if (allowed) expect(() => authorize(actor, procedure), name).not.toThrow();
@@ -44,12 +44,12 @@ describe('access', () => {
     }
   });
 
-  it.each(Object.entries(letsIn) as [Access, readonly string[]][])('%s lets in exactly %j', (access, roles) => {
+  it.each(Object.entries(letsIn) as [Access, readonly string[]][])('%s includes exactly %j', (access, roles) => {
     for (const [role, actor] of Object.entries(actors))
       expect(canCallEndpoint(actor, access), role).toBe(roles.includes(role));
   });
 
-  it('that is not written down is refused to all, the owner too', () => {
+  it('is denied to everyone when undeclared', () => {
     const forgotten = implement(oc.route({ method: 'GET', path: '/forgotten' })).handler(() => ({}));
     expect(getEndpointAccess(forgotten)).toBeUndefined();
     for (const [role, actor] of Object.entries(actors)) {
@@ -58,7 +58,7 @@ describe('access', () => {
     }
   });
 
-  it('asks a visitor to sign in, and tells a member no', () => {
+  it('asks visitors to sign in and refuses members', () => {
     const ownersOnly = implement(oc.$meta<{ access?: Access }>({}).meta({ access: 'owner' })).handler(() => ({}));
     const refusal = (actor: Actor) => {
       try {
@@ -72,8 +72,8 @@ describe('access', () => {
   });
 });
 
-describe('the contract', () => {
-  it('has a method, an address of its own, a tag and a summary for every endpoint', () => {
+describe('API contract', () => {
+  it('has a method, path, tag and summary for every endpoint', () => {
     expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
     for (const { name, method, path, procedure } of endpoints) {
       expect(method, name).toMatch(/^(GET|POST|PUT|PATCH|DELETE)$/);
@@ -83,7 +83,7 @@ describe('the contract', () => {
     }
   });
 
-  it('keeps the specification’s names (point 7) for what exists of them', () => {
+  it('keeps the specification’s names (point 7)', () => {
     const addresses = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(addresses).toEqual(
       expect.arrayContaining([

@@ -29,8 +29,8 @@ const preflight = (origin: string, method = 'POST', path = '/set-up') =>
     },
   });
 
-describe('reading from another origin (CORS)', () => {
-  it.each([ALLOWED, 'http://localhost:3000'])('an allowed origin may read, with cookies: %s', async origin => {
+describe('cross-origin reads (CORS)', () => {
+  it.each([ALLOWED, 'http://localhost:3000'])('are allowed with cookies for %s', async origin => {
     const { statusCode, headers } = await read(origin);
     expect(statusCode).toBe(200);
     expect(headers['access-control-allow-origin']).toBe(origin);
@@ -55,20 +55,20 @@ describe('reading from another origin (CORS)', () => {
     expect(headers.vary).toMatch(/\borigin\b/i);
   });
 
-  it('a refusal can be read by an allowed origin, too', async () => {
+  it('let an allowed origin read errors', async () => {
     const answer = await site.http.app.inject({ url: `${API_PREFIX}/blogs?page=0`, headers: { origin: ALLOWED } });
     expectApiError(answer, 'BAD_REQUEST');
     expect(answer.headers['access-control-allow-origin']).toBe(ALLOWED);
   });
 
-  it('pages and health are for no other origin', async () => {
+  it('are refused for pages and health checks', async () => {
     const { headers } = await site.http.app.inject({ url: '/healthz', headers: { origin: ALLOWED } });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-describe('asking beforehand (preflight)', () => {
-  it.each(['POST', 'PUT', 'DELETE'])('an allowed origin may use %s with JSON, for ten minutes', async method => {
+describe('preflight requests', () => {
+  it.each(['POST', 'PUT', 'DELETE'])('allow %s with JSON for ten minutes', async method => {
     const { statusCode, headers, body } = await preflight(ALLOWED, method);
     expect(statusCode).toBe(204);
     expect(headers['access-control-allow-origin']).toBe(ALLOWED);
@@ -79,12 +79,12 @@ describe('asking beforehand (preflight)', () => {
     expect(body).toBe('');
   });
 
-  it.each([FOREIGN, 'null'])('%s gets no leave', async origin => {
+  it.each([FOREIGN, 'null'])('are refused for %s', async origin => {
     expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-describe('writing from elsewhere (CSRF)', () => {
+describe('cross-origin writes (CSRF)', () => {
   const write = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST') =>
     site.http.app.inject({ method, url: `${API_PREFIX}/set-up`, payload: {}, headers });
 
@@ -101,11 +101,11 @@ describe('writing from elsewhere (CSRF)', () => {
     ['a foreign origin, whatever Host says', { origin: FOREIGN, host: 'evil.example' }],
     ['a foreign origin, whatever the forwarder says', { origin: FOREIGN, 'x-forwarded-host': 'evil.example' }],
     ['a cookie and neither word', cookie],
-  ])('%s is refused', async (_from, headers) => {
+  ])('are refused from %s', async (_from, headers) => {
     expectApiError(await write(headers), 'FORBIDDEN');
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE'] as const)('%s from a foreign origin is refused like POST', async method => {
+  it.each(['PUT', 'PATCH', 'DELETE'] as const)('with %s from a foreign origin are refused like POST', async method => {
     expectApiError(await write({ origin: FOREIGN }, method), 'FORBIDDEN');
   });
 
@@ -118,12 +118,12 @@ describe('writing from elsewhere (CSRF)', () => {
     expect(expectApiError(await write(headers), 'BAD_REQUEST').fields).toHaveProperty('email');
   });
 
-  it('a page under another name of this machine may send its own forms (security page: same-origin)', async () => {
+  it('are allowed from another local name as same-origin', async () => {
     const headers = { origin: 'http://127.0.0.1:5050', 'sec-fetch-site': 'same-origin', ...cookie };
     expect((await write(headers)).statusCode).toBe(400);
   });
 
-  it('what was refused was not carried out', async () => {
+  it('have no effect when refused', async () => {
     const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     const payload = { token, name: 'Eve', email: 'eve@evil.example', password: 'secret-of-eve' };
     const refused = await site.http.app.inject({
@@ -137,7 +137,7 @@ describe('writing from elsewhere (CSRF)', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a page’s form is under the same rule', async () => {
+  it('follow the same rule for page forms', async () => {
     const send = (headers: Record<string, string>) =>
       site.http.app.inject({
         method: 'POST',

@@ -21,8 +21,8 @@ const byId = (id: string) => getApi<Project>(site, `/projects/${id}`);
 const sharedTags = (one: { tags: string[] }, other: { tags: string[] }) =>
   one.tags.filter(tag => other.tags.includes(tag)).length;
 
-describe('a post', () => {
-  it('is the same by number and by title, and agrees with its card', async () => {
+describe('post', () => {
+  it('is the same by id and slug and matches its card', async () => {
     for (const card of cards.slice(0, 3)) {
       const post = await bySlug(card.slug);
       expect(await getApi<Post>(site, `/blogs/${card.id}`)).toEqual(post);
@@ -30,7 +30,7 @@ describe('a post', () => {
     }
   });
 
-  it('leads to its neighbors: from the oldest to the newest and back without missing one', async () => {
+  it('links to its neighbors without gaps', async () => {
     const newestFirst = cards.map(({ slug }) => slug);
     const walked: string[] = [];
     for (let slug = newestFirst.at(-1); slug !== undefined; ) {
@@ -44,7 +44,7 @@ describe('a post', () => {
     expect(walked).toEqual(newestFirst.toReversed());
   });
 
-  it('has up to three related posts of its category, those that share most tags first, never itself', async () => {
+  it('has up to three related posts of its category by shared tags', async () => {
     for (const card of cards) {
       const { related } = await bySlug(card.slug);
       expect(related).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('a post', () => {
     }
   });
 
-  it('tells neighbors of the same instant apart by number', async () => {
+  it('orders posts of the same time by id', async () => {
     const publishedAt = new Date('2031-01-01T00:00:00Z');
     const ids: number[] = [];
     for (const slug of ['tie-one', 'tie-two', 'tie-three']) ids.push(await insertPost(site.db, { slug, publishedAt }));
@@ -66,19 +66,19 @@ describe('a post', () => {
     expect(middle.newer?.slug).toBe('tie-three');
   });
 
-  it('without cover, tags or comments is whole', async () => {
+  it('needs no cover, tags or comments', async () => {
     const id = await insertPost(site.db, { slug: 'bare', publishedAt: new Date('2032-01-01T00:00:00Z') });
     const post = await getApi<Post>(site, `/blogs/${id}`);
     expect(post).toMatchObject({ cover: null, tags: [], comments: 0, newer: null });
   });
 });
 
-describe('a project', () => {
-  it('agrees with its card', async () => {
+describe('project', () => {
+  it('matches its card', async () => {
     for (const card of projectCards.slice(0, 3)) expect(await byId(card.id)).toMatchObject(card);
   });
 
-  it('leads to its neighbors without missing one', async () => {
+  it('links to its neighbors without gaps', async () => {
     const newestFirst = projectCards.map(({ id }) => id);
     const walked: string[] = [];
     for (let id = newestFirst.at(-1); id !== undefined; ) {
@@ -90,7 +90,7 @@ describe('a project', () => {
     expect(walked).toEqual(newestFirst.toReversed());
   });
 
-  it('has up to three related projects of its category, those that share most tags first, never itself', async () => {
+  it('has up to three related projects of its category by shared tags', async () => {
     for (const card of projectCards) {
       const { related } = await byId(card.id);
       const others = projectCards.filter(({ category, id }) => category === card.category && id !== card.id);
@@ -103,7 +103,7 @@ describe('a project', () => {
     }
   });
 
-  it('has stars to the tenth', async () => {
+  it('has stars in tenths', async () => {
     const id = await insertProject(site.db, { starsTenths: 43 });
     expect((await byId(id)).stars).toBe(4.3);
   });

@@ -12,7 +12,7 @@ afterAll(() => site.close());
 const LONG = 'x'.repeat(121);
 const NUL = '%00';
 
-describe.each(['/blogs', '/projects'])('%s refuses, and names the parameter', path => {
+describe.each(['/blogs', '/projects'])('%s rejects invalid parameters by name', path => {
   it.each([
     ['page', 'page=0'],
     ['page', 'page=-1'],
@@ -63,18 +63,18 @@ describe.each(['/blogs', '/projects'])('%s refuses, and names the parameter', pa
     expect(error.message).toBe(error.fields[name]);
   });
 
-  it('names every wrong parameter at once', async () => {
+  it('names all invalid parameters', async () => {
     const error = expectApiError(await requestApi(site, `${path}?page=0&pageSize=51&sort=random&foo=1`), 'BAD_REQUEST');
     expect(Object.keys(error.fields).toSorted()).toEqual(['foo', 'page', 'pageSize', 'sort']);
   });
 
-  it('takes the longest of everything that is allowed', async () => {
+  it('accepts the longest values', async () => {
     const query = `page=10000&pageSize=50&tag=${'x'.repeat(60)}&search=${'x'.repeat(120)}`;
     expect((await requestApi(site, `${path}?${query}`)).statusCode).toBe(200);
   });
 });
 
-describe('a post by number', () => {
+describe('post by id', () => {
   it.each([
     'abc',
     '-1',
@@ -87,12 +87,12 @@ describe('a post by number', () => {
     '%27',
     '%00',
     '1%27%20or%201=1',
-  ])('refuses %s', async id => {
+  ])('rejects %s', async id => {
     const error = expectApiError(await requestApi(site, `/blogs/${id}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['id']);
   });
 
-  it.each(['0', '999999999', '31000'])('knows no %s', async id => {
+  it.each(['0', '999999999', '31000'])('does not find %s', async id => {
     const error = expectApiError(await requestApi(site, `/blogs/${id}`), 'NOT_FOUND');
     expect(error.fields).toEqual({});
   });
@@ -116,28 +116,28 @@ describe.each([
     'x'.repeat(121),
     'x'.repeat(250),
     '__proto__',
-  ])('refuses %s', async id => {
+  ])('rejects %s', async id => {
     const error = expectApiError(await requestApi(site, `${path}/${id}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
   });
 
-  it.each(['nope', 'constructor', 'a-1', 'x'.repeat(120)])('knows no %s', async id => {
+  it.each(['nope', 'constructor', 'a-1', 'x'.repeat(120)])('does not find %s', async id => {
     expectApiError(await requestApi(site, `${path}/${id}`), 'NOT_FOUND');
   });
 
-  it.each(['%F0', '%', '%zz'])('refuses the broken address %s in the same shape', async id => {
+  it.each(['%F0', '%', '%zz'])('rejects the malformed address %s', async id => {
     expectApiError(await requestApi(site, `${path}/${id}`), 'BAD_REQUEST');
   });
 });
 
-describe('a legal page', () => {
-  it.each(['nope', 'PRIVACY-POLICY', 'privacyPolicy', '%00'])('refuses %s', async page => {
+describe('legal page', () => {
+  it.each(['nope', 'PRIVACY-POLICY', 'privacyPolicy', '%00'])('rejects %s', async page => {
     const error = expectApiError(await requestApi(site, `/legal/${page}`), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['page']);
   });
 });
 
-describe('an address that is none', () => {
+describe('unknown address', () => {
   it.each(['/nope', '/', '/blogs/1/comments', '/openapi.yaml', '/..%2f..%2fetc%2fpasswd'])('GET %s', async path => {
     expectApiError(await requestApi(site, path), 'NOT_FOUND');
   });
@@ -148,8 +148,8 @@ describe('an address that is none', () => {
   });
 });
 
-describe('a method that the endpoint has not', () => {
-  it('is refused with 405 and the methods that it has (RFC 9110, 15.5.6)', async () => {
+describe('unsupported method', () => {
+  it('is 405 with the allowed methods (RFC 9110, 15.5.6)', async () => {
     const cases = [
       ['PATCH', '/blogs', 'GET'],
       ['DELETE', '/blogs', 'GET'],
@@ -172,20 +172,20 @@ describe('a method that the endpoint has not', () => {
     expect(answers).toEqual(cases.map(([method, path]) => [method, path, 405, true]));
   });
 
-  it('HEAD answers what GET would, without a body (RFC 9110, 9.3.2)', async () => {
+  it('HEAD matches GET without a body (RFC 9110, 9.3.2)', async () => {
     const answer = await site.http.app.inject({ method: 'HEAD', url: `${API_PREFIX}/blogs` });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('');
   });
 
-  it('OPTIONS without an origin is no failure of a strange shape', async () => {
+  it('OPTIONS without an origin is an API error', async () => {
     const answer = await site.http.app.inject({ method: 'OPTIONS', url: `${API_PREFIX}/blogs` });
     if (answer.statusCode >= 400) expectApiError(answer, 'METHOD_NOT_ALLOWED');
   });
 });
 
-describe('the words of a refusal', () => {
-  it('are sentences for people, not a library about its types', async () => {
+describe('error messages', () => {
+  it('are plain sentences without type names', async () => {
     const queries = [
       'page=1&page=2',
       'page[]=1',
@@ -220,7 +220,7 @@ describe('the words of a refusal', () => {
   });
 });
 
-describe('what every answer of the API carries', () => {
+describe('every API response', () => {
   it.each(['/site', '/blogs?page=0', '/nope'])('%s', async path => {
     const { headers } = await requestApi(site, path);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -231,7 +231,7 @@ describe('what every answer of the API carries', () => {
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  it('has a request number of its own each time, whatever the caller claims', async () => {
+  it('has a new request id whatever the client sends', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const ask = () => site.http.app.inject({ url: `${API_PREFIX}/site`, headers });
     const [one, other] = await Promise.all([ask(), ask()]);
@@ -240,8 +240,8 @@ describe('what every answer of the API carries', () => {
   });
 });
 
-describe('a fault of our own', () => {
-  it('is 500 without detail, logged once with its cause under the same number', async () => {
+describe('server error', () => {
+  it('is 500 without details and logged once with its cause and request id', async () => {
     site.log.takeErrors();
     await site.db.$client.query('alter table posts rename to posts_away');
     try {

@@ -72,14 +72,14 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     topics = await getApi<Topics>(site, topicsPath);
   });
 
-  it('answers the first 12, newest first, unless asked otherwise', async () => {
+  it('returns the newest 12 by default', async () => {
     const plain = await list(path);
     expect(plain).toMatchObject({ page: 1, pageSize: 12, total: all.length });
     expect(idsOf(plain.items)).toEqual(idsOf(all.slice(0, 12)));
     expect(plain).toEqual(await list(path, { sort: 'newest', page: 1, pageSize: 12 }));
   });
 
-  it('knows its topics: every category and tag with its count', () => {
+  it('lists every category and tag with its count', () => {
     const count = (has: (card: Card) => boolean) => all.filter(has).length;
     expect(topics.total).toBe(all.length);
     expect(topics.categories).toEqual(
@@ -95,7 +95,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
   });
 
-  it('narrows to each category, in the same order, with the right total', async () => {
+  it('filters by category with the correct total', async () => {
     for (const category of categories) {
       const expected = all.filter(card => card.category === category);
       const narrowed = await list(path, { category, pageSize: 50 });
@@ -104,7 +104,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     }
   });
 
-  it('narrows to each tag, alone and within a category, with the right total', async () => {
+  it('filters by tag, alone and within a category, with the correct total', async () => {
     for (const { name: tag } of topics.tags) {
       const tagged = all.filter(card => card.tags.includes(tag));
       const narrowed = await list(path, { tag, pageSize: 50 });
@@ -117,7 +117,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     }
   });
 
-  it('is empty for a tag that nothing has, and for a tag and a category that do not meet', async () => {
+  it('is empty for an unused tag and for a tag outside the category', async () => {
     expect(await list(path, { tag: 'no-such-tag' })).toMatchObject({ items: [], total: 0 });
     const apart = all.flatMap(card =>
       card.tags.flatMap(tag =>
@@ -130,7 +130,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     expect(await list(path, { ...apart })).toMatchObject({ items: [], total: 0 });
   });
 
-  it.each(sorts)('is really ordered by %s, ties by number', async sort => {
+  it.each(sorts)('is sorted by %s, then by id', async sort => {
     const [way, valueOf] = (orders as Record<string, readonly ['up' | 'down', (card: never) => number | string]>)[
       sort
     ]!;
@@ -146,7 +146,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     }
   });
 
-  it.each([1, 7, 12, 50])('has disjoint and complete pages of %i in every order and under filters', async pageSize => {
+  it.each([1, 7, 12, 50])('has disjoint and complete pages of %i in every order and filter', async pageSize => {
     const category = topics.categories[0]?.name ?? '';
     for (const query of [...sorts.map(sort => ({ sort })), { category }, { category, sort: sorts[1] }]) {
       const { items: whole, total } = await list(path, { ...query, pageSize: 50 });
@@ -163,7 +163,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     }
   });
 
-  it('takes an empty search as none', async () => {
+  it('ignores an empty search', async () => {
     for (const search of ['', ' ', '   ']) {
       const answer = await list(path, { search, pageSize: 50 });
       expect(idsOf(answer.items)).toEqual(idsOf(all));
@@ -171,7 +171,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
     }
   });
 
-  it('has the right total under a search with every combination of filters', async () => {
+  it('has the correct total for a search with every filter', async () => {
     const [first] = all;
     const word = first?.title.split(/\W+/).find(part => part.length > 4) ?? '';
     for (const query of [{}, { category: first?.category ?? '' }, { tag: first?.tags[0] ?? '' }]) {
@@ -199,25 +199,25 @@ describe.each([
   });
   const found = async (search: string) => idsOf((await list(path, { search, pageSize: 50 })).items);
 
-  it('finds a word of the title, whatever its case', async () => {
+  it('finds a word of the title in any case', async () => {
     for (const search of ['zyxwolith', 'ZYXWOLITH', ' Zyxwolith ']) {
       expect(new Set(await found(search)), search).toEqual(new Set([odd, plain]));
     }
   });
 
-  it('finds half a word of the title', async () => {
+  it('finds part of a word of the title', async () => {
     expect(new Set(await found('yxwol'))).toEqual(new Set([odd, plain]));
   });
 
-  it('finds a word of the text in another form', async () => {
+  it('finds another form of a word', async () => {
     expect(await found('wanders')).toEqual(expect.arrayContaining([odd, plain]));
   });
 
-  it('finds a phrase only where its words stand together', async () => {
+  it('finds a phrase only as a phrase', async () => {
     expect(await found('"quorblefish sleeps"')).toEqual([odd]);
   });
 
-  it('leaves out what a minus forbids', async () => {
+  it('excludes words with a minus', async () => {
     expect(await found('quorblefish -percent')).toEqual([odd]);
   });
 
@@ -230,7 +230,7 @@ describe.each([
     },
   );
 
-  it.each(['%', '_'])('takes a lone %s as that character, not as any', async search => {
+  it.each(['%', '_'])('takes a single %s literally', async search => {
     expect(await found(search)).toEqual([odd]);
   });
 
@@ -248,15 +248,15 @@ describe.each([
     '((',
     '-',
     '😀',
-  ])('bears %s', async search => {
+  ])('accepts %s', async search => {
     const answer = await list(path, { search, pageSize: 50 });
     expect(answer.total).toBe(answer.items.length);
     expect(answer.total).toBeLessThan(20);
   });
 });
 
-describe.each(lists)('$path once its content changes', ({ path, topics: topicsPath, tag }) => {
-  it('counts what is new as soon as the change is announced', async () => {
+describe.each(lists)('$path after a change', ({ path, topics: topicsPath, tag }) => {
+  it('updates its counts when the cache is invalidated', async () => {
     const before = await getApi<Topics>(site, topicsPath);
     if (path === '/blogs') await insertPost(site.db, { tags: ['brand-new-tag'] });
     else await insertProject(site.db, { tags: ['brand-new-tag'] });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a body', () => {
+describe('request body', () => {
   const post = (payload: string, contentType?: string) =>
     site.http.app.inject({
       method: 'POST',
@@ -19,13 +19,13 @@ describe('a body', () => {
     });
 
   it.each(['{"token":', '{', 'token=x', '{"a":1}}', "{'a':1}", '{"a":undefined}'])(
-    'that is no JSON is refused: %s',
+    'is rejected as invalid JSON: %s',
     async payload => {
       expectApiError(await post(payload, 'application/json'), 'BAD_REQUEST');
     },
   );
 
-  it('that is missing or no object is refused as such', async () => {
+  it('is rejected when missing or not an object', async () => {
     const missing = await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up` });
     const others = await Promise.all(
       ['[]', 'null', '"text"', '7', 'true'].map(payload => post(payload, 'application/json')),
@@ -49,11 +49,11 @@ describe('a body', () => {
     'application/xml',
     'text/plain; application/json',
     'nonsense',
-  ])('of %s is refused with 415', async contentType => {
+  ])('of type %s is rejected with 415', async contentType => {
     expectApiError(await post('{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('of 300 KiB is refused with 413', async () => {
+  it('of 300 KiB is rejected with 413', async () => {
     expectApiError(
       await post(JSON.stringify({ token: 'x'.repeat(300 * 1024) }), 'application/json'),
       'PAYLOAD_TOO_LARGE',
@@ -68,7 +68,7 @@ describe('a body', () => {
     expect(fields).toHaveProperty('token');
   });
 
-  it('of 100,000 levels is refused and harms nobody', async () => {
+  it('with 100,000 levels is rejected', async () => {
     expectApiError(await post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'), 'BAD_REQUEST');
   });
 });

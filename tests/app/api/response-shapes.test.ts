@@ -20,7 +20,7 @@ import { billingDocumentFactory } from '../../support/billing-document-factory.t
 import { insertComment, insertPost, insertProject, insertTestimonial } from '../../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
-describe('every endpoint', () => {
+describe('API responses', () => {
   let site: TestSite;
   let token: string;
   let talkedAbout: number;
@@ -226,20 +226,20 @@ describe('every endpoint', () => {
     'likes.ofProject': [() => '/projects/mise/like', likes],
   };
 
-  it('that a visitor may read is among those checked here', () => {
+  it('include every public GET endpoint', () => {
     const open = endpoints.filter(({ procedure }) => getEndpointAccess(procedure) === 'everyone');
     const read = open.filter(({ method }) => method === 'GET').map(({ name }) => name);
     expect(Object.keys(answers).toSorted()).toEqual(read.toSorted());
   });
 
-  it.each(Object.keys(answers))('%s answers exactly its keys', async name => {
+  it.each(Object.keys(answers))('%s returns exactly its keys', async name => {
     const [path, expected] = answers[name] ?? [() => '', {}];
     expect(toShape(await getApi(site, path(), cookie))).toEqual(expandShape(expected));
   });
 
   // The mails of a local site are for who is near it, which one that was passed on is not.
   const forWhomever = Object.keys(answers).filter(name => !name.startsWith('mail.developer'));
-  it.each(forWhomever)('%s answers the same to a visitor with strange cookies and headers', async name => {
+  it.each(forWhomever)('%s ignores unknown cookies and headers', async name => {
     const [path] = answers[name] ?? [() => ''];
     const plain = await requestApi(site, path());
     const strange = await site.http.app.inject({
@@ -257,7 +257,7 @@ describe('every endpoint', () => {
     expect(withoutRequest(strange.body)).toBe(withoutRequest(plain.body));
   });
 
-  it('refuses a parameter that it does not know', async () => {
+  it('reject unknown parameters', async () => {
     const taken: string[] = [];
     for (const [name, [path]] of Object.entries(answers)) {
       const answer = await requestApi(site, `${path()}${path().includes('?') ? '&' : '?'}no-such-parameter=1`);
@@ -267,7 +267,7 @@ describe('every endpoint', () => {
     expect(taken).toEqual([]);
   });
 
-  it('gives no password, hash, token or e-mail of anyone but the owner’s public one', async () => {
+  it('contain no password, hash, token or private email address', async () => {
     for (const [path] of Object.values(answers)) {
       const { body } = await requestApi(site, path());
       expect(body).not.toMatch(/argon2|password_?hash|"password"|token_?sha/i);

@@ -7,7 +7,7 @@ import { cachedPages, rejectingRenderer, createTestSite, type TestSite } from '.
 
 const PATIENCE = { timeout: 10_000 };
 
-describe('a page after its content changed', () => {
+describe('page after a content change', () => {
   let site: TestSite;
   let stopListening: () => Promise<void>;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a page after its content changed', () => {
     site.db.$client.query('update posts set title = $1 where slug = $2', [title, 'a-one-bag-office']);
   const url = '/blog/a-one-bag-office';
 
-  it('shows the new title once the change is announced, and the old entity tag answers 304 no more', async () => {
+  it('shows the new title and no longer matches the old ETag', async () => {
     const before = await get(url);
     await rename('A two-bag office');
     const unannounced = await get(url);
@@ -41,7 +41,7 @@ describe('a page after its content changed', () => {
     expect((await get(url, { 'if-none-match': String(after.headers.etag) })).statusCode).toBe(304);
   });
 
-  it('changes wherever the post is listed, and nothing else is made anew', async () => {
+  it('is rendered again wherever the post is listed, and other pages are not', async () => {
     const pages = ['/', '/blogs', '/about', '/privacy-policy', '/projects'];
     const before = new Map(await Promise.all(pages.map(async page => [page, await get(page)] as const)));
     const slug = 'the-newest-of-all';
@@ -56,7 +56,7 @@ describe('a page after its content changed', () => {
     expect((await get(`/blog/${slug}`)).statusCode).toBe(200);
   });
 
-  it('hears of it from another instance through the database', async () => {
+  it('is invalidated by another instance through the database', async () => {
     await get(url);
     await site.db.transaction(async tx => {
       await tx.execute(`update posts set title = 'Told by another' where slug = 'a-one-bag-office'`);
@@ -66,13 +66,13 @@ describe('a page after its content changed', () => {
     await expect.poll(heading, PATIENCE).toBe('Told by another');
   });
 
-  it('a post that was not there is found as soon as it is', async () => {
+  it('is found as soon as it is published', async () => {
     expect((await get('/blog/not-yet')).statusCode).toBe(404);
     await insertPost(site.db, { slug: 'not-yet', title: 'Now' });
     expect((await get('/blog/not-yet')).statusCode).toBe(200);
   });
 
-  it('a post taken down is gone as soon as that is announced', async () => {
+  it('is gone as soon as its removal is announced', async () => {
     await insertPost(site.db, { slug: 'short-lived' });
     expect((await get('/blog/short-lived')).statusCode).toBe(200);
     await site.db.$client.query(`delete from posts where slug = 'short-lived'`);
@@ -81,7 +81,7 @@ describe('a page after its content changed', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('cached page', () => {
   /** Counts how often a page is made, and makes it as slowly as a test wants. */
   function countingRenderer() {
     const made: string[] = [];
@@ -123,7 +123,7 @@ describe('what is kept', () => {
 
   const get = (url: string) => site.http.app.inject(url);
 
-  it('is made once, however it is asked for', async () => {
+  it('is rendered once for equivalent addresses', async () => {
     const asked = ['/', '/?utm_source=x', '/?a=1&b=2', '/?page=', '/#top', '/?%00'];
     const bodies = await Promise.all(asked.map(async url => (await get(url)).body));
     for (const url of asked) await get(url);
@@ -131,7 +131,7 @@ describe('what is kept', () => {
     expect(counting.made).toEqual(['/']);
   });
 
-  it('is made once for a hundred who ask at the same time', async () => {
+  it('is rendered once for a hundred simultaneous requests', async () => {
     const release = counting.hold();
     const asked = Promise.all(Array.from({ length: 100 }, (_, index) => get(`/about?visit=${index}`)));
     setTimeout(release, 50);
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     expect(counting.made).toEqual(['/about']);
   });
 
-  it('does not include what began to be made before a change', async () => {
+  it('is discarded if the content changed during rendering', async () => {
     const release = counting.hold();
     const early = get('/blogs');
     await expect.poll(() => counting.made, PATIENCE).toEqual(['/blogs']);
@@ -153,14 +153,14 @@ describe('what is kept', () => {
     expect(counting.made).toEqual(['/blogs', '/blogs']);
   });
 
-  it('is no page for one person', async () => {
+  it('is never a personal page', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect((await get('/set-up/some-token')).headers['cache-control']).toBe('no-store');
     }
     expect(counting.made).toHaveLength(2);
   });
 
-  it('is no answer to a form', async () => {
+  it('is never the response to a form', async () => {
     const send = () =>
       site.http.app.inject({
         method: 'POST',
@@ -175,7 +175,7 @@ describe('what is kept', () => {
     expect(counting.made).toHaveLength(3);
   });
 
-  it('is independent of cookies and language', async () => {
+  it('does not depend on cookies or language', async () => {
     const plain = await get('/');
     const other = await site.http.app.inject({
       url: '/',
@@ -186,7 +186,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a page that fails while it is made', () => {
+describe('page that fails to render', () => {
   const failing: PageRenderer = {
     ...rejectingRenderer,
     keeps: true,
@@ -194,7 +194,7 @@ describe('a page that fails while it is made', () => {
     render: () => Promise.reject(new Error('planted detail')),
   };
 
-  it('is 500 as a page with the request’s number, logged once, and not kept', async () => {
+  it('is 500 with the request id, logged once and not cached', async () => {
     const site = await createTestSite({ renderer: failing });
     const answer = await site.http.app.inject('/');
     const errors = site.log.takeErrors();
@@ -206,7 +206,7 @@ describe('a page that fails while it is made', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
   });
 
-  it('by its data is 500 as a page in the frame, with the request’s number, logged once', async () => {
+  it('shows a data failure as 500 in the layout with the request id', async () => {
     const site = await createTestSite({ pages: true });
     await site.db.$client.query('alter table posts rename to posts_away');
     const answer = await site.http.app.inject('/blogs');

@@ -100,7 +100,7 @@ describe.each([
     expect(status()).toMatch(new RegExp(`^${count} `));
   }
 
-  it('is narrowed by category, tag and words, and widened again', async () => {
+  it('filters by category, tag and search and removes filters', async () => {
     await open(path);
     expect([status(), current('Categories')]).toEqual([`${total} ${noun}`, [`All ${total}`]]);
     await follow(category, 'Categories');
@@ -129,7 +129,7 @@ describe.each([
     expect([address, formValues().values.search]).toEqual([path, '']);
   });
 
-  it('leads through every page and back, in every order', async () => {
+  it('links every page in both directions and every order', async () => {
     await open(path);
     const pages = Math.ceil(total / 12);
     const seen: unknown[] = [];
@@ -153,7 +153,7 @@ describe.each([
     }
   });
 
-  it('keeps several filters in the address and takes them off one by one', async () => {
+  it('keeps several filters in the address and removes them one by one', async () => {
     await open(path);
     await follow(category, 'Categories');
     await submit({ search: 'a' });
@@ -172,7 +172,7 @@ describe.each([
     await expectList('sort=oldest&page=2');
   });
 
-  it('has no filter or pager link that leads to an empty list', async () => {
+  it('links to no empty list', async () => {
     const waiting = [path];
     const seen = new Set(waiting);
     // The links of the first page and of the pages they lead to: all pagers of all categories and tags.
@@ -191,14 +191,14 @@ describe.each([
     expect(seen.size).toBeGreaterThan(30);
   });
 
-  it.each(['category=Nonsense', 'page=0', 'sort=sideways'])('refuses %s and offers a way on', async query => {
+  it.each(['category=Nonsense', 'page=0', 'sort=sideways'])('rejects %s with a link onward', async query => {
     expect(await open(`${path}?${query}`)).toBe(400);
     expect(page.text('h1')).toBe('That did not work');
     await follow('Go to the home page');
     expect(address).toBe('/');
   });
 
-  it('is empty past its end, with a way back', async () => {
+  it('is empty past its end with a link back', async () => {
     expect(await open(`${path}?page=900`)).toBe(200);
     expect(status()).toMatch(/^\d+ /);
     await follow('Page 1', 'Pages');
@@ -206,7 +206,7 @@ describe.each([
   });
 });
 
-it('a list finds what was meant', async () => {
+it('corrects a misspelled search in a list', async () => {
   await open('/blogs');
   await submit({ search: 'recpie' });
   expect(status()).toMatch(/matching “recpie”: shown is “recipe”/);
@@ -214,7 +214,7 @@ it('a list finds what was meant', async () => {
 });
 
 describe('/search', () => {
-  it('corrects a misspelled query, narrows to projects and leads to a hit', async () => {
+  it('corrects a misspelled query, filters to projects and links to a result', async () => {
     await open('/search');
     await submit({ q: 'wordpres bakry' });
     expect(status()).toBe('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');

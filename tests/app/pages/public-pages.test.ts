@@ -39,7 +39,7 @@ function pageAt(url: string): ReturnType<typeof parsePage> {
 }
 
 describe('every public page', () => {
-  it.each(routes)('%s is sound, and says what it is', async (url, title, canonical, types) => {
+  it.each(routes)('%s is valid and describes itself', async (url, title, canonical, types) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     const page = await pageAt(url);
@@ -65,7 +65,7 @@ describe('every public page', () => {
     for (const thing of page.jsonLd) expect(thing['@context']).toBe('https://schema.org');
   });
 
-  it('has the social card that it names', async () => {
+  it('has its social card', async () => {
     for (const url of ['/', '/projects/mise', '/blog/a-one-bag-office']) {
       const card = (await pageAt(url)).meta('og:image') ?? '';
       const answer = await get(card.replace(SITE, ''));
@@ -74,14 +74,14 @@ describe('every public page', () => {
     }
   });
 
-  it('tells which files its script needs: no reader’s page those of forms', async () => {
+  it('names the files its script needs and no form code on readers’ pages', async () => {
     const needsOf = async (url: string) => /data-needs="([^"]*)"/.exec((await get(url)).body)?.[1] ?? '';
     expect(await needsOf('/')).toMatch(/\/assets\/shared-/);
     expect(await needsOf('/')).not.toContain('form-pages');
     expect(await needsOf('/login')).toMatch(/\/assets\/shared-.*\/assets\/form-pages-/);
   });
 
-  it('marks where one is in the navigation', async () => {
+  it('marks the current navigation item', async () => {
     for (const url of ['/', '/about', '/projects', '/pricing', '/blogs']) {
       const page = await pageAt(url);
       const current = page.all('a').filter(({ properties }) => properties.ariaCurrent === 'page');
@@ -89,7 +89,7 @@ describe('every public page', () => {
     }
   });
 
-  it('leads nowhere that is not there', async () => {
+  it('has no broken links', async () => {
     const posts = await getApi<{ items: { slug: string }[] }>(site, '/blogs?pageSize=50');
     const projects = await getApi<{ items: { id: string }[] }>(site, '/projects?pageSize=50');
     const known = new Set([
@@ -118,7 +118,7 @@ describe('every public page', () => {
     }
   });
 
-  it('opens other sites in a new tab without handing itself over', async () => {
+  it('opens external links in a new tab without an opener', async () => {
     for (const [url] of routes) {
       for (const { properties } of (await pageAt(url)).all('a')) {
         if (properties.target === '_blank') expect(properties.rel, url).toContain('noopener');
@@ -127,7 +127,7 @@ describe('every public page', () => {
   });
 });
 
-describe('a page over the wire', () => {
+describe('page response', () => {
   it('is the same in every encoding', async () => {
     for (const url of ['/', '/blog/a-one-bag-office', '/nope']) {
       const plain = await get(url, { 'accept-encoding': 'identity' });
@@ -146,7 +146,7 @@ describe('a page over the wire', () => {
     }
   });
 
-  it('is not sent again to who has it: 304', async () => {
+  it('is 304 for a matching ETag', async () => {
     const first = await get('/about');
     const again = await get('/about', { 'if-none-match': String(first.headers.etag) });
     expect(again.statusCode).toBe(304);
@@ -156,7 +156,7 @@ describe('a page over the wire', () => {
     expect((await get('/about', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('answers HEAD like GET, before and after it is kept', async () => {
+  it('answers HEAD like GET, before and after caching', async () => {
     site.http.contentUnknown();
     for (let round = 0; round < 2; round += 1) {
       const head = await site.http.app.inject({ method: 'HEAD', url: '/pricing' });
@@ -168,7 +168,7 @@ describe('a page over the wire', () => {
     }
   });
 
-  it('has the same headers whether just made or kept', async () => {
+  it('has the same headers rendered and cached', async () => {
     site.http.contentUnknown();
     const made = await get('/about');
     const kept = await get('/about');

@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
 
 describe('list pages', () => {
-  it('show what the address says', async () => {
+  it('follow their query parameters', async () => {
     const page = await parsePage((await get('/blogs?category=Travel&sort=oldest')).body);
     const titles = page.elements.filter(({ tagName }) => tagName === 'article').length;
     expect(titles).toBe(3);
@@ -47,7 +47,7 @@ describe('list pages', () => {
   });
 });
 
-describe('a page that is not there', () => {
+describe('missing page', () => {
   it.each([
     '/nope',
     '/blog/nope',
@@ -78,11 +78,11 @@ describe('a page that is not there', () => {
     expect(page.all('nav').length).toBeGreaterThan(0);
   });
 
-  it.each(['/blogs/abc', '/blogs/1e3', '/blogs/-1'])('%s is no number of a post: 400 or 404', async url => {
+  it.each(['/blogs/abc', '/blogs/1e3', '/blogs/-1'])('%s is no post id: 400 or 404', async url => {
     expect([400, 404]).toContain((await get(url)).statusCode);
   });
 
-  it('a missing file is no page', async () => {
+  it('does not include missing files', async () => {
     for (const url of ['/assets/nope.js', '/media/pictures/0000000000000000-480.avif']) {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -91,7 +91,7 @@ describe('a page that is not there', () => {
   });
 
   it.each(['//', '//evil.example', '//evil.example/', '//evil.example/about', '///evil.example//', '/about//'])(
-    '%s leads to no other site and is no second address of a page',
+    '%s redirects to no other site and duplicates no page',
     async url => {
       const answer = await get(url);
       expect([301, 308, 400, 404]).toContain(answer.statusCode);
@@ -103,7 +103,7 @@ describe('a page that is not there', () => {
     },
   );
 
-  it('nor do addresses that only a real connection carries as they are', async () => {
+  it('raw addresses reach no other site or file', async () => {
     const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
     for (const path of ['/\\evil.example/', '/assets/%2e%2e/server/entry-server.js', '/assets/../../package.json']) {
       const asked = request(address, { path }).end();
@@ -114,14 +114,14 @@ describe('a page that is not there', () => {
     }
   });
 
-  it.each(['/%F0%9F', '/%', '/blog/%zz'])('%s cannot be read: 400 with the headers of every answer', async url => {
+  it.each(['/%F0%9F', '/%', '/blog/%zz'])('%s is 400 with the usual headers', async url => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/);
   });
 
-  it('an address in other letters is no second address of a page', async () => {
+  it('other letter case is no second address of a page', async () => {
     for (const url of ['/BLOGS', '/About', '/Privacy-Policy']) {
       const { statusCode, headers } = await get(url);
       if (statusCode === 301) expect(headers.location).toBe(url.toLowerCase());
@@ -130,8 +130,8 @@ describe('a page that is not there', () => {
   });
 });
 
-describe('addresses that lead on', () => {
-  it('a post by its number leads to its one address', async () => {
+describe('redirects', () => {
+  it('a post’s id redirects to its slug', async () => {
     const answer = await get('/blogs/1');
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toMatch(/^\/blog\/[a-z0-9-]+$/);
@@ -142,18 +142,18 @@ describe('addresses that lead on', () => {
     ['/about/', '/about'],
     ['/blogs/?page=2', '/blogs?page=2'],
     ['/blog/a-one-bag-office/', '/blog/a-one-bag-office'],
-  ])('%s leads to %s for good', async (url, to) => {
+  ])('%s redirects permanently to %s', async (url, to) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe(to);
   });
 });
 
-describe('forms without script', () => {
+describe('forms without JavaScript', () => {
   const send = (url: string, payload = 'a=b', type = 'application/x-www-form-urlencoded') =>
     site.http.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
 
-  it('the owner’s set-up works: errors come back with what was typed but the password, success ends the link', async () => {
+  it('owner setup keeps input except the password on errors, and ends the link on success', async () => {
     const token = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     const url = `/set-up/${token}`;
     const open = await get(url);
@@ -183,26 +183,26 @@ describe('forms without script', () => {
     expect(rows).toEqual([{ name: fields.name, role: 'owner' }]);
   });
 
-  it.each(['/about', '/', '/blogs', '/nope'])('POST to %s, which has no form, is refused as a page', async url => {
+  it.each(['/about', '/', '/blogs', '/nope'])('POST to %s without a form is refused as a page', async url => {
     const answer = await send(url);
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('POST without a body is no GET', async () => {
+  it('POST without a body is refused', async () => {
     const answer = await site.http.app.inject({ method: 'POST', url: '/about' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('another kind of body is refused in words that fit', async () => {
+  it('other content types are refused with a fitting message', async () => {
     const answer = await send('/about', '{}', 'application/json');
     expect(answer.statusCode).toBe(415);
     expect(answer.body).not.toContain('Send JSON');
   });
 
-  it('of more than 256 KiB is refused', async () => {
+  it('bodies over 256 KiB are refused', async () => {
     expect((await send('/about', `a=${'x'.repeat(300 * 1024)}`)).statusCode).toBe(413);
   });
 });

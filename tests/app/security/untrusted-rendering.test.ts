@@ -25,8 +25,8 @@ const payloads = [
   ['lists', nested, 'Line 51 is nested too deeply. Use at most 50 levels of lists and quotes.'],
 ] as const;
 
-describe('a text that would be slow to render', () => {
-  it.each(payloads)('is refused beside its field wherever one is saved: %s', async (_, markdown, problem) => {
+describe('text that is slow to render', () => {
+  it.each(payloads)('is refused with a field error wherever it is saved: %s', async (_, markdown, problem) => {
     const { cookie } = owner;
     const { version } = await getApi<SiteSection>(site, '/site/documents/privacyPolicy', cookie);
     const legal = { version, value: { title: 'Privacy', description: 'It.', updatedAt: '2026-11-20', markdown } };
@@ -49,7 +49,7 @@ describe('a text that would be slow to render', () => {
     return post;
   }
 
-  it('is given up in a preview, while everybody else is answered', async () => {
+  it('is stopped in a preview while other requests are answered', async () => {
     const post = await oldDraft(payloads[0][1]);
     const link = await postApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: owner.cookie, method: 'PUT' });
     const path = link.json<{ path: string }>().path;
@@ -68,7 +68,7 @@ describe('a text that would be slow to render', () => {
     expect((await draft(owner, post.id)).status).toBe('draft');
   });
 
-  it('is not rendered inside the transaction that publishes it; what is published is what was saved last', async () => {
+  it('is rendered outside the publishing transaction, which publishes the latest version', async () => {
     const post = await oldDraft(`${payloads[0][1]} b`);
     let answered = false;
     const publishing = make(owner, post.id, 'publish').finally(() => {
@@ -81,7 +81,7 @@ describe('a text that would be slow to render', () => {
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ html: '<p>Saved <em>meanwhile</em>.</p>', words: 2 });
   });
 
-  it('becomes a draft again when it is due, and keeps no other from its readers', async () => {
+  it('becomes a draft when due without blocking others', async () => {
     const [hostile, plain] = [await oldDraft(payloads[0][1]), await begin(owner)];
     const at = '2026-11-20T13:00:00Z';
     await make(owner, hostile.id, 'schedule', { at });
@@ -94,7 +94,7 @@ describe('a text that would be slow to render', () => {
 });
 
 describe('previews', () => {
-  it('are limited by account, and by network where a link is shared', async () => {
+  it('are limited by account, and by network for shared links', async () => {
     const writer = await arrive();
     const post = await begin(writer);
     const path = `/my-blogs/${post.id}/preview`;
@@ -110,8 +110,8 @@ describe('previews', () => {
   });
 });
 
-describe('previews of hostile texts', () => {
-  it('never delay the preview of another account', async () => {
+describe('hostile previews', () => {
+  it('never delay another account’s preview', async () => {
     const [hostile, other] = [await arrive(), await arrive()];
     const ended: string[] = [];
     const prepare = async (writer: SignedInUser, name: string, markdown: string) => {

@@ -25,10 +25,10 @@ async function elementsOf(html: string): Promise<Element[]> {
   return found;
 }
 
-describe('a text in Markdown', () => {
+describe('Markdown text', () => {
   const texts = [...XSS_MARKDOWN, ...UNCLOSED_MARKDOWN, ...XSS_LINES, SHORT];
   it.each(texts.map(text => [text.length > 200 ? `${text.slice(0, 30)}… (${text.length})` : text, text] as const))(
-    'carries nothing that runs: %s',
+    'contains nothing executable: %s',
     async (_, text) => {
       const { html } = await renderMarkdown(text);
       for (const { tagName, properties } of await elementsOf(html)) {
@@ -65,8 +65,8 @@ async function expectRefused(send: () => ReturnType<typeof postApi>, field: stri
   expect(sentence).not.toMatch(VALIDATION_LIBRARY_PATTERN);
 }
 
-describe('an address that leads nowhere on the web', () => {
-  it.each(XSS_URLS)('%s is refused wherever one is asked for', async address => {
+describe('non-web address', () => {
+  it.each(XSS_URLS)('%s is refused in every address field', async address => {
     const { cookie } = owner;
     for (const [path, field] of [
       ['/blogs', 'canonicalUrl'],
@@ -85,8 +85,8 @@ describe('an address that leads nowhere on the web', () => {
   });
 });
 
-describe('hostile text where only some signs can stand', () => {
-  it.each(XSS_LINES)('is refused in the path of an icon, in an address and in a number: %s', async text => {
+describe('hostile text in restricted fields', () => {
+  it.each(XSS_LINES)('is refused in icon paths, addresses and numbers: %s', async text => {
     const { cookie } = owner;
     await expectRefused(() => postApi(site, '/blogs', { slug: text }, { cookie }), 'slug');
     await expectRefused(() => postApi(site, '/projects', { slug: text }, { cookie }), 'slug');
@@ -98,23 +98,26 @@ describe('hostile text where only some signs can stand', () => {
     );
   });
 
-  it.each(['\u0000', '\n', '\u0007', '\u001B[31m'])('control signs are refused in lines: %j', async sign => {
-    const { cookie } = owner;
-    for (const field of ['title', 'description', 'coverAlt', 'metaTitle', 'cardDescription']) {
-      await expectRefused(() => postApi(site, '/blogs', { [field]: `One${sign}two` }, { cookie }), field);
-    }
-    await expectRefused(
-      () => postApi(site, '/profile', { name: `One${sign}two` }, { cookie, method: 'PATCH' }),
-      'name',
-    );
-  });
+  it.each(['\u0000', '\n', '\u0007', '\u001B[31m'])(
+    'with control characters is refused in single-line fields: %j',
+    async sign => {
+      const { cookie } = owner;
+      for (const field of ['title', 'description', 'coverAlt', 'metaTitle', 'cardDescription']) {
+        await expectRefused(() => postApi(site, '/blogs', { [field]: `One${sign}two` }, { cookie }), field);
+      }
+      await expectRefused(
+        () => postApi(site, '/profile', { name: `One${sign}two` }, { cookie, method: 'PATCH' }),
+        'name',
+      );
+    },
+  );
 
-  it.each(['\u202E', '\u2066'])('marks that turn letters around are refused in names: %j', async sign => {
+  it.each(['\u202E', '\u2066'])('with bidirectional overrides is refused in names: %j', async sign => {
     const { cookie } = owner;
     await expectRefused(() => postApi(site, '/profile', { name: `One${sign}` }, { cookie, method: 'PATCH' }), 'name');
   });
 
-  it('left nothing behind', async () => {
+  it('is never stored', async () => {
     const { rows } = await site.db.$client.query(
       'select id::text from posts where not sample union all select id from projects where not sample',
     );
