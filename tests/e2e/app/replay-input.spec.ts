@@ -84,9 +84,11 @@ for (const path of ['/pricing/consultation', '/contact', '/register']) {
     });
     await page.goto(path);
     await hydratePage(page);
-    const atOnce = await page
+    const preloaded = await page
       .locator('link[rel=modulepreload]')
       .evaluateAll(links => links.map(link => new URL((link as HTMLLinkElement).href).pathname));
+    const app = await page.locator('script[data-app]').getAttribute('data-app');
+    const atOnce = [app, ...preloaded];
     expect(asked.some(file => file.includes('Page-'))).toBe(true);
     expect(asked.filter(file => !atOnce.includes(file))).toEqual([]);
     expect(asked.some(file => file.includes('/dashboard-'))).toBe(false);
