@@ -33,6 +33,8 @@ test('a reader searches from the bar, misspelled, narrows to projects and opens 
   await expect(page).toHaveURL('/search?q=typescript&kind=projects');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/search?q=typescript&kind=projects&page=2');
+  // The address changes before the hits do.
+  await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText('2');
   const title = (await hits(page).first().getByRole('heading').textContent()) ?? '';
   await hits(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
