@@ -5,7 +5,7 @@ import { addFullStylesheet, expect, test, waitForFullRender, withMotion } from '
 test.use(withMotion);
 
 for (const { name, path, status } of [...publicPages, ...doorPages]) {
-  test(`${name}: its own part of the style sheet shows it as the whole sheet does`, async ({ page, trouble }) => {
+  test(`${name}: its inlined styles match the full style sheet`, async ({ page, trouble }) => {
     if (status === 404) trouble.announce(/404/);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
@@ -26,7 +26,7 @@ for (const { name, path, status } of [...publicPages, ...doorPages]) {
   });
 }
 
-test('fonts are preloaded, and each is taken by the first paint or not at all', async ({ page }) => {
+test('preloads fonts and uses each at the first paint or not at all', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', request => request.resourceType() === 'font' && fonts.push(request.url()));
   await page.goto('/');
@@ -39,7 +39,7 @@ test('fonts are preloaded, and each is taken by the first paint or not at all', 
   expect(ours.filter(({ display }) => display !== 'optional')).toEqual([]);
 });
 
-test('a first visit waits for late fonts and shows the page in them', async ({ page, context }) => {
+test('waits for late fonts on a first visit', async ({ page, context }) => {
   const { promise: held, resolve: deliver } = Promise.withResolvers<void>();
   await page.route('**/assets/fonts/*', async route => {
     await held;
@@ -66,7 +66,7 @@ test('a first visit waits for late fonts and shows the page in them', async ({ p
   }
 });
 
-test('the page is whole and set in system fonts when ours cannot be had', async ({ page, trouble }) => {
+test('shows the page in system fonts when the fonts fail to load', async ({ page, trouble }) => {
   trouble.announce(/fonts|ERR_FAILED/);
   await page.route('**/assets/fonts/*', route => route.abort());
   const failed = page.waitForEvent('requestfailed');
@@ -76,7 +76,7 @@ test('the page is whole and set in system fonts when ours cannot be had', async 
   await expect(page.getByRole('heading', { name: 'Payment terms' })).toBeVisible();
 });
 
-test('a font that cannot be had keeps no other one away', async ({ page, trouble }) => {
+test('uses the other fonts when one fails to load', async ({ page, trouble }) => {
   trouble.announce(/ERR_FAILED/);
   await page.route(/\/fonts\/(display|mono)\./, route => route.abort());
   await page.goto('/pricing');
@@ -86,7 +86,7 @@ test('a font that cannot be had keeps no other one away', async ({ page, trouble
   expect(faces).not.toContain('Bricolage Grotesque');
 });
 
-test('pictures and fonts come although the browser tells nothing of its paints', async ({ page }) => {
+test('loads pictures and fonts without paint timing', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
@@ -96,7 +96,7 @@ test('pictures and fonts come although the browser tells nothing of its paints',
   await expect(page.getByRole('main').locator('picture img').nth(1)).toHaveJSProperty('complete', true);
 });
 
-test('a link to a place further down leads there while the fonts are on their way', async ({ page }) => {
+test('follows an anchor link while fonts are loading', async ({ page }) => {
   const { promise: held, resolve: deliver } = Promise.withResolvers<void>();
   await page.route('**/assets/fonts/*', async route => {
     await held;
@@ -111,7 +111,7 @@ test('a link to a place further down leads there while the fonts are on their wa
   await expect(terms).toBeInViewport();
 });
 
-test('whoever arrives in the middle of a page, or comes back to it, is where they meant to be', async ({ page }) => {
+test('keeps the scroll position for anchors and on return', async ({ page }) => {
   await page.goto('/pricing#term-16');
   await fontsArrived(page);
   await expect(page.locator('#term-16')).toBeInViewport({ ratio: 1 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, hydratePage, test } from '../support/test.ts';
 
-test('an unknown address answers 404 with words and links that work', async ({ page, trouble }) => {
+test('shows a 404 page with working links', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   for (const path of ['/no-such-page', '/projects/no-such-project', '/blog/no-such-post']) {
     expect((await page.goto(path))?.status()).toBe(404);
@@ -22,7 +22,7 @@ test('an unknown address answers 404 with words and links that work', async ({ p
   }
 });
 
-test('the way on from an unknown address works within the browser too', async ({ page, trouble }) => {
+test('navigates on from a 404 page without a document load', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   await page.goto('/no-such-page');
   await hydratePage(page);
@@ -32,7 +32,7 @@ test('the way on from an unknown address works within the browser too', async ({
   await expect(page).toHaveTitle(/^Projects/);
 });
 
-test('without its root element the start fails and says so', async ({ page, trouble }) => {
+test('reports a missing root element at start', async ({ page, trouble }) => {
   trouble.announce(/Root element not found/);
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../dist/client/manifest.json'), 'utf8'),
@@ -46,7 +46,7 @@ test('without its root element the start fails and says so', async ({ page, trou
   expect(failure.message).toBe('Root element not found');
 });
 
-test('so it does when the page itself starts it', async ({ page, trouble }) => {
+test('reports a missing root element when intent starts the app', async ({ page, trouble }) => {
   trouble.announce(/Root element not found/);
   await page.goto('/');
   await page.evaluate(() => document.getElementById('root')?.remove());

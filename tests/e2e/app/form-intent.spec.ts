@@ -11,7 +11,7 @@ const forms = [
 ];
 
 for (const { path, label } of forms) {
-  test(`${path} loads no script before somebody turns to its form, and then loses no letter`, async ({ page }) => {
+  test(`${path} loads scripts only on intent and then keeps every letter`, async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto(path);
@@ -35,7 +35,7 @@ for (const { path, label } of forms) {
   });
 }
 
-test('/pricing/consultation loads no script before somebody turns to it', async ({ page }) => {
+test('/pricing/consultation loads scripts only on intent', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/pricing/consultation');
@@ -45,7 +45,7 @@ test('/pricing/consultation loads no script before somebody turns to it', async 
   await waitForHydration(page);
 });
 
-test('arrow keys on the consultation, its hours and the zone keep their focus', async ({ page }) => {
+test('keeps focus when arrow keys change consultation, hours and time zone', async ({ page }) => {
   await page.goto('/pricing/consultation?option=initial&zone=Asia%2FTokyo');
   const radios = page.getByRole('radio');
   await page.locator('input[name=option]:checked').focus();
@@ -72,7 +72,7 @@ test('arrow keys on the consultation, its hours and the zone keep their focus', 
   await expect(zone).toBeFocused();
 });
 
-test('a chosen time leads to the next step, with focus on its heading', async ({ page }) => {
+test('leads from a chosen time to the next step and focuses its heading', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await page.goto('/pricing/consultation?zone=Asia%2FTokyo');
   await page.locator('button[name="startsAt"]').first().focus();
@@ -84,10 +84,7 @@ test('a chosen time leads to the next step, with focus on its heading', async ({
   await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
 });
 
-test('a form that was sent before its code came is hydrated with its answer, and what was refused has the focus', async ({
-  page,
-  trouble,
-}) => {
+test('hydrates a form submitted early with its result and focuses the invalid field', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400|assets\/hydrate-/);
   const app = '**/assets/hydrate-*.js';
   await page.route(app, route => route.abort());

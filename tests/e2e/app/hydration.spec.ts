@@ -18,7 +18,7 @@ test.use(withMotion);
 const APP = '**/assets/hydrate-*.js';
 const softly = expect.configure({ soft: true });
 
-test('a page starts with the script that stands in it; React comes at the first sign of intent', async ({ page }) => {
+test('starts with the inline script and loads React on the first intent', async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -32,7 +32,7 @@ test('a page starts with the script that stands in it; React comes at the first 
   expect(scripts.filter(url => /\/assets\/hydrate-/.test(url))).toHaveLength(1);
 });
 
-test('a key, a press, a touch and focus are such signs', async ({ page }) => {
+test('treats a key, a press, a touch and focus as intent', async ({ page }) => {
   for (const act of [
     () => page.keyboard.press('Tab'),
     () => page.getByRole('button', { name: 'Switch to light mode' }).dispatchEvent('pointerdown'),
@@ -46,7 +46,7 @@ test('a key, a press, a touch and focus are such signs', async ({ page }) => {
   }
 });
 
-test('once taken over, a click changes the page without loading a document', async ({ page }) => {
+test('navigates without a document load once hydrated', async ({ page }) => {
   await page.goto('/');
   await hydratePage(page);
   await markDocument(page);
@@ -61,7 +61,7 @@ test('once taken over, a click changes the page without loading a document', asy
   await expectSameDocument(page);
 });
 
-test('a click before React is here leads on all the same', async ({ page }) => {
+test('follows a click made before hydration', async ({ page }) => {
   const release = await holdRequests(page, APP);
   await page.goto('/');
   await page.getByRole('link', { name: 'See the work' }).click();
@@ -71,7 +71,7 @@ test('a click before React is here leads on all the same', async ({ page }) => {
   release();
 });
 
-test('when React cannot be had, the page stays whole and later intent tries again', async ({ page, trouble }) => {
+test('stays usable when React fails to load and retries on later intent', async ({ page, trouble }) => {
   trouble.announce(/hydrate-.*\.js/);
   await page.route(APP, route => route.abort());
   await page.goto('/blogs');
@@ -91,7 +91,7 @@ test('when React cannot be had, the page stays whole and later intent tries agai
   await waitForHydration(page);
 });
 
-test('taking over changes nothing that a reader sees', async ({ page, trouble }) => {
+test('changes nothing visible when hydrating', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   for (const { name, path } of publicPages) {
     // A mouse that rests on a link would start the next page.
@@ -112,7 +112,7 @@ test('taking over changes nothing that a reader sees', async ({ page, trouble })
   }
 });
 
-test('taking over keeps the reader at the place where they read', async ({ page }) => {
+test('keeps the scroll position when hydrating', async ({ page }) => {
   await page.goto('/pricing');
   await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
   // By the bare mouse: `hover()` would itself scroll to the sticky bar's place in the document.
@@ -124,9 +124,7 @@ test('taking over keeps the reader at the place where they read', async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(2500);
 });
 
-test('a page reached by a plain link stays at its top; one that is loaded again stays at its place', async ({
-  page,
-}) => {
+test('starts at the top after a plain link and keeps its place after a reload', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/pricing');
   await hydratePage(page);
@@ -145,7 +143,7 @@ test('a page reached by a plain link stays at its top; one that is loaded again 
   await expect.poll(scrolled).toBe(2500);
 });
 
-test('taking over keeps what was typed and chosen meanwhile', async ({ page }) => {
+test('keeps input made before hydration', async ({ page }) => {
   let deliver = (): void => {};
   const wait = new Promise<void>(resolve => (deliver = resolve));
   await page.route(APP, async route => {

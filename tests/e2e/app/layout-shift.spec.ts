@@ -41,7 +41,7 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]) {
-  test(`nothing moves at ${viewport.width} px with a cold cache and late fonts`, async ({ page, trouble }) => {
+  test(`nothing shifts at ${viewport.width} px with a cold cache and late fonts`, async ({ page, trouble }) => {
     trouble.announce(/404/);
     await page.setViewportSize(viewport);
     const shifts = await collectShifts(page);
@@ -64,7 +64,7 @@ for (const viewport of [
   });
 }
 
-test('nothing moves when a page with a form is hydrated', async ({ page }) => {
+test('nothing shifts when a page with a form hydrates', async ({ page }) => {
   const shifts = await collectShifts(page);
   for (const path of ['/contact', '/login', '/register', '/pricing/consultation']) {
     await page.goto(path);

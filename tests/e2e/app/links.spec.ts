@@ -1,12 +1,7 @@
 import { publicPages } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('every address that a public page names within the site answers, and every anchor is there', async ({
-  page,
-  request,
-  baseURL,
-  trouble,
-}) => {
+test('has no broken internal links or anchors on public pages', async ({ page, request, baseURL, trouble }) => {
   trouble.announce(/status (of )?404.*no-such-page/);
   const addresses = new Map<string, string>();
   const anchors = new Set<string>();
@@ -45,7 +40,7 @@ test('every address that a public page names within the site answers, and every 
   expect(missing.map(String)).toEqual([]);
 });
 
-test('links that lead away open in a new tab and say so', async ({ page, baseURL }) => {
+test('opens external links in a new tab and says so', async ({ page, baseURL }) => {
   await page.goto('/projects/harbor');
   const away = page.locator('a[href^="http"]').filter({ visible: true });
   const found = await away.evaluateAll(

@@ -18,7 +18,7 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const FORM_PAGES = '**/assets/form-pages-*.js';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('while data is on its way a spinner covers the screen', async ({ page }) => {
+test('covers the screen with a spinner while data loads', async ({ page }) => {
   await page.goto('/');
   await hydratePage(page);
   let deliver = (): void => {};
@@ -38,7 +38,7 @@ test('while data is on its way a spinner covers the screen', async ({ page }) =>
   await expect(spinner).toBeHidden();
 });
 
-test('while code is on its way there is the same spinner', async ({ page }) => {
+test('covers the screen with a spinner while code loads', async ({ page }) => {
   await page.goto('/');
   await hydratePage(page);
   let deliver = (): void => {};
@@ -53,7 +53,7 @@ test('while code is on its way there is the same spinner', async ({ page }) => {
   await expect(heading(page)).toHaveText('Pricing');
 });
 
-test('a page whose code a release has replaced is loaded as a document', async ({ page, trouble }) => {
+test('loads a document when a release has replaced the page’s code', async ({ page, trouble }) => {
   trouble.announce(/PricingPage-.*\.js/);
   await page.goto('/');
   await hydratePage(page);
@@ -65,7 +65,7 @@ test('a page whose code a release has replaced is loaded as a document', async (
   await expectNewDocument(page);
 });
 
-test('so is a page that readers do not come to, when the list of those was replaced', async ({ page, trouble }) => {
+test('loads a document when a release has replaced the form routes', async ({ page, trouble }) => {
   trouble.announce(/form-pages-.*\.js/);
   await page.goto('/');
   await hydratePage(page);
@@ -77,7 +77,7 @@ test('so is a page that readers do not come to, when the list of those was repla
   await expectNewDocument(page);
 });
 
-test('a page whose code cannot be had stays as the server sent it', async ({ page, trouble }) => {
+test('keeps the server’s page when its code fails to load', async ({ page, trouble }) => {
   trouble.announce(/PricingPage-.*\.js/);
   await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }));
   await page.goto('/pricing');
@@ -90,7 +90,7 @@ test('a page whose code cannot be had stays as the server sent it', async ({ pag
   await expect(heading(page)).not.toHaveText('Pricing');
 });
 
-test('a form stays one without script when the list of such pages cannot be had', async ({ page, trouble }) => {
+test('keeps the form without JavaScript when its routes fail to load', async ({ page, trouble }) => {
   trouble.announce(/form-pages-.*\.js/);
   trouble.announce(/status (of )?4\d\d/);
   await page.route(FORM_PAGES, route => route.fulfill({ status: 404 }));
@@ -108,7 +108,7 @@ test('a form stays one without script when the list of such pages cannot be had'
 
 const APP = '**/assets/hydrate-*.js';
 
-test('a form that is refused before React is here keeps what is said of it', async ({ page, trouble }) => {
+test('keeps the errors of a form rejected before hydration', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   trouble.announce(/\/assets\/hydrate-/);
   const refused = page.getByText('4 fields need another look.');
@@ -123,7 +123,7 @@ test('a form that is refused before React is here keeps what is said of it', asy
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('what a form did before React is here stays told', async ({ page, trouble }) => {
+test('keeps the result of a form submitted before hydration', async ({ page, trouble }) => {
   trouble.announce(/\/assets\/hydrate-/);
   const email = `${crypto.randomUUID()}@site.example`;
   await page.route(APP, route => route.abort());
@@ -140,7 +140,7 @@ test('what a form did before React is here stays told', async ({ page, trouble }
   await expect(sent).toBeVisible();
 });
 
-test('what failed when a form was sent is not covered by the page that it was sent from', async ({ page, trouble }) => {
+test('keeps the error page of a failed form submission', async ({ page, trouble }) => {
   trouble.announce(/status (of )?405/);
   await page.goto('/about');
   const asked = (await heading(page).textContent()) ?? '';
@@ -158,7 +158,7 @@ test('what failed when a form was sent is not covered by the page that it was se
   expect(await heading(page).textContent()).toBe(told);
 });
 
-test('an answer is kept: the same page again asks nothing', async ({ page }) => {
+test('reuses cached responses for the same page', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', request => {
     const { pathname } = new URL(request.url());
@@ -178,7 +178,7 @@ test('an answer is kept: the same page again asks nothing', async ({ page }) => 
   expect(calls.slice(before)).toEqual([]);
 });
 
-test('what is changed while a page is on its way does not call it off', async ({ page }) => {
+test('finishes navigation despite changes meanwhile', async ({ page }) => {
   const deliver: (() => void)[] = [];
   const hold = async (address: string) => {
     const begun = page.waitForRequest(address);
@@ -228,7 +228,7 @@ for (const [kind, fail, title, sentence] of [
     'Request r-4711',
   ],
 ] as const) {
-  test(`${kind} shows words and a way on`, async ({ page, trouble }) => {
+  test(`${kind} shows a message and a way on`, async ({ page, trouble }) => {
     if (kind !== 'no JSON (PARSING_ERROR)') trouble.announce(/\/api\/v1\//);
     await page.goto('/');
     await hydratePage(page);
@@ -250,11 +250,7 @@ for (const [kind, fail, title, sentence] of [
   });
 }
 
-test('offline: the reader learns that it is the connection, and goes on once it is back', async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('explains a lost connection and continues when it is back', async ({ page, context, trouble }) => {
   trouble.announce(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
   await hydratePage(page);

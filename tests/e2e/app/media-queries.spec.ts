@@ -5,7 +5,7 @@ test.use(withMotion);
 
 const POST = '/blog/caching-html-on-one-server';
 
-test('with reduced motion nothing moves', async ({ page }) => {
+test('shows no animations with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await hydratePage(page);
@@ -22,7 +22,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   await expect.poll(running).toBe(0);
 });
 
-test('with forced colors the page reads, controls have edges and what is current stands out', async ({ page }) => {
+test('stays readable with visible edges and current items in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', POST, '/blogs', '/about']) {
     await page.goto(path);
@@ -49,7 +49,7 @@ test('with forced colors the page reads, controls have edges and what is current
   expect(drawn || border !== otherBorder || weight !== otherWeight, 'the current page is marked').toBe(true);
 });
 
-test('a printed post is the post alone, dark on white', async ({ page }) => {
+test('prints only the post, dark on white', async ({ page }) => {
   for (const theme of ['dark', 'light']) {
     await page.goto(POST);
     await page.evaluate(chosen => localStorage.setItem('theme', chosen), theme);

@@ -10,7 +10,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Open navigation
 const closer = (page: Page) => page.getByRole('button', { name: 'Close navigation menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-test('the menu holds the items in order and marks the one that is open', async ({ page }) => {
+test('lists the items in order and marks the current one', async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(menu(page)).toBeHidden();
@@ -26,7 +26,7 @@ test('the menu holds the items in order and marks the one that is open', async (
   await expect(opener(page)).toBeVisible();
 });
 
-test('by keyboard alone: Enter opens, Tab goes in, Escape closes and gives the focus back', async ({ page }) => {
+test('works by keyboard: Enter opens, Tab enters, Escape closes and restores focus', async ({ page }) => {
   await page.goto('/');
   await tabTo(page, opener(page));
   await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test('by keyboard alone: Enter opens, Tab goes in, Escape closes and gives the f
   await expect(menu(page)).toBeHidden();
 });
 
-test('it closes when the window is resized', async ({ page }) => {
+test('closes when the window is resized', async ({ page }) => {
   await page.goto('/');
   for (const width of [400, 1440]) {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -57,7 +57,7 @@ test('it closes when the window is resized', async ({ page }) => {
   }
 });
 
-test('it closes on choosing, also when the page changes within the browser', async ({ page }) => {
+test('closes on choosing an item, also when navigating in the app', async ({ page }) => {
   await page.goto('/');
   await hydratePage(page);
   await markDocument(page);
@@ -71,7 +71,7 @@ test('it closes on choosing, also when the page changes within the browser', asy
   await expectSameDocument(page);
 });
 
-test('it closes on choosing the page that is open already', async ({ page }) => {
+test('closes on choosing the current page', async ({ page }) => {
   await page.goto('/about');
   await hydratePage(page);
   await opener(page).click();
@@ -79,10 +79,10 @@ test('it closes on choosing the page that is open already', async ({ page }) => 
   await expect(menu(page)).toBeHidden();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it opens, closes and leads to pages', async ({ page }) => {
+  test('opens, closes and leads to pages', async ({ page }) => {
     await page.goto('/');
     await opener(page).click();
     await expect(menu(page)).toBeVisible();

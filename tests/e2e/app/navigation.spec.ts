@@ -14,7 +14,7 @@ test.use(withMotion);
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('the bar has brand and items in order, and marks the active one', async ({ page }) => {
+test('shows brand and items in order and marks the current one', async ({ page }) => {
   for (const [label, path] of navigationItems) {
     await page.goto(path);
     await expect(main(page).getByRole('link')).toHaveText(navigationItems.map(([text]) => text));
@@ -33,14 +33,14 @@ test('the bar has brand and items in order, and marks the active one', async ({ 
   await expect(page).toHaveURL('/');
 });
 
-test('the bar is 4 rem high and stays on top', async ({ page }) => {
+test('keeps the header 4 rem high and on top', async ({ page }) => {
   await page.goto('/pricing');
   await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
   const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 4 * rem });
 });
 
-test('the skip link is the first stop and leads past the bar', async ({ page }) => {
+test('starts with a skip link past the header', async ({ page }) => {
   await page.goto('/blogs');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -53,9 +53,7 @@ test('the skip link is the first stop and leads past the bar', async ({ page }) 
   expect(inside, 'the next stop is in the content').toBe(true);
 });
 
-test('after a change of page in the browser: title, focus, marks and head are those of the new page', async ({
-  page,
-}) => {
+test('updates title, focus, current item and head when navigating in the app', async ({ page }) => {
   await page.goto('/');
   await hydratePage(page);
   await markDocument(page);
@@ -74,9 +72,7 @@ test('after a change of page in the browser: title, focus, marks and head are th
   await expectSameDocument(page);
 });
 
-test('what readers do not come to is fetched on the way to the first such page, and the way back is kept', async ({
-  page,
-}) => {
+test('loads form routes on the way to the first such page and allows going back', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', request => void (/form-pages/.test(request.url()) && fetched.push(request.url())));
   const heading = page.getByRole('heading', { level: 1 });
@@ -104,7 +100,7 @@ test('what readers do not come to is fetched on the way to the first such page, 
   await expectSameDocument(page);
 });
 
-test('a new page is at its top from its first frame on', async ({ page }) => {
+test('shows a new page at its top from the first frame', async ({ page }) => {
   await page.goto('/pricing');
   await hydratePage(page);
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
@@ -123,7 +119,7 @@ test('a new page is at its top from its first frame on', async ({ page }) => {
   expect(place).toBe(0);
 });
 
-test('back and forward bring filters and place back', async ({ page }) => {
+test('restores filters and scroll position on back and forward', async ({ page }) => {
   await page.goto('/blogs');
   await hydratePage(page);
   await markDocument(page);

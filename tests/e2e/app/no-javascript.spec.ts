@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('every page reads, and shows no control that only script could serve', async ({ page, trouble }) => {
+test('shows every page without controls that need script', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   for (const { path, status } of [...publicPages, ...doorPages]) {
     expect((await page.goto(path))?.status()).toBe(status);
@@ -20,7 +20,7 @@ test('every page reads, and shows no control that only script could serve', asyn
   }
 });
 
-test('every way through the site works: bar, lists, articles, neighbours, footer', async ({ page }) => {
+test('allows navigation by header, lists, articles, neighbors and footer', async ({ page }) => {
   await page.goto('/');
   for (const [label, path] of navigationItems) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();

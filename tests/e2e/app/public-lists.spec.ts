@@ -74,7 +74,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 for (const list of lists) {
-  test(`${list.noun}: category, tag and search, and taking each off again`, async ({ page }) => {
+  test(`${list.noun}: filters by category, tag and search and removes filters`, async ({ page }) => {
     await open(page, list.path);
     await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
     await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^All ${list.total}$`));
@@ -119,7 +119,7 @@ for (const list of lists) {
     await expectSameDocument(page);
   });
 
-  test(`${list.noun}: every page, forth and back, and every order`, async ({ page }) => {
+  test(`${list.noun}: pages in both directions and every order`, async ({ page }) => {
     await open(page, list.path);
     const pager = page.getByRole('navigation', { name: 'Pages' });
     const seen: string[] = [];
@@ -148,7 +148,7 @@ for (const list of lists) {
     await expectSameDocument(page);
   });
 
-  test(`${list.noun}: several at once stand in the address, survive a reload and come off one by one`, async ({
+  test(`${list.noun}: keeps several filters in the address through a reload and removes them one by one`, async ({
     page,
   }) => {
     await open(page, list.path);

@@ -19,7 +19,7 @@ async function withoutApp(page: Page): Promise<() => Promise<void>> {
 
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 
-test('a choice that a page follows is followed once it can be', async ({ page }) => {
+test('replays an early choice and its effects', async ({ page }) => {
   const goOn = await withoutApp(page);
   await page.goto('/pricing/consultation');
   await option(page, 'Project Strategy Session').check();
@@ -32,7 +32,7 @@ test('a choice that a page follows is followed once it can be', async ({ page })
   await expect(page.getByText(/^Project Strategy Session, /)).toBeVisible();
 });
 
-test('what is untouched is not chosen anew', async ({ page }) => {
+test('does not replay untouched fields', async ({ page }) => {
   const goOn = await withoutApp(page);
   await page.goto('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
   await goOn();
@@ -40,7 +40,7 @@ test('what is untouched is not chosen anew', async ({ page }) => {
   await expect(page).toHaveURL('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
 });
 
-test('what is typed counts, is kept, and is newer than what was kept before', async ({ page }) => {
+test('replays early typing over an older draft', async ({ page }) => {
   const goOn = await withoutApp(page);
   const asked = page.getByRole('complementary', { name: 'Your package' });
   const count = page.getByLabel(/, how many$/).first();
@@ -64,7 +64,7 @@ test('what is typed counts, is kept, and is newer than what was kept before', as
   await expect(page.getByLabel('Your brief')).toHaveValue('A chart of the harbour');
 });
 
-test('a box that is ticked stays ticked, and is known to be', async ({ page }) => {
+test('replays an early checkbox', async ({ page }) => {
   const goOn = await withoutApp(page);
   await page.goto('/order/plan/growth');
   const urgent = page.getByRole('checkbox').first();
@@ -77,7 +77,7 @@ test('a box that is ticked stays ticked, and is known to be', async ({ page }) =
 });
 
 for (const path of ['/pricing/consultation', '/contact', '/register']) {
-  test(`all code of ${path} is asked for at once, and none of it by another part`, async ({ page }) => {
+  test(`requests all code of ${path} immediately and nothing else`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', request => {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
@@ -95,7 +95,7 @@ for (const path of ['/pricing/consultation', '/contact', '/register']) {
   });
 }
 
-test('where the app cannot be had, the ways without script are there', async ({ page, trouble }) => {
+test('offers the version without JavaScript when the app fails to load', async ({ page, trouble }) => {
   trouble.announce(/\/assets\/hydrate-/);
   await page.route(APP, route => route.abort());
   await page.goto('/pricing/consultation');

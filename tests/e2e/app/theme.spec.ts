@@ -3,7 +3,7 @@ import { expect, tabTo, hydratePage, test, withMotion } from '../support/test.ts
 
 test.use(withMotion);
 
-test('dark is the default, whatever the system prefers', async ({ page }) => {
+test('is dark by default regardless of the system preference', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
@@ -12,7 +12,7 @@ test('dark is the default, whatever the system prefers', async ({ page }) => {
   }
 });
 
-test('the toggle changes the class on the root, the stored value and its own label', async ({ page }) => {
+test('toggles the root class, the stored value and the button’s label', async ({ page }) => {
   await page.goto('/');
   const dark = await groundOf(page);
   await page.getByRole('button', { name: 'Switch to light mode' }).click();
@@ -28,7 +28,7 @@ test('the toggle changes the class on the root, the stored value and its own lab
   expect(await groundOf(page)).toBe(dark);
 });
 
-test('the chosen theme stands before the first paint, after a reload and on other pages', async ({ page }) => {
+test('applies the stored theme before the first paint on every page', async ({ page }) => {
   await page.addInitScript(() => {
     requestAnimationFrame(() => (document.documentElement.dataset.firstFrame = document.documentElement.className));
   });
@@ -45,14 +45,14 @@ test('the chosen theme stands before the first paint, after a reload and on othe
   }
 });
 
-test('a stored value that is no theme counts as none', async ({ page }) => {
+test('ignores an invalid stored value', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('theme', 'sepia'));
   await page.reload();
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
-test('the toggle works by keyboard alone and keeps the focus', async ({ page }) => {
+test('toggles by keyboard and keeps focus', async ({ page }) => {
   await page.goto('/');
   const toggle = page.getByRole('button', { name: /^Switch to (light|dark) mode$/ });
   await tabTo(page, toggle);

@@ -10,10 +10,7 @@ test.describe('toasts', () => {
 
   const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Link copied' });
 
-  test('Copy link copies the address; the toast stands top right and goes after two seconds', async ({
-    page,
-    baseURL,
-  }) => {
+  test('Copy link copies the address and shows a toast at the top right for two seconds', async ({ page, baseURL }) => {
     await page.clock.install();
     await page.goto(POST);
     await hydratePage(page);
@@ -32,7 +29,7 @@ test.describe('toasts', () => {
     await expect(toast(page)).toBeHidden();
   });
 
-  test('a toast can be dismissed, and several stand one below the other, 8 px apart', async ({ page }) => {
+  test('can be dismissed and stack 8 px apart', async ({ page }) => {
     await page.clock.install();
     await page.goto(POST);
     await hydratePage(page);
@@ -49,7 +46,7 @@ test.describe('toasts', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('Copy link works as the very first press on a page', async ({ page, baseURL }) => {
+  test('Copy link works as the first press on a page', async ({ page, baseURL }) => {
     await page.goto(POST);
     // Nobody presses in the very frame in which a jump to the page's end has its parts laid out.
     await waitForFullRender(page);
@@ -64,7 +61,7 @@ test.describe('tooltips', () => {
   const link = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /^GitHub/ });
   const tooltip = (page: Page) => page.getByText('GitHub', { exact: true });
 
-  test('one appears on pointing, 7 px off, and stays half a second after leaving', async ({ page }) => {
+  test('appears on hover, 7 px away, and stays half a second after leaving', async ({ page }) => {
     await page.clock.install();
     await page.goto('/about');
     await hydratePage(page);
@@ -83,7 +80,7 @@ test.describe('tooltips', () => {
     await expect(tooltip(page)).toBeHidden();
   });
 
-  test('one appears on keyboard focus, leaves the focus where it is, and Escape closes it', async ({ page }) => {
+  test('appears on keyboard focus without moving it, and Escape closes it', async ({ page }) => {
     await page.goto('/about');
     await hydratePage(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'JSON Feed' }).focus();
@@ -95,7 +92,7 @@ test.describe('tooltips', () => {
     await expect(link(page)).toBeFocused();
   });
 
-  test('one appears where the pointer is when React arrives', async ({ page }) => {
+  test('appears under the pointer when React arrives', async ({ page }) => {
     await page.goto('/about');
     await link(page).scrollIntoViewIfNeeded();
     await link(page).hover();
@@ -103,7 +100,7 @@ test.describe('tooltips', () => {
     await expect(tooltip(page)).toBeVisible();
   });
 
-  test('one can be pointed at itself, and goes when its control is pressed', async ({ page }) => {
+  test('can be hovered and closes when its control is pressed', async ({ page }) => {
     await page.clock.install();
     await page.goto('/about');
     await hydratePage(page);
@@ -120,7 +117,7 @@ test.describe('tooltips', () => {
     await expect(words).toBeHidden();
   });
 
-  test('one appears, and the focus stays, after a change of page within the browser', async ({ page }) => {
+  test('appears after navigating in the app, and focus stays', async ({ page }) => {
     await page.goto('/');
     await hydratePage(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();

@@ -52,7 +52,7 @@ test('the library, a picture and the documents: both themes, phone to desktop', 
   }
 });
 
-test('pictures are dropped, described, found where they are used, and deleted', async ({ page, context }) => {
+test('uploads, describes, finds uses of and deletes pictures', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto(MEDIA);
   await waitForHydration(page);
@@ -112,11 +112,7 @@ test('pictures are dropped, described, found where they are used, and deleted', 
   await expect(page).toHaveURL('/blog/a-one-bag-office');
 });
 
-test('a refusal of the site stands beside its file, and what failed on the way can be tried again', async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('shows a rejection next to its file and retries failed uploads', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?400/);
   trouble.announce(/request failed|ERR_FAILED/);
   await site.signIn(context, member);
@@ -155,10 +151,10 @@ test('a refusal of the site stands beside its file, and what failed on the way c
   await expect(page.getByText('There are no documents yet.')).toBeVisible();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pictures are added, described and deleted', async ({ page, context, trouble }) => {
+  test('uploads, describes and deletes pictures', async ({ page, context, trouble }) => {
     trouble.announce(/status (of )?400/);
     const person = await site.addMember('Lin Plain');
     await site.signIn(context, person);

@@ -16,10 +16,10 @@ async function linkTo(email: string, kind: 'confirm' | 'preferences'): Promise<s
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a reader subscribes in the foot of a page, confirms by a press, chooses, and leaves', async ({ page }) => {
+  test('a reader subscribes in the footer, confirms, sets preferences and unsubscribes', async ({ page }) => {
     const email = 'grace@reader.example';
     await page.goto('/about');
     const foot = page.getByRole('contentinfo');
@@ -50,9 +50,7 @@ test.describe('without script', () => {
   });
 });
 
-test('by keyboard alone: a stranger subscribes in the foot of a page, confirms, chooses, and leaves', async ({
-  page,
-}) => {
+test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboard', async ({ page }) => {
   const email = 'edna@reader.example';
   await page.goto('/contact');
   const field = page.getByRole('contentinfo').getByLabel('New posts and news, by mail');
@@ -83,7 +81,7 @@ test('by keyboard alone: a stranger subscribes in the foot of a page, confirms, 
   ]);
 });
 
-test('a member is refused what is the owner’s', async ({ page, context, trouble }) => {
+test('refuses the owner’s pages to a member', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?403/);
   await site.signIn(context, await site.addMember('Lin Osei'));
   for (const path of ['newsletter', 'newsletter/1', 'newsletter/settings', 'subscribers', 'inbox', 'inbox/1']) {
@@ -93,7 +91,7 @@ test('a member is refused what is the owner’s', async ({ page, context, troubl
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Inbox' })).toHaveCount(0);
 });
 
-test('the owner begins an issue from a post, tries it, sends it and sees how far it is', async ({ page, context }) => {
+test('the owner starts an issue from a post, tests it, sends it and sees its progress', async ({ page, context }) => {
   await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'link' from generate_series(1, 40) n`,
@@ -134,7 +132,7 @@ test('the owner begins an issue from a post, tries it, sends it and sees how far
   expect(mails[0]?.text).toContain('See you soon.');
 });
 
-test('the owner finds an address, adds one, and reads a list in', async ({ page, context }) => {
+test('the owner finds a subscriber, adds one and imports a list', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/subscribers');
   await waitForHydration(page);

@@ -40,10 +40,7 @@ async function arrived(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test('a plan is ordered from the prices; what is missing is told beside each field, and nothing typed is lost', async ({
-  page,
-  trouble,
-}) => {
+test('orders a plan from pricing, with errors on the fields and input kept', async ({ page, trouble }) => {
   trouble.announce(/status (of )?422/);
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Order Growth' }).click();
@@ -73,7 +70,7 @@ test('a plan is ordered from the prices; what is missing is told beside each fie
   await checkAppearance(page, 'an order, for its client');
 });
 
-test('what was typed waits while somebody signs in first', async ({ page, context }) => {
+test('keeps the input while the client signs in', async ({ page, context }) => {
   const lin = await site.addMember('Lin');
   await page.goto('/order/plan/starter');
   await page.getByLabel('Your brief (optional)').fill('A harbour café.');
@@ -92,7 +89,7 @@ test('what was typed waits while somebody signs in first', async ({ page, contex
   await expect(page.getByRole('link', { name: 'Starter' })).toBeVisible();
 });
 
-test('both sides write, send files and ask what if, each on the same page', async ({ page, browser, baseURL }) => {
+test('both parties send messages and files and use “what if” on the same page', async ({ page, browser, baseURL }) => {
   await page.goto('/order/plan/growth');
   await waitForHydration(page);
   await fillIn(page, 'noor@site.example');
@@ -128,10 +125,10 @@ test('both sides write, send files and ask what if, each on the same page', asyn
   await expect(page.getByRole('link', { name: 'site.zip' })).toHaveCount(0);
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an order is placed, refused and mended, written about, and cancelled', async ({ page, trouble }) => {
+  test('places, corrects, discusses and cancels an order', async ({ page, trouble }) => {
     trouble.announce(/status (of )?422/);
     await page.goto('/order/plan/growth');
     await page.getByLabel('Your brief (optional)').fill('Kept.');

@@ -37,7 +37,7 @@ async function quote(page: Page): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send the quote' }).click();
 
-test('term 15: a package is built, quoted and agreed to, and its deposit asked for', async ({ page, browser }) => {
+test('term 15: requests, quotes and accepts a custom plan and invoices its deposit', async ({ page, browser }) => {
   // Four pages are checked on the way.
   test.slow();
   await page.goto('/pricing');
@@ -88,10 +88,10 @@ test('term 15: a package is built, quoted and agreed to, and its deposit asked f
   await checkAppearance(page, 'the agreement');
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same goes by plain forms', async ({ page, browser }) => {
+  test('does the same with plain forms', async ({ page, browser }) => {
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Build a package', exact: true }).click();
     await page.getByLabel('Website Rescue, how many').fill('2');

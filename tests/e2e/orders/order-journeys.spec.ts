@@ -51,7 +51,7 @@ async function order(page: Page, kind: string, id: string): Promise<void> {
 const openInOffice = (page: Page) => openOrder(office, Number(/\/order\/(\d+)/.exec(page.url())?.[1]));
 const next = (page: Page) => getRegion(page, 'What is next');
 
-test('terms 1, 2 and 12: a plan, from its deposit to the download of what was made', async ({ page }) => {
+test('terms 1, 2 and 12: takes a plan from its deposit to the download', async ({ page }) => {
   await order(page, 'plan', 'starter');
   await expect(next(page)).toContainText('The first payment is awaited.');
   await payByCard(page);
@@ -127,9 +127,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await expect(said).toHaveCount(0);
 });
 
-test('a project, bought from its page and paid by bKash, opens its files once the owner has confirmed', async ({
-  page,
-}) => {
+test('buys a project with bKash and unlocks its files once the owner confirms', async ({ page }) => {
   await page.goto('/projects/mise');
   await page.getByRole('link', { name: 'Buy the source' }).click();
   await expect(page).toHaveURL('/order/project/mise');
@@ -167,7 +165,7 @@ test('a project, bought from its page and paid by bKash, opens its files once th
   await expect(next(page)).toContainText('The files were downloaded on');
 });
 
-test('the owner adds the files that a project is sold with', async ({ page }) => {
+test('the owner adds the files of a project for sale', async ({ page }) => {
   await office.goto('/dashboard/add-project');
   await waitForHydration(office);
   await office.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
@@ -200,9 +198,7 @@ test('the owner adds the files that a project is sold with', async ({ page }) =>
   await expect(files).toContainText('Add files to sell this project.');
 });
 
-test('term 14: a monthly service begins once its first part of a month is paid, and is ended by its client', async ({
-  page,
-}) => {
+test('term 14: starts a monthly service once paid, and its client ends it', async ({ page }) => {
   await order(page, 'service', 'maintenance');
   await payByCard(page);
   const subscription = page.getByRole('region', { name: 'The subscription' });
@@ -216,7 +212,7 @@ test('term 14: a monthly service begins once its first part of a month is paid, 
   await expect(subscription).toContainText('Goes on');
 });
 
-test('a provider that is away is named, loses nothing, and is paid at the next try', async ({ page, trouble }) => {
+test('names an unreachable payment provider and succeeds on retry', async ({ page, trouble }) => {
   trouble.announce(/status (of )?503/);
   trouble.announce(/foreign request/);
   const placed = await desk.placed();
@@ -245,7 +241,7 @@ test('a provider that is away is named, loses nothing, and is paid at the next t
   expect((await desk.read(placed)).standing.owed).toBe(0);
 });
 
-test('a project of the showcase is begun from a delivered order', async () => {
+test('starts a project from a delivered order', async () => {
   const placed = await desk.delivered();
   await openOrder(office, placed.number);
   await office.getByRole('button', { name: 'Begin a project from this order' }).click();

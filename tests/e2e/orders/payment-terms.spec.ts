@@ -41,7 +41,7 @@ const fact = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-test('term 4: the balance of a large plan is paid in installments that the client chooses', async ({ page }) => {
+test('term 4: pays the balance of a large plan in installments', async ({ page }) => {
   const order = await desk.placed('business');
   await openOrder(page, order);
   await unfold(page, 'Pay the balance in installments');
@@ -66,7 +66,7 @@ test('term 4: the balance of a large plan is paid in installments that the clien
   await expect(fact(page, 'Total')).toContainText('$499.66 open');
 });
 
-test('term 6: a late fee is proposed, asked for on one order and waived on another', async ({ page }) => {
+test('term 6: proposes a late fee, charged on one order and waived on another', async ({ page }) => {
   const [one, other] = [await desk.placed(), await desk.placed()];
   await desk.passDays(9);
   await openOrder(office, one.number);
@@ -89,7 +89,7 @@ test('term 6: a late fee is proposed, asked for on one order and waived on anoth
   await expect(fact(page, 'Total')).toContainText('$499.50 open');
 });
 
-test('term 7: a week after the deposit without work the client takes it back', async ({ page }) => {
+test('term 7: refunds the deposit after a week without work', async ({ page }) => {
   const order = await desk.placed();
   await openOrder(page, order);
   await payByCard(page);
@@ -110,9 +110,7 @@ test('term 7: a week after the deposit without work the client takes it back', a
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 });
 
-test('terms 8 and 9: work waits for the content, begins without it for a reason, and then nothing is given back', async ({
-  page,
-}) => {
+test('terms 8 and 9: waits for content, starts without it for a reason, then refuses refunds', async ({ page }) => {
   const order = await desk.paid();
   await desk.passDays(8);
   await openOrder(page, order);
@@ -137,9 +135,7 @@ test('terms 8 and 9: work waits for the content, begins without it for a reason,
   await expectTerm(fact(page, 'Refund'), 8);
 });
 
-test('term 10: the days that the client is waited for move the expected day, and both sides see why', async ({
-  page,
-}) => {
+test('term 10: moves the expected date by days of waiting and shows both parties why', async ({ page }) => {
   const order = await desk.paid();
   await desk.supply(order, 1);
   await desk.passDays(5);
@@ -159,7 +155,7 @@ test('term 10: the days that the client is waited for move the expected day, and
   }
 });
 
-test('term 11: the fourth revision becomes a quote, which is accepted before it begins', async ({ page }) => {
+test('term 11: quotes the fourth revision before it starts', async ({ page }) => {
   const order = await desk.begun();
   for (let number = 1; number <= 3; number++) {
     await desk.move(order, 'showForReview');
@@ -193,7 +189,7 @@ test('term 11: the fourth revision becomes a quote, which is accepted before it 
   await expect(fact(page, 'Expected')).toContainText('2 days later');
 });
 
-test('term 13: support is included for a time, and quoted and invoiced after it', async ({ page }) => {
+test('term 13: includes support for a time, then quotes and invoices it', async ({ page }) => {
   const order = await desk.delivered();
   await openOrder(page, order);
   const support = getRegion(page, 'Support');
@@ -225,7 +221,7 @@ test('term 13: support is included for a time, and quoted and invoiced after it'
   await expect(getRegion(page, 'What is delivered').getByText('These open later.')).toHaveCount(0);
 });
 
-test('term 14: a subscription is invoiced on each 1st over three months, and paused', async ({ page }) => {
+test('term 14: invoices a subscription on each 1st over three months and pauses it', async ({ page }) => {
   const order = await desk.placed('maintenance', 'service');
   await desk.pay(order);
   const next = getRegion(page, 'What is next');
@@ -252,9 +248,7 @@ test('term 14: a subscription is invoiced on each 1st over three months, and pau
   await expect(subscription).toContainText('Paused from');
 });
 
-test('term 16: the surcharge for urgency shows before ordering, and is gone where the owner refuses it', async ({
-  page,
-}) => {
+test('term 16: shows the urgent surcharge before ordering and removes it when refused', async ({ page }) => {
   await page.goto('/order/plan/growth');
   await waitForHydration(page);
   const price = page.getByRole('complementary', { name: 'The price' });

@@ -29,7 +29,7 @@ async function tell(page: Page, reference: string): Promise<void> {
   await page.getByLabel('Transaction reference').fill(reference);
 }
 
-test('term 3: a card is paid at the fake provider, declined, cancelled and tried again', async ({ page }) => {
+test('term 3: pays by card after a declined and a cancelled attempt', async ({ page }) => {
   const { path } = await issuing.issue(createDraftInvoice(49_900));
   await page.goto(path);
   await waitForHydration(page);
@@ -47,11 +47,7 @@ test('term 3: a card is paid at the fake provider, declined, cancelled and tried
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
 });
 
-test('term 3: a transfer with a picture is confirmed by the owner, another one rejected', async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('term 3: the owner confirms one transfer with a proof and rejects another', async ({ page, context, trouble }) => {
   // The form is sent once without its fields.
   trouble.announce(/status (?:of )?400/);
   const [one, other] = [
@@ -94,10 +90,10 @@ test('term 3: a transfer with a picture is confirmed by the owner, another one r
   await expect(page.getByRole('heading', { name: 'Pay $99.00' })).toBeVisible();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a card and a transfer are paid all the same', async ({ page }) => {
+  test('pays by card and by transfer', async ({ page }) => {
     const { path } = await issuing.issue(createDraftInvoice(2500));
     await page.goto(path);
     await page.getByRole('radio', { name: 'PayPal' }).check();

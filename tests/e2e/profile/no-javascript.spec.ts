@@ -14,7 +14,12 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .png()
   .toBuffer();
 
-test('without script: name, picture, address and deletion', async ({ page, context, playwright, trouble }) => {
+test('changes name, picture and email address and deletes the account without JavaScript', async ({
+  page,
+  context,
+  playwright,
+  trouble,
+}) => {
   trouble.announce(/status (of )?400/);
   const ada = await site.addMember('Ada Harbor');
   await site.signIn(context, ada);

@@ -37,7 +37,7 @@ test.beforeEach(async ({ context, page }) => {
   await waitForHydration(page);
 });
 
-test('whoever is not signed in is led there and back', async ({ page }) => {
+test('leads visitors through sign-in and back', async ({ page }) => {
   await page.goto(UPDATE);
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(UPDATE)}`);
 });
@@ -50,10 +50,7 @@ test('both pages: both themes, phone to desktop', async ({ page }) => {
   }
 });
 
-test('a name: what is wrong stands beside it with what was typed; a double click sends once', async ({
-  page,
-  trouble,
-}) => {
+test('shows name errors on the field and saves once on a double click', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   const name = page.getByLabel('Name', { exact: true });
   const save = page.getByRole('button', { name: /^(Save name|Saving…)$/ });
@@ -75,9 +72,7 @@ test('a name: what is wrong stands beside it with what was typed; a double click
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper');
 });
 
-test('a picture: refused before it is sent, shown before it is sent, then everywhere; and removed', async ({
-  page,
-}) => {
+test('rejects, previews, uploads and removes a picture', async ({ page }) => {
   const field = page.getByLabel('Picture', { exact: true });
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('Choose a picture first.')).toBeVisible();
@@ -104,7 +99,7 @@ test('a picture: refused before it is sent, shown before it is sent, then everyw
   await expect(shown).toHaveCount(0);
 });
 
-test('a picture that only the site can judge is refused in its words', async ({ page, trouble }) => {
+test('shows the server’s rejection of a picture', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   const field = page.getByLabel('Picture', { exact: true });
   await field.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
@@ -112,11 +107,7 @@ test('a picture that only the site can judge is refused in its words', async ({ 
   await expect(field).toHaveAccessibleDescription(/no picture of a kind that we take/);
 });
 
-test('an address: asked for, shown as waiting, cancelled; asked for again and confirmed elsewhere', async ({
-  page,
-  browser,
-  trouble,
-}) => {
+test('requests, cancels and confirms a new email address', async ({ page, browser, trouble }) => {
   trouble.announce(/status (of )?400/);
   const mail = section(page, 'E-mail address');
   const ask = async (email: string, typed: string) => {
@@ -150,7 +141,7 @@ test('an address: asked for, shown as waiting, cancelled; asked for again and co
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('a password: other browsers are signed out by it, this one is not', async ({ page, browser, trouble }) => {
+test('signs out other browsers when the password changes', async ({ page, browser, trouble }) => {
   trouble.announce(/status (of )?400/);
   const elsewhere = await browser.newContext({ baseURL: site.url });
   await signInWithPassword(elsewhere, grace, password);
@@ -174,7 +165,7 @@ test('a password: other browsers are signed out by it, this one is not', async (
   await expect(page).toHaveURL(UPDATE);
 });
 
-test('devices: another one is signed out by name, then this one', async ({ page, browser }) => {
+test('signs out another device by name, then this one', async ({ page, browser }) => {
   const phone = await browser.newContext({
     baseURL: site.url,
     extraHTTPHeaders: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' },
@@ -195,7 +186,7 @@ test('devices: another one is signed out by name, then this one', async ({ page,
   cookies = [];
 });
 
-test('one’s own data comes as a file', async ({ page }) => {
+test('downloads the personal data', async ({ page }) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download my data' }).click(),
@@ -203,7 +194,7 @@ test('one’s own data comes as a file', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('my-data.json');
 });
 
-test('the account is deleted when its address is typed, and then is no more', async ({ page, trouble }) => {
+test('deletes the account after its address is typed', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   const part = section(page, 'Delete account');
   await part.getByText('Delete my account…').click();

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
 
-test('a member writes a project, and the owner publishes it', async ({ page, context, trouble }) => {
+test('a member writes a project and the owner publishes it', async ({ page, context, trouble }) => {
   // A price that is none is refused while it is typed.
   trouble.announce(/status 400: PUT .*tide-tables/);
   trouble.announce(/status of 400/);
@@ -73,7 +73,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   await expect(page.getByText('Grace Murray')).toBeVisible();
 });
 
-test('the owner puts the showcase into order by dragging, step by step, and back', async ({ page, context }) => {
+test('the owner sorts projects by dragging and by buttons, and undoes it', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/projects-order');
   await waitForHydration(page);

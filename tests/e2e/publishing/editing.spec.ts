@@ -29,7 +29,7 @@ async function write(page: Page, heading: string, words: string): Promise<void> 
   await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
 }
 
-test('an author writes, publishes, changes and publishes again', async ({ page, context }) => {
+test('an author writes, publishes, edits and publishes again', async ({ page, context }) => {
   await site.signIn(context, author);
   await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -53,7 +53,10 @@ test('an author writes, publishes, changes and publishes again', async ({ page, 
   await expect(reader.locator('.prose')).toContainText('falls. Always.');
 });
 
-test('a member submits, the owner sends back with a note, and publishes the second time', async ({ page, browser }) => {
+test('a member submits, the owner returns it with a note and publishes the second version', async ({
+  page,
+  browser,
+}) => {
   const context = page.context();
   await site.signIn(context, member);
   await write(page, 'A letter from the quay', 'The boats are in.');
@@ -88,7 +91,7 @@ test('a member submits, the owner sends back with a note, and publishes the seco
   await desk.close();
 });
 
-test('an author schedules, sees when it is due, and takes another time and none', async ({ page, context }) => {
+test('an author schedules, reschedules and unschedules a post', async ({ page, context }) => {
   await site.signIn(context, author);
   await write(page, 'The spring tide', 'Higher than usual.');
   const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
@@ -111,7 +114,7 @@ test('an author schedules, sees when it is due, and takes another time and none'
   await expect(due).toBeHidden();
 });
 
-test('two tabs write one post, and nothing is overwritten unseen', async ({ page, context, trouble }) => {
+test('warns of a conflict between two tabs and overwrites nothing', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?409/);
   await site.signIn(context, author);
   await write(page, 'Of two minds', 'First.');
@@ -131,7 +134,7 @@ test('two tabs write one post, and nothing is overwritten unseen', async ({ page
   await expect(title(other)).toHaveValue('Of my own mind');
 });
 
-test('words written without a connection are kept, also when the tab is closed', async ({ page, context, trouble }) => {
+test('keeps offline input, even after the tab is closed', async ({ page, context, trouble }) => {
   trouble.announce(/INTERNET_DISCONNECTED/);
   await site.signIn(context, author);
   await write(page, 'Far out', 'Land.');
@@ -151,7 +154,7 @@ test('words written without a connection are kept, also when the tab is closed',
   expect(post?.title).toBe('Far out at sea');
 });
 
-test('a draft is shown to somebody by a link, until the link is ended', async ({ page, context, browser }) => {
+test('shares a draft by link until the link is revoked', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await site.signIn(context, author);
   await write(page, 'Between two tides', 'Nobody has read *this* yet.');
@@ -180,11 +183,7 @@ test('a draft is shown to somebody by a link, until the link is ended', async ({
   await guests.close();
 });
 
-test('a writer goes back to what a post said before; to anybody else there is no such post', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('restores a revision, hidden from others', async ({ page, context, browser }) => {
   await site.signIn(context, author);
   await write(page, 'Second thoughts', 'The water was high.');
   const id = /\d+$/.exec(page.url())?.[0] ?? '';
@@ -220,10 +219,7 @@ test('a writer goes back to what a post said before; to anybody else there is no
   await others.close();
 });
 
-test('a cover and a picture in the text are chosen from the library, each with what it shows', async ({
-  page,
-  context,
-}) => {
+test('picks a cover and a picture with alt texts from the library', async ({ page, context }) => {
   await site.signIn(context, author);
   await write(page, 'What the gauge shows', 'Look:');
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
@@ -275,10 +271,10 @@ test('a cover and a picture in the text are chosen from the library, each with w
     ]);
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a post is written, saved and published by its form', async ({ page, context }) => {
+  test('writes, saves and publishes a post by form', async ({ page, context }) => {
     await site.signIn(context, author);
     await page.goto('/dashboard/add-blog');
     await title(page).fill('On paper');

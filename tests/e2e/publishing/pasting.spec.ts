@@ -41,7 +41,7 @@ async function markdownOf(page: Page, html: string): Promise<string> {
     .trim();
 }
 
-test('lists and tables from Google Docs keep their structure', async ({ page, context }) => {
+test('keeps lists and tables pasted from Google Docs', async ({ page, context }) => {
   await site.signIn(context, owner);
   expect(await markdownOf(page, GOOGLE_DOCS)).toBe(
     [
@@ -60,7 +60,7 @@ test('lists and tables from Google Docs keep their structure', async ({ page, co
   );
 });
 
-test('lists and tables from Word keep their structure', async ({ page, context }) => {
+test('keeps lists and tables pasted from Word', async ({ page, context }) => {
   await site.signIn(context, owner);
   expect(await markdownOf(page, WORD)).toBe(
     [
@@ -86,7 +86,7 @@ test('lists and tables from Word keep their structure', async ({ page, context }
   );
 });
 
-test('marks without a sign in Markdown stay as HTML', async ({ page, context }) => {
+test('keeps formatting without Markdown syntax as HTML', async ({ page, context }) => {
   await site.signIn(context, owner);
   const html = '<p>H<sub>2</sub>O, <mark>marked</mark>, <u>under</u> and <kbd>Ctrl</kbd></p>';
   expect(await markdownOf(page, html)).toBe('H<sub>2</sub>O, <mark>marked</mark>, <u>under</u> and <kbd>Ctrl</kbd>');

@@ -13,7 +13,7 @@ import {
 const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a reader searches from the bar, misspelled, narrows to projects and opens one', async ({ page }) => {
+test('corrects a misspelled search from the header, filters to projects and opens one', async ({ page }) => {
   await page.goto('/about');
   await hydratePage(page);
   await markDocument(page);
@@ -41,7 +41,7 @@ test('a reader searches from the bar, misspelled, narrows to projects and opens 
   await expectSameDocument(page);
 });
 
-test('a list finds what was meant, and says what it shows', async ({ page }) => {
+test('corrects a misspelled list search and says so', async ({ page }) => {
   await page.goto('/blogs');
   await hydratePage(page);
   await page.getByLabel('Search posts').fill('recpie');
@@ -51,7 +51,7 @@ test('a list finds what was meant, and says what it shows', async ({ page }) => 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('whoever finds nothing is led on', async ({ page }) => {
+test('leads on when nothing is found', async ({ page }) => {
   await page.goto('/search?q=kubernetes');
   await expect(page.getByText('Nothing here answers that.')).toBeVisible();
   await page.getByRole('link', { name: 'All projects' }).click();

@@ -90,7 +90,7 @@ async function look(page: Page, path: string): Promise<void> {
   expect.soft(await isShown(page), `${path} shows hostile text`).toBe(true);
 }
 
-test('stored scripts run on no public page, also once it is taken over', async ({ page, trouble }) => {
+test('runs no stored scripts on public pages, before or after hydration', async ({ page, trouble }) => {
   announcePictures(trouble);
   test.slow();
   for (const path of content.public) {
@@ -106,7 +106,7 @@ test('stored scripts run on no public page, also once it is taken over', async (
   expect(content.public.filter(path => path.startsWith('/blog/'))).toHaveLength(UNCLOSED_MARKDOWN.length + 1);
 });
 
-test('feeds and other files carry them as text', async ({ page, trouble }) => {
+test('escapes stored scripts in feeds and other files', async ({ page, trouble }) => {
   announcePictures(trouble);
   await page.goto('/blog/hostile-0');
   const found = await page.evaluate(async () => {
@@ -146,7 +146,7 @@ test('feeds and other files carry them as text', async ({ page, trouble }) => {
   }
 });
 
-test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
+test('runs no stored scripts in the dashboard', async ({ page, context, trouble }) => {
   announcePictures(trouble);
   test.slow();
   await site.signIn(context, owner);
@@ -166,7 +166,7 @@ test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
   await expectHarmless(page, 'palette');
 });
 
-test('nor where they are written, read as source, or pasted', async ({ page, context }) => {
+test('runs no stored scripts in the editor, in source mode or on paste', async ({ page, context }) => {
   await site.signIn(context, owner);
   for (const path of content.writing) {
     await page.goto(path);

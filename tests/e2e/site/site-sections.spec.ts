@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   owner = await site.addOwner('Ada Byron');
 });
 
-test('the headline is in the preview as it is typed, and on the site once it is saved', async ({ page, context }) => {
+test('previews the headline while typing and publishes it when saved', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/site');
   await page.getByRole('link', { name: 'Profile and banner' }).click();
@@ -36,7 +36,7 @@ test('the headline is in the preview as it is typed, and on the site once it is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
 });
 
-test('skills are put in another order by keyboard, removed and brought back', async ({ page, context }) => {
+test('sorts skills by keyboard, removes and restores them', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/site/skills');
   await waitForHydration(page);
@@ -64,7 +64,7 @@ test('skills are put in another order by keyboard, removed and brought back', as
   await expect(shown.filter({ hasText: 'Analysis' })).toBeVisible();
 });
 
-test('an accent is everywhere once it is saved; an unsaved one waits as a draft', async ({ page, context }) => {
+test('applies a saved accent everywhere and keeps an unsaved one as a draft', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/appearance');
   await waitForHydration(page);
@@ -86,7 +86,7 @@ test('an accent is everywhere once it is saved; an unsaved one waits as a draft'
   expect(await page.evaluate(hue)).toBe('75');
 });
 
-test('two windows do not write over each other', async ({ page, context, trouble }) => {
+test('prevents two windows from overwriting each other', async ({ page, context, trouble }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/site/hobbies');
   await waitForHydration(page);
@@ -109,7 +109,7 @@ test('two windows do not write over each other', async ({ page, context, trouble
   await expect(page.getByText('Backgammon')).toBeVisible();
 });
 
-test('a document is saved without script, and a member is told whom it is for', async ({ browser }) => {
+test('saves a section without JavaScript and refuses a member', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   await site.signIn(context, owner);
   const page = await context.newPage();
@@ -135,7 +135,7 @@ test('a document is saved without script, and a member is told whom it is for', 
   await members.close();
 });
 
-test('a plan is added, put in front, and hidden: the page of prices follows', async ({ page, context, trouble }) => {
+test('adds, highlights and hides a plan on the pricing page', async ({ page, context, trouble }) => {
   trouble.announce(/status 400/);
   trouble.announce(/status of 400/);
   await site.signIn(context, owner);
@@ -212,9 +212,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(first.getByLabel('Deposit')).toHaveValue('50');
 });
 
-test('prices and terms are edited without script, and two windows do not write over each other', async ({
-  browser,
-}) => {
+test('edits prices and terms without JavaScript and prevents overwriting', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   await site.signIn(context, owner);
   const [page, other] = [await context.newPage(), await context.newPage()];
@@ -259,7 +257,7 @@ test('prices and terms are edited without script, and two windows do not write o
   await context.close();
 });
 
-test('sample content is taken away and brought back', async ({ page, context }) => {
+test('removes and restores the sample content', async ({ page, context }) => {
   test.slow();
   await site.signIn(context, owner);
   await page.goto('/dashboard/settings');

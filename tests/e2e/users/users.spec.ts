@@ -22,7 +22,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const names = (page: Page) => page.getByRole('rowheader');
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
 
-test('search, filter, order and page are in the address', async ({ page }) => {
+test('keeps search, filter, sort and page in the address', async ({ page }) => {
   for (let number = 10; number < 40; number++) await site.add({ name: `Person ${number}`, daysAgo: number });
   await site.query(`update users set name = 'Zoe Author', role = 'author' where name = 'Person 20'`);
   await page.goto('/dashboard/all-users');
@@ -65,7 +65,7 @@ test('search, filter, order and page are in the address', async ({ page }) => {
   await expect(names(page)).toHaveCount(25);
 });
 
-test('what is typed while a filter is on its way stays, and so does the focus', async ({ page }) => {
+test('keeps typing and focus while a filter loads', async ({ page }) => {
   await site.add({ name: 'Zoe Author', role: 'author' });
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
@@ -103,7 +103,7 @@ test('what is typed while a filter is on its way stays, and so does the focus', 
   await expect(role).toHaveValue('');
 });
 
-test('a role is given, and taken back by the toast', async ({ page }) => {
+test('assigns a role and undoes it from the toast', async ({ page }) => {
   await site.addMember('Grace Murray');
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
@@ -115,7 +115,7 @@ test('a role is given, and taken back by the toast', async ({ page }) => {
   await expect(row(page, 'Grace Murray')).toContainText('Member');
 });
 
-test('disabling asks by name, and signs the person out in their own browser', async ({ page, browser, baseURL }) => {
+test('confirms disabling by name and signs the user out', async ({ page, browser, baseURL }) => {
   const grace = await site.addMember('Grace Murray');
   const hers = await browser.newContext({ baseURL: baseURL ?? '' });
   await site.signIn(hers, grace);
@@ -147,7 +147,7 @@ test('disabling asks by name, and signs the person out in their own browser', as
   await expect(row(page, 'Grace Murray')).toContainText('Active');
 });
 
-test('several are changed at once; whom it cannot change is told', async ({ page, trouble }) => {
+test('changes several users and names those it cannot change', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
   for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await site.addMember(name);
   await page.goto('/dashboard/all-users?sort=name');
@@ -176,7 +176,7 @@ test('several are changed at once; whom it cannot change is told', async ({ page
   await expect(row(page, 'Mira Castellan')).toContainText('Active');
 });
 
-test('the columns that are put away stay away in this browser', async ({ page }) => {
+test('remembers hidden columns in this browser', async ({ page }) => {
   await page.goto('/dashboard/all-users');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -192,7 +192,7 @@ test('the columns that are put away stay away in this browser', async ({ page })
   await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible();
 });
 
-test('the table for a spreadsheet is of what is shown', async ({ page }) => {
+test('exports what the list shows', async ({ page }) => {
   await site.addMember('Grace Murray');
   await page.goto('/dashboard/all-users?search=grace');
   const [download] = await Promise.all([
@@ -207,7 +207,7 @@ test('the table for a spreadsheet is of what is shown', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('rows are cards that tell their headings, with order and actions', async ({ page }) => {
+  test('shows rows as labeled cards with sorting and actions', async ({ page }) => {
     await site.addMember('Grace Murray');
     await page.goto('/dashboard/all-users');
     await waitForHydration(page);
@@ -222,10 +222,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('search, a row’s actions and those for several work', async ({ page }) => {
+  test('allows search, row actions and bulk actions', async ({ page }) => {
     for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await site.addMember(name);
     await page.goto('/dashboard/all-users');
     await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden();
