@@ -37,7 +37,7 @@ function breaches(from: readonly SourceFile[], isBreach: (file: SourceFile, to: 
   );
 }
 
-describe('the parts of the house', () => {
+describe('layers', () => {
   const known: Readonly<Record<string, readonly string[]>> = {
     shared: ['shared'],
     ui: ['ui', 'shared'],
@@ -48,16 +48,16 @@ describe('the parts of the house', () => {
     main: ['app', 'platform', 'shared'],
   };
 
-  it('are these and no others', () => {
+  it('are exactly these', () => {
     const places = readdirSync(join(root, 'src')).map(name => name.replace(/\.ts$/, ''));
     expect(places.toSorted()).toEqual(Object.keys(known).toSorted());
   });
 
-  it('know only what stands below them, and nobody knows the app or the tests', () => {
+  it('depend only on lower layers, and nothing depends on the app or the tests', () => {
     expect(breaches(product, ({ path }, to) => !known[partOf(path)]?.includes(partOf(to)))).toEqual([]);
   });
 
-  it('the fakes are loaded by one dynamic import', () => {
+  it('load the fakes with one dynamic import', () => {
     const loading = product
       .filter(({ path }) => partOf(path) !== 'fakes')
       .flatMap(({ path, imports }) =>
@@ -68,14 +68,14 @@ describe('the parts of the house', () => {
     expect(loading).toEqual(['src/app/http.ts → src/fakes/fakes.ts']);
   });
 
-  it('shared needs no package but zod and the contract builder', () => {
+  it('shared uses no packages except zod and the contract builder', () => {
     const packages = product
       .filter(({ path }) => partOf(path) === 'shared')
       .flatMap(({ imports }) => imports.filter(({ inside }) => !inside).map(({ to }) => to));
     expect([...new Set(packages)].toSorted()).toEqual(['@orpc/contract', 'zod']);
   });
 
-  it('ui and the pages’ part of the platform know no server', () => {
+  it('ui and the platform’s page code import no server code', () => {
     const browserSide = product.filter(
       ({ path }) => partOf(path) === 'ui' || path.startsWith('src/platform/browser/') || path.startsWith('src/shared/'),
     );
@@ -107,13 +107,13 @@ const depth: Readonly<Record<string, number>> = {
 /** `seo` writes files for programs and draws pictures, so it has other files. */
 const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes'];
 
-describe('a feature', () => {
+describe('feature', () => {
   const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
   const furnished = rooms.filter(({ path }) => featureOf(path) !== 'seo');
   const isPageList = (path: string) => /^src\/features\/[\w-]+\/(?:form-|dashboard-)?pages\.ts$/.test(path);
   const isServerFile = (path: string) => featureOf(path) !== undefined && roleOf(path) in depth;
 
-  it('has files of a closed list only', () => {
+  it('contains only listed kinds of files', () => {
     const strange = rooms.filter(({ path }) => {
       if (isPageList(path)) return false;
       if (featureOf(path) === 'seo') return !seoFiles.includes(roleOf(path));
@@ -125,7 +125,7 @@ describe('a feature', () => {
     expect(strange.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is known inside from the contract outwards: contract, rules, queries, actions, handlers', () => {
+  it('has inner dependencies in order: contract, rules, queries, actions, handlers', () => {
     expect(
       breaches(furnished, ({ path }, to) => {
         if (featureOf(path) !== featureOf(to) || !isServerFile(path)) return false;
@@ -137,7 +137,7 @@ describe('a feature', () => {
     ).toEqual([]);
   });
 
-  it('shows another feature its contract, rules, queries and actions', () => {
+  it('exposes only contract, rules, queries and actions to other features', () => {
     const shown = new Set(['contract', 'rules', 'queries', 'actions']);
     expect(
       breaches(rooms, ({ path }, to) => {
@@ -153,7 +153,7 @@ describe('a feature', () => {
 
   const isOfServer = (path: string) => isServerFile(path) || featureOf(path) === 'seo';
 
-  it('has pages and components that know no server file', () => {
+  it('has pages and components without server imports', () => {
     expect(
       breaches(
         rooms.filter(({ path }) => ['pages', 'components', 'hooks'].includes(roleOf(path)) && !isPageList(path)),
@@ -165,7 +165,7 @@ describe('a feature', () => {
     ).toEqual([]);
   });
 
-  it('declares its own pages, in lists that know nothing but contracts and rules', () => {
+  it('declares its pages in lists that import only contracts and rules', () => {
     const own = (path: string, to: string) => featureOf(to) === featureOf(path) && /\/pages\/\w+\.tsx$/.test(to);
     expect(
       breaches(
@@ -178,7 +178,7 @@ describe('a feature', () => {
     ).toEqual([]);
   });
 
-  it('has one file that talks SQL', () => {
+  it('has one file with SQL', () => {
     const talking = furnished.filter(({ path, imports }) => {
       if (['queries', 'tables', 'samples'].includes(roleOf(path))) return false;
       return imports.some(({ to, typeOnly }) => !typeOnly && /^(drizzle-orm|pg$)/.test(to));
@@ -186,7 +186,7 @@ describe('a feature', () => {
     expect(talking.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has queries that take the database as their first argument', () => {
+  it('has queries with the database as their first argument', () => {
     const wrong = rooms
       .filter(({ path }) => roleOf(path) === 'queries')
       .flatMap(({ path, text }) =>
@@ -198,8 +198,8 @@ describe('a feature', () => {
   });
 });
 
-describe('no way leads back', () => {
-  it('between features', () => {
+describe('import cycles', () => {
+  it('do not exist between features', () => {
     const graph = new Map<string, Set<string>>();
     for (const { path, imports } of product) {
       const from = featureOf(path);
@@ -214,7 +214,7 @@ describe('no way leads back', () => {
     expect(findCycles(graph)).toEqual([]);
   });
 
-  it('between files, types included', () => {
+  it('do not exist between files, types included', () => {
     const graph = new Map(
       product.map(({ path, imports }) => [path, new Set(imports.filter(({ inside }) => inside).map(({ to }) => to))]),
     );
@@ -229,7 +229,7 @@ interface BuiltFile {
   readonly dynamicImports?: readonly string[];
 }
 
-describe('the browser’s bundle', () => {
+describe('browser bundle', () => {
   const entries = ['src/app/browser/bootstrap.ts', 'src/app/browser/hydrate.tsx'];
   const reached = listReachableModules(entries, files);
 
@@ -246,11 +246,11 @@ describe('the browser’s bundle', () => {
     }
   });
 
-  it('begins with a script that needs nothing else', () => {
+  it('starts with a self-contained script', () => {
     expect(files.get('src/app/browser/bootstrap.ts')?.imports.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
-  it('has no module of the server, no database and no validator in it', () => {
+  it('contains no server module, database or validator', () => {
     const foreign =
       /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
     const serverFile =
@@ -263,7 +263,7 @@ describe('the browser’s bundle', () => {
 
   const client = join(root, 'dist/client');
 
-  it('as it was built has none of them either', () => {
+  it('contains none of them as built', () => {
     const folder = join(client, 'assets');
     const scripts = readdirSync(folder).filter(name => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(5);
@@ -275,7 +275,7 @@ describe('the browser’s bundle', () => {
     }
   });
 
-  it('runs on nothing that libraries have for developers alone', () => {
+  it('uses no development builds of libraries', () => {
     const folder = join(root, 'dist/server');
     const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'));
     expect(scripts).toContain('entry-server.js');
@@ -287,7 +287,7 @@ describe('the browser’s bundle', () => {
     }
   });
 
-  it('gives readers neither the pages nor the addresses of the dashboard', () => {
+  it('gives readers neither pages nor addresses of the dashboard', () => {
     const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<string, BuiltFile>;
     const readers = new Set<string>();
     const take = (key: string): void => {

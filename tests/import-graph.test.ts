@@ -5,8 +5,8 @@ import { findCycles, parseImports, readSourceFiles } from './support/import-grap
 
 const root = join(import.meta.dirname, '..');
 
-describe('the scanner behind these tests', () => {
-  it('finds every kind of import, and none in comments', () => {
+describe('import scanner', () => {
+  it('finds every kind of import and ignores comments', () => {
     const text = [
       "import 'a';",
       "import b from 'b';",
@@ -25,14 +25,14 @@ describe('the scanner behind these tests', () => {
     expect(found.toSorted()).toEqual(['a', 'b', 'c (type)', 'd', 'f', 'g', 'h', 'i (type)']);
   });
 
-  it('leads to files that are there', () => {
+  it('resolves to existing files', () => {
     const inside = readSourceFiles('src').flatMap(({ imports }) => imports.filter(({ inside: ours }) => ours));
     expect(inside.length).toBeGreaterThan(300);
     for (const { to } of inside) expect(existsSync(join(root, to)), to).toBe(true);
     expect(() => parseImports('src/x.ts', "import './not-there.ts';")).toThrow(/not there/);
   });
 
-  it('finds a way that leads back', () => {
+  it('finds a cycle', () => {
     const graph = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['c', 'd'])],

@@ -20,12 +20,12 @@ const present = readdirSync(join(root, 'migrations'))
     return `${sha256}  ${name.slice('0000_'.length)}`;
   });
 
-it('no listed migration has changed, moved or gone', () => {
+it('keeps every listed migration unchanged', () => {
   const kept = present.filter(line => listed.includes(line));
   expect(kept, 'Restore the migration as it was, and add a new one for the change.').toEqual(listed);
 });
 
-it('every migration is listed', () => {
+it('lists every migration', () => {
   const missing = present.filter(line => !listed.includes(line));
   expect(missing, `Add to the end of tests/migrations.sha256:\n${missing.join('\n')}\n`).toEqual([]);
 });

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const sources = readSourceFiles('src');
 const product = sources.filter(({ path }) => !path.includes('.test.'));
 
-describe('names', () => {
-  it('none says nothing', () => {
+describe('file names', () => {
+  it('are never vague', () => {
     const empty = /^(utils?|helpers?|common|managers?|types|misc|lib|shared-\w+|base)$/;
     const named = sources.flatMap(({ path }) =>
       path
@@ -39,7 +39,7 @@ describe('addresses', () => {
   const address =
     /(['"`])\/(?:blogs?|projects|about|pricing|privacy-policy|terms-conditions|set-up|contact|media|social|api)\b[^'"`\n]*\1/g;
 
-  it('are written down in shared/paths.ts and shared/dashboard-paths.ts, and elsewhere only where routes are declared', () => {
+  it('are written only in shared/paths.ts, shared/dashboard-paths.ts and route declarations', () => {
     const declares =
       /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:pages|logged-route)\.ts|features\/[\w-]+\/(?:(?:contract|handlers|routes)(?:\/[\w-]+)?|(?:form-|dashboard-)?pages)\.ts)$/;
     const written = product
@@ -60,7 +60,7 @@ describe('addresses', () => {
 });
 
 describe('migrations', () => {
-  it('are numbered without a gap', () => {
+  it('are numbered without gaps', () => {
     const names = readdirSync(join(root, 'migrations')).toSorted();
     for (const [index, name] of names.entries()) {
       expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);

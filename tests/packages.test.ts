@@ -19,12 +19,12 @@ const imported = [
 );
 
 describe('packages', () => {
-  it('that the site or its build imports are dependencies, which a server installs', () => {
+  it('imported by the site or its build are dependencies', () => {
     const missing = imported.filter(({ name, typeOnly }) => !typeOnly && !(name in dependencies));
     expect(missing.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
   });
 
-  it('that only tests use are development dependencies', () => {
+  it('used only by tests are development dependencies', () => {
     const used = new Set([...imported.map(({ name }) => name), 'tailwindcss']);
     // The build finds the fonts by their names.
     const isFont = (name: string) => /^@(fontsource|fontsource-variable|expo-google-fonts)\//.test(name);

@@ -232,4 +232,4 @@ describe('a writer on cached pages', () => {
   });
 });
 
-it('every endpoint that changes a text on a page is tested', areAllTested);
+it('tests every endpoint that changes content on a page', areAllTested);

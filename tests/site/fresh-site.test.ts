@@ -104,7 +104,7 @@ describe('prices on cached pages', () => {
   });
 });
 
-describe('the site’s own texts on cached pages', () => {
+describe('site sections on cached pages', () => {
   changes('accounts.setUp', 'have the title that the owner gave at set-up', async () => {
     const unowned = await createTestSite({ pages: true });
     const stop = await hearChanges(unowned);
@@ -162,7 +162,7 @@ describe('the site’s own texts on cached pages', () => {
     };
     await fresh('/blogs', run, shows('Imported from elsewhere'));
   });
-  it('have the pictures, projects and texts of an archive', async () => {
+  it('show the pictures, projects and texts of an import', async () => {
     const archives = importFixture(() => site);
     const moveIn = async (archive: Buffer, choices: object = { standing: 'keep' }) => {
       const id = await archives.send(owner.cookie, archive);
@@ -204,9 +204,9 @@ describe('the site’s own texts on cached pages', () => {
   });
 });
 
-it('every endpoint that changes the site’s own content is tested', areAllTested);
+it('tests every endpoint that changes the site’s own content', areAllTested);
 
-it('each endpoint that changes something is tested for cached pages, or changes none', () => {
+it('tests each writing endpoint for cached pages or lists it as changing none', () => {
   const writing = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const others = Object.entries(changesNoPage).flatMap(([feature, names]) =>
     names.split(' ').map(name => `${feature}.${name}`),

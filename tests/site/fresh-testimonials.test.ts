@@ -41,4 +41,4 @@ changes('orders.saveTestimonialOrder', 'what clients say stands where it was put
   await expectFreshAfter(site(), '/about', () => put([two, one]), isInOrder);
 });
 
-it('every endpoint that changes a testimonial on a page is tested', areAllTested);
+it('tests every endpoint that changes a testimonial on a page', areAllTested);

@@ -40,7 +40,7 @@ async function everything(): Promise<string> {
 
 const load = (content = join(root, 'content')) => loadSampleContent(db, createDiskStore(folder), content);
 
-describe('a second start', () => {
+describe('second start', () => {
   it('changes no row and no file', async () => {
     const before = await everything();
     expect(before).toContain('a-one-bag-office');
@@ -51,7 +51,7 @@ describe('a second start', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('does not bring back what the owner took away', async () => {
+  it('does not restore sample content that the owner removed', async () => {
     await db.$client.query('delete from posts');
     await db.$client.query('delete from plans');
     expect(await load()).toBe(false);
@@ -62,8 +62,8 @@ describe('a second start', () => {
   });
 });
 
-describe('a first start that fails halfway', () => {
-  it('leaves no row behind, so that the next one begins anew', async () => {
+describe('first start that fails halfway', () => {
+  it('leaves no rows, so the next one starts over', async () => {
     // The owner's pictures are there, so that rows are written before the first client's is found missing.
     const content = await mkdtemp(join(tmpdir(), 'content-'));
     for (const name of ['site', 'catalog', 'posts', 'projects']) {

@@ -58,8 +58,8 @@ async function noticesOn(on: TestSite, cached = [paths.pricing, '/pricing/consul
   return new Set(said);
 }
 
-describe('a site that others can reach, under the sample profile', () => {
-  it('takes no orders and no bookings, issues nothing, and says so on its price pages', async () => {
+describe('public site with the sample profile', () => {
+  it('accepts no orders or bookings and says so on pricing pages', async () => {
     for (const answer of [await order(site), await hold(site)]) {
       expect(expectApiError(answer, 'CONFLICT').message).toContain('can’t take orders yet');
     }
@@ -70,7 +70,7 @@ describe('a site that others can reach, under the sample profile', () => {
     }
   });
 
-  it('says on the checklist of its owner that this blocks sales, and where to go', async () => {
+  it('names this on the owner’s checklist with a link', async () => {
     const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
@@ -78,13 +78,13 @@ describe('a site that others can reach, under the sample profile', () => {
     expect(link?.properties.href).toBe(dashboardPaths.siteDocument('profile'));
   });
 
-  it('issues no invoice for what was ordered before', async () => {
+  it('issues no invoice for earlier orders', async () => {
     const papers = await billingDocumentFactory(site);
     await expect(papers.issue(1000)).rejects.toThrow('can’t take orders yet');
     expect(await site.db.$count(billingDocuments)).toBe(0);
   });
 
-  it('takes no orders either once the sample profile is gone and the owner has written none', async () => {
+  it('accepts no orders while there is no profile of the owner’s', async () => {
     await site.db.$client.query("update site_content set sample = false, untouched = true where key = 'profile'");
     expectApiError(await order(site), 'CONFLICT');
     expect(await noticesOn(site, [])).toEqual(new Set([true]));
@@ -98,7 +98,7 @@ describe('a site that others can reach, under the sample profile', () => {
   });
 });
 
-it('a local site sells under the sample profile, to be tried out', async () => {
+it('lets a local site sell with the sample profile', async () => {
   expect((await requestApi(local, '/selling-notes')).json()).toMatchObject({ closed: null });
   expect(await noticesOn(local)).toEqual(new Set([false]));
   expect((await order(local)).statusCode).toBe(201);

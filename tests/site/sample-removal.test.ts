@@ -58,13 +58,13 @@ describe('sample content', () => {
     expect(Object.values(all)).not.toContain(0);
   });
 
-  it('is taken away only when that was said', async () => {
+  it('is removed only after confirmation', async () => {
     const before = await counts();
     expect(expectApiError(await remove(''), 'BAD_REQUEST').fields).toHaveProperty('sure');
     expect(await counts()).toEqual(before);
   });
 
-  it('goes without a byte of the owner’s own, and comes back beside it', async () => {
+  it('is removed without touching the owner’s content and can be restored', async () => {
     const [shown] = await sql(`select cover_id, author_id from posts where slug = 'a-one-bag-office'`);
     const [mentioned] = await sql(`select cover_id from posts where slug <> 'a-one-bag-office' and sample limit 1`);
     const postId = await insertPost(site.db, {
@@ -117,7 +117,7 @@ describe('sample content', () => {
     expect(await counts()).toMatchObject({ posts: 29, skills: 0 });
   }, 120_000);
 
-  it('goes with its files, but for a project that somebody bought, which is deleted as the owner deletes one', async () => {
+  it('is removed with its files, except for a purchased project, which is deleted as the owner would', async () => {
     await load();
     const [sold, unsold] = (await sql(`select id, project_id from project_files order by project_id limit 2`)).map(
       ({ id, project_id }) => ({ id: String(id), project: String(project_id) }),
@@ -137,7 +137,7 @@ describe('sample content', () => {
     await sql('delete from projects where id = $1', [sold?.project]);
   });
 
-  it('leaves a site behind that speaks in its owner’s name', async () => {
+  it('leaves a site in the owner’s name', async () => {
     await sql(`update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`);
     await remove();
     const { profile } = await getApi<{ profile: Record<string, unknown> }>(site, '/site');
@@ -147,7 +147,7 @@ describe('sample content', () => {
     expect(await sql(`select 1 from site_content where value::text ilike '%castellan%'`)).toEqual([]);
   });
 
-  it('is the owner’s alone to take away or to load', async () => {
+  it('can be removed or loaded only by the owner', async () => {
     const author = await memberFixture(() => site).arrive({ role: 'author' });
     const as = { cookie: author.cookie };
     expectApiError(await postApi(site, '/sample-content', { sure: 'yes' }, { ...as, method: 'DELETE' }), 'FORBIDDEN');

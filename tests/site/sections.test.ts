@@ -28,7 +28,7 @@ async function save(key: SectionKey, value: SectionFormValue) {
   return send(key, { version, value });
 }
 
-describe('a document', () => {
+describe('site section', () => {
   it.each(keys)('%s comes to its form and back without a change', async key => {
     const before = await rowOf(key);
     const document = await read(key);
@@ -39,7 +39,7 @@ describe('a document', () => {
     expect(after.value).toEqual(before.value);
   });
 
-  it('is not written over by a window that has an older version: nothing changes', async () => {
+  it('is not overwritten from an older version', async () => {
     const { version, value } = await read('hobbies');
     expect((await send('hobbies', { version, value: [{ icon: 'fish', name: 'Angling' }] })).statusCode).toBe(200);
     const row = await rowOf('hobbies');
@@ -48,14 +48,14 @@ describe('a document', () => {
     expect(await rowOf('hobbies')).toEqual(row);
   });
 
-  it('is the owner’s alone to read and to save', async () => {
+  it('can be read and saved only by the owner', async () => {
     const author = await memberFixture(() => site).arrive({ role: 'author' });
     expectApiError(await send('skills', { version: 1, value: [] }, author.cookie), 'FORBIDDEN');
     expectApiError(await send('skills', { version: 1, value: [] }, ''), 'UNAUTHORIZED');
     expectApiError(await send('no-such', { version: 1, value: [] }), 'BAD_REQUEST');
   });
 
-  it('keeps the owner’s time zone, which is none of its fields', async () => {
+  it('keeps the owner’s time zone', async () => {
     const { value } = await read('profile');
     await save('profile', { ...(value as Record<string, string>), headline: 'Another headline' });
     const layout = await getApi<{ profile: { headline: string; timeZone: string } }>(site, '/site');
@@ -68,7 +68,7 @@ describe('a document', () => {
   });
 });
 
-describe('what cannot be saved', () => {
+describe('invalid input', () => {
   const skill = { skill: 'TypeScript', level: '87', area: 'Front end' };
   const goal = { title: 'Year 1', myGoals: 'One' };
   const refusals: readonly [SectionKey, SectionFormValue, string][] = [
@@ -102,7 +102,7 @@ describe('what cannot be saved', () => {
     expect(await rowOf(key)).toEqual(before);
   });
 
-  it('the navigation has its own addresses and no other', async () => {
+  it('includes unknown navigation addresses', async () => {
     const { value } = await read('navItems');
     const items = value as Record<string, string>[];
     expectApiError(await save('navItems', [...items, { href: '/login', label: 'In', hidden: '' }]), 'BAD_REQUEST');
@@ -111,8 +111,8 @@ describe('what cannot be saved', () => {
   });
 });
 
-describe('a legal text', () => {
-  it('is written in Markdown, and rendered when it is saved', async () => {
+describe('legal text', () => {
+  it('is written in Markdown and rendered on save', async () => {
     const markdown = '## One\r\n\r\nText <script>alert(1)</script>\r\n\r\n## Two';
     await save('termsConditions', { title: 'Terms', description: '', updatedAt: '2026-11-20', markdown });
     const page = await getApi<Record<string, unknown>>(site, '/legal/terms-conditions');

@@ -22,7 +22,7 @@ const addMember = () => site.add({ name: 'Grace Murray', email: freshAddress() }
 
 const loginButton = (page: Page) => page.getByRole('button', { name: /^(Login|Signing in…)$/ });
 
-test('registering, confirming by the mail, signing in', async ({ page, baseURL, trouble }) => {
+test('registers, confirms by email and signs in', async ({ page, baseURL, trouble }) => {
   trouble.announce(/status (of )?400/);
   const email = freshAddress();
   await page.goto('/');
@@ -71,10 +71,7 @@ test('registering, confirming by the mail, signing in', async ({ page, baseURL, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('signing in says what is wrong, and leads to the page that asked for it by a whole load', async ({
-  page,
-  trouble,
-}) => {
+test('shows sign-in errors and returns to the requested page with a document load', async ({ page, trouble }) => {
   trouble.announce(/status (of )?401/);
   const person = await addMember();
   await page.goto('/dashboard?from=here');
@@ -98,7 +95,7 @@ test('signing in says what is wrong, and leads to the page that asked for it by 
   await expect(page, 'who is signed in need not sign in').toHaveURL('/dashboard');
 });
 
-test('a sixth try at one account is told to wait, with the time', async ({ page, trouble }) => {
+test('asks to wait with a time after five failed attempts', async ({ page, trouble }) => {
   trouble.announce(/status (of )?401/);
   trouble.announce(/status (of )?429/);
   await page.goto('/login');
@@ -114,7 +111,7 @@ test('a sixth try at one account is told to wait, with the time', async ({ page,
   await expect(page.getByRole('alert')).toHaveText('That was too often. Try again in 5 minutes.');
 });
 
-test('the site’s other tabs learn of it at once', async ({ context, page }) => {
+test('updates the site’s other tabs immediately', async ({ context, page }) => {
   const person = await addMember();
   await page.goto('/about');
   await hydratePage(page);
@@ -145,7 +142,7 @@ test('the site’s other tabs learn of it at once', async ({ context, page }) =>
   await expect(other).toHaveURL('/');
 });
 
-test('signing out that fails says so, and leaves everything as it was', async ({ context, page, trouble }) => {
+test('reports a failed sign-out and changes nothing', async ({ context, page, trouble }) => {
   trouble.announce(/console error: (Could not sign out|Failed to load resource)/);
   trouble.announce(/status 500/);
   await site.signIn(context, await addMember());
@@ -161,7 +158,7 @@ test('signing out that fails says so, and leaves everything as it was', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('without script: registering, confirming, signing in, a new password', async ({ browser }) => {
+test('registers, confirms, signs in and resets the password without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const email = freshAddress();
@@ -206,8 +203,8 @@ test('without script: registering, confirming, signing in, a new password', asyn
 /** The six digits of a mail. */
 const codeIn = (text: string) => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '';
 
-test.describe('a forgotten password', () => {
-  test('wrong, right and reused code; the new password signs out elsewhere', async ({ browser, page, trouble }) => {
+test.describe('password reset', () => {
+  test('handles wrong, correct and reused codes and signs out other sessions', async ({ browser, page, trouble }) => {
     trouble.announce(/status (of )?422/);
     const person = await addMember();
     const elsewhere = await browser.newContext();
@@ -269,7 +266,7 @@ test.describe('a forgotten password', () => {
     await elsewhere.close();
   });
 
-  test('of an unknown address looks the same, and leads nowhere', async ({ page, trouble }) => {
+  test('looks the same for an unknown address and leads nowhere', async ({ page, trouble }) => {
     trouble.announce(/status (of )?422/);
     await page.goto('/forget-password');
     await waitForHydration(page);
@@ -281,7 +278,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText('This code is not right. 4 tries are left.');
   });
 
-  test('after ten minutes needs a new code', async ({ page }) => {
+  test('needs a new code after ten minutes', async ({ page }) => {
     await page.clock.install();
     const person = await addMember();
     await page.goto('/forget-password');
@@ -297,7 +294,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('button', { name: 'Send a new code' })).not.toHaveAttribute('aria-disabled');
   });
 
-  test('has particles behind it, which stand still where motion is not wanted', async ({ page }) => {
+  test('shows particles that stand still with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/forget-password');

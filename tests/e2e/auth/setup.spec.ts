@@ -13,7 +13,7 @@ base.describe('with script', () => {
   // One link, one owner: these follow one another.
   const test = testOnOwnSite({ mode: 'serial' });
 
-  test('what is missing or wrong is said beside its field, and what was typed stays', async ({ page, trouble }) => {
+  test('shows errors on the fields and keeps the input', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
     await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
@@ -27,7 +27,7 @@ base.describe('with script', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
   });
 
-  test('the password can be looked at while it is typed, and is hidden when it is sent', async ({ page, trouble }) => {
+  test('can reveal the password, which is hidden on submit', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
     await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
@@ -52,7 +52,7 @@ base.describe('with script', () => {
     await expect(password).toHaveValue('12345');
   });
 
-  test('a double click sends once; the owner is told; the link is dead', async ({ page, trouble }) => {
+  test('submits once on a double click, notifies the owner and ends the link', async ({ page, trouble }) => {
     trouble.announce(/status (of )?404/);
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
@@ -84,7 +84,7 @@ base.describe('without script', () => {
   const test = testOnOwnSite();
   test.use({ javaScriptEnabled: false });
 
-  test('messages, what was typed, success, dead link', async ({ page, trouble }) => {
+  test('shows errors, keeps input, succeeds and ends the link', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
     trouble.announce(/status (of )?404/);
     await page.goto(site.setUpLink);

@@ -3,7 +3,7 @@ import { expect, site, testOnOwnSite, waitForHydration } from '../support/test.t
 
 const test = testOnOwnSite();
 
-test('signing out removes what the browser stored, but for the theme and other cookies', async ({ context, page }) => {
+test('removes stored data on sign-out except the theme and other cookies', async ({ context, page }) => {
   await signInWithPassword(context, await site.addMember('Grace Murray'));
   await page.goto('/dashboard');
   await waitForHydration(page);

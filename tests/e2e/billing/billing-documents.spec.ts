@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
 
-test('term 5: a client follows the mail to the invoice, keeps its PDF, and prints it alone', async ({ page }) => {
+test('term 5: opens the invoice from the email, downloads its PDF and prints it', async ({ page }) => {
   const { number, kind, issuedOn, id } = await issuing.issue({ dueOn: dueOn() });
   const credit = {
     description: 'Two photographs fewer',
@@ -71,11 +71,7 @@ test('term 5: a client follows the mail to the invoice, keeps its PDF, and print
   await checkAppearance(page, 'an invoice');
 });
 
-test('the owner says how it is billed, finds a document, and has a client’s account', async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('edits billing settings, finds a document and shows a client’s statement', async ({ page, context, trouble }) => {
   // A period that ends before it begins.
   trouble.announce(/status (?:of )?400/);
   await issuing.issue({

@@ -12,7 +12,7 @@ test.use(withMotion);
 
 const POST = '/blog/caching-html-on-one-server';
 
-test('the contents list leads to its headings, below the bar', async ({ page }) => {
+test('links the contents list to headings below the header', async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole('navigation', { name: 'Contents' });
   const entries = await contents.getByRole('link').allTextContents();
@@ -29,7 +29,7 @@ test('the contents list leads to its headings, below the bar', async ({ page }) 
   }
 });
 
-test('an address with an anchor opens at its heading, and stays there once React is here', async ({ page }) => {
+test('opens at an anchor’s heading and stays there after hydration', async ({ page }) => {
   await page.goto(`${POST}#s-in-figures`);
   const heading = page.locator('#s-in-figures');
   await expect(heading).toBeInViewport();
@@ -38,7 +38,7 @@ test('an address with an anchor opens at its heading, and stays there once React
   await expect(heading).toBeInViewport();
 });
 
-test('Copy code copies the code and says so', async ({ page, context }) => {
+test('Copy code copies the code and confirms it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(POST);
   const figure = page.getByRole('main').getByRole('figure').first();
@@ -52,7 +52,7 @@ test('Copy code copies the code and says so', async ({ page, context }) => {
   await expect(button).toHaveText('Copy code');
 });
 
-test('Copy code says so when the browser forbids it', async ({ page }) => {
+test('Copy code reports a denied permission', async ({ page }) => {
   await page.goto(POST);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
@@ -61,7 +61,7 @@ test('Copy code says so when the browser forbids it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Select the text to copy it' })).toBeVisible();
 });
 
-test('facts, author, comments, tags and sharing are there', async ({ page, baseURL }) => {
+test('shows details, author, comments, tags and share buttons', async ({ page, baseURL }) => {
   await page.goto(POST);
   const article = page.getByRole('article').first();
   await expect(article.getByRole('time').first()).toHaveText('16 Nov 2026');
@@ -83,7 +83,7 @@ test('facts, author, comments, tags and sharing are there', async ({ page, baseU
   }
 });
 
-test('related posts and neighbours lead on, within one document', async ({ page }) => {
+test('opens related posts and neighbors without a document load', async ({ page }) => {
   await page.goto(POST);
   await hydratePage(page);
   await markDocument(page);
@@ -108,7 +108,7 @@ test('related posts and neighbours lead on, within one document', async ({ page 
   await expectSameDocument(page);
 });
 
-test('a post by its number lands on its one canonical address', async ({ page, request, baseURL }) => {
+test('redirects a post’s id to its canonical address', async ({ page, request, baseURL }) => {
   const found: { id: number } = await (await request.get('/api/v1/blog/caching-html-on-one-server')).json();
   const answer = await request.get(`/blogs/${found.id}`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([301, POST]);
@@ -117,7 +117,7 @@ test('a post by its number lands on its one canonical address', async ({ page, r
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${POST}`);
 });
 
-test('a project: facts, link to the work, comments, neighbours', async ({ page }) => {
+test('shows a project’s details, link, comments and neighbors', async ({ page }) => {
   await page.goto('/projects/harbor');
   const facts = page.getByRole('complementary', { name: 'Facts' });
   for (const fact of ['Category', 'Published', 'Made by', 'Stars', 'Likes', 'Forks']) {

@@ -19,7 +19,7 @@ test.beforeEach(() => site.query('delete from rate_limits'));
 
 const isBooking = /\/booking\/\d+\.[\w-]+/;
 
-test('a consultation is chosen, held, and told of a transfer, by keyboard alone', async ({ page }) => {
+test('books a consultation and reports a transfer by keyboard', async ({ page }) => {
   await page.goto('/pricing/consultation');
   await hydratePage(page);
   await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
@@ -73,9 +73,7 @@ async function newestMail(address: string, template: string) {
   };
 }
 
-test('a consultation is paid by card, then moved and cancelled by the link of its mail, by keyboard alone', async ({
-  page,
-}) => {
+test('pays by card, then moves and cancels from the email’s link, by keyboard', async ({ page }) => {
   const press = async (role: 'button' | 'link', name: string | RegExp) => {
     await tabTo(page, page.getByRole(role, { name }), 60);
     await page.keyboard.press('Enter');
@@ -127,7 +125,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
   await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
 });
 
-test('a member has their own bookings; the owner confirms a transfer, and notes that the client did not come', async ({
+test('lists a member’s bookings, and the owner confirms a transfer and records a no-show', async ({
   page,
   context,
   browser,
@@ -182,10 +180,10 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a consultation is booked, moved and cancelled', async ({ page, trouble }) => {
+  test('books, moves and cancels a consultation', async ({ page, trouble }) => {
     // What is refused is answered as such.
     trouble.announce(/^status 400: POST \S+\/booking\//);
     trouble.announce(/^console error: Failed to load resource: the server responded with a status of 400/);

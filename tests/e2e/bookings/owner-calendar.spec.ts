@@ -16,7 +16,7 @@ const nextMonday = () => {
   return date.toISOString().slice(0, 10);
 };
 
-test('the owner books, moves and cancels a consultation by keyboard alone', async ({ page }) => {
+test('the owner books, moves and cancels a consultation by keyboard', async ({ page }) => {
   const day = nextMonday();
   await page.goto('/dashboard/calendar');
   await waitForHydration(page);
@@ -74,7 +74,7 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   await expect(page.locator('time').filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();
 });
 
-test('the owner says when they can be booked', async ({ page, trouble }) => {
+test('the owner edits availability', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/calendar/availability');
   await waitForHydration(page);
@@ -97,10 +97,10 @@ test('the owner says when they can be booked', async ({ page, trouble }) => {
   await expect(page.getByText('That day is as others of the week again.')).toBeVisible();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('hours, days apart and a calendar that cannot be fetched', async ({ page }) => {
+  test('edits hours and date overrides and shows a failed external calendar', async ({ page }) => {
     await page.goto('/dashboard/calendar/availability');
     await page.getByLabel('Sunday, part 1, from').fill('11:00');
     await page.getByLabel('Sunday, part 1, until').fill('12:30');

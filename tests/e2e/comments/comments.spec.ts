@@ -31,7 +31,7 @@ async function openComments(page: Page) {
 }
 
 // First, while nobody has said anything but the samples.
-test('the code of comments comes only when the reader is near them', async ({ page }) => {
+test('loads the code of comments only near them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   const isOfComments = (path: string) => /CommentSection|\/conversations\//.test(path);
@@ -46,7 +46,7 @@ test('the code of comments comes only when the reader is near them', async ({ pa
   await expect(comments.getByRole('listitem')).toHaveCount(3);
 });
 
-test('a first comment waits; once it is approved the next one appears at once, with an answer and a change', async ({
+test('holds a first comment, publishes the next after approval, with a reply and an edit', async ({
   page,
   browser,
   baseURL,
@@ -102,7 +102,7 @@ test('a first comment waits; once it is approved the next one appears at once, w
   await expect(comments.getByRole('heading')).toHaveText('4 comments');
 });
 
-test('a mistake is told beside the field, and nothing typed is lost', async ({ page, trouble }) => {
+test('shows an error on the field and keeps the input', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
   await site.query(
     `insert into comments (post_id, author_id, body, state, approved_at) select id, $1, 'Said before', 'shown', now() from posts where slug = 'caching-html-on-one-server'`,
@@ -117,10 +117,10 @@ test('a mistake is told beside the field, and nothing typed is lost', async ({ p
   await expect(field).toBeFocused();
 });
 
-test.describe('a visitor on a phone', () => {
+test.describe('visitor on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('likes once, also after coming back, and is led to signing in', async ({ page, context }) => {
+  test('likes once, also after returning, and is asked to sign in', async ({ page, context }) => {
     await context.clearCookies();
     await page.goto('/projects/harbor');
     await hydratePage(page);

@@ -17,7 +17,7 @@ const templates = async (address: string) =>
     ({ template }) => template,
   );
 
-test('by keyboard alone: a message is written, checked unnoticed, answered and deleted', async ({ page, browser }) => {
+test('writes, checks, answers and deletes a message by keyboard', async ({ page, browser }) => {
   await page.goto('/contact');
   await hydratePage(page);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
@@ -74,11 +74,7 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await context.close();
 });
 
-test('what is wrong is said beside its field, and whoever is signed in is known', async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('shows errors on the fields and knows the signed-in user', async ({ page, context, trouble }) => {
   await site.signIn(context, lin);
   await page.goto('/contact');
   await hydratePage(page);

@@ -25,7 +25,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
 
-test('who is not signed in is led to sign in, and then where they were going', async ({ page }) => {
+test('asks visitors to sign in and returns to the requested page', async ({ page }) => {
   await page.goto('/dashboard/all-users?role=author');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fall-users%3Frole%3Dauthor');
   await hydratePage(page);
@@ -36,10 +36,10 @@ test('who is not signed in is led to sign in, and then where they were going', a
   await expect(heading(page)).toHaveText('All users');
 });
 
-test.describe('the owner', () => {
+test.describe('owner', () => {
   test.beforeEach(({ context }) => site.signIn(context, owner));
 
-  test('finds the pages by task, the current one marked, and the focus on its heading', async ({ page }) => {
+  test('finds pages by task, with the current one marked and its heading focused', async ({ page }) => {
     await page.goto('/dashboard');
     await waitForHydration(page);
     await markDocument(page);
@@ -59,7 +59,7 @@ test.describe('the owner', () => {
     await expect(page.getByRole('banner').getByText('Owner')).toBeVisible();
   });
 
-  test('leads around by keyboard in the palette, which gives the focus back', async ({ page }) => {
+  test('navigates by keyboard in the command palette, which restores focus', async ({ page }) => {
     await page.goto('/dashboard');
     await waitForHydration(page);
     const opener = page.getByRole('button', { name: /^Search…/ });
@@ -102,7 +102,7 @@ test.describe('the owner', () => {
     await expect(palette(page).getByRole('combobox')).toHaveValue('');
   });
 
-  test('finds people in the palette, switches the theme, and goes to public pages', async ({ page }) => {
+  test('finds users, switches the theme and opens public pages from the command palette', async ({ page }) => {
     await page.goto('/dashboard');
     await waitForHydration(page);
     await page.keyboard.press('Control+k');
@@ -127,7 +127,7 @@ test.describe('the owner', () => {
     await expect(page).toHaveURL('/pricing');
   });
 
-  test('sees first what needs them: mails that failed, and where to look at them', async ({ page, trouble }) => {
+  test('shows failed emails first with a link to them', async ({ page, trouble }) => {
     await site.query(
       `insert into mails (to_name, to_address, template, subject, html, text, secret, state, tries, last_error, created_at)
       values ('Grace', 'grace@site.example', 'accountDisabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
@@ -151,7 +151,7 @@ test.describe('the owner', () => {
     await expect(page.getByText('1 email is only stored here')).toBeVisible();
   });
 
-  test('reads the log by event and by search, in the address', async ({ page }) => {
+  test('filters and searches the security log in the address', async ({ page }) => {
     await site.query(
       `insert into security_events (at, event, email, ip, user_agent) values
       (now(), 'sign-in-refused', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
@@ -169,14 +169,14 @@ test.describe('the owner', () => {
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(2);
   });
 
-  test('an address without a page is told in the frame', async ({ page, trouble }) => {
+  test('shows unknown addresses inside the layout', async ({ page, trouble }) => {
     trouble.announce(/status (of )?404/);
     expect((await page.goto('/dashboard/no-such-page'))?.status()).toBe(404);
     await expect(heading(page)).toHaveText('There is no page here');
     await expect(bar(page)).toBeVisible();
   });
 
-  test('logs out', async ({ page }) => {
+  test('signs out', async ({ page }) => {
     await page.goto('/dashboard');
     await waitForHydration(page);
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
@@ -187,10 +187,10 @@ test.describe('the owner', () => {
   });
 });
 
-test.describe('a member', () => {
+test.describe('member', () => {
   test.beforeEach(({ context }) => site.signIn(context, grace));
 
-  test('is greeted, and offered no page of the owner’s', async ({ page }) => {
+  test('is greeted without the owner’s pages', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(heading(page)).toHaveText('Hello, Grace');
     await expect(bar(page).getByRole('link')).toHaveText([
@@ -214,7 +214,7 @@ test.describe('a member', () => {
   });
 
   for (const path of ['all-users', 'security-log', 'outbox', 'outbox/3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d']) {
-    test(`is told that ${path.slice(0, 12)} is the owner’s, in the frame`, async ({ page, trouble }) => {
+    test(`is refused at ${path.slice(0, 12)} inside the layout`, async ({ page, trouble }) => {
       trouble.announce(/status (of )?403/);
       expect((await page.goto(`/dashboard/${path}`))?.status()).toBe(403);
       await expect(heading(page)).toHaveText('Only the owner can open this');
@@ -230,7 +230,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   test.beforeEach(({ context }) => site.signIn(context, owner));
 
-  test('the menu holds the same, and closes on Escape, choosing and a new width', async ({ page }) => {
+  test('has the same menu, closed by Escape, choosing and resizing', async ({ page }) => {
     await page.goto('/dashboard');
     await waitForHydration(page);
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -278,10 +278,10 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden();
   });
 
-  test.describe('without script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the menu opens, leads on and signs out', async ({ page }) => {
+    test('opens the menu, navigates and signs out', async ({ page }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('button', { name: /Search/ })).toBeHidden();
       await page.getByRole('button', { name: 'Open navigation menu' }).click();

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(({ context }) => site.signIn(context, owner));
 
-test('the current entry of the side bar is in view, and visible in forced colors', async ({ page }) => {
+test('keeps the current sidebar entry in view, visible in forced colors', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/dashboard/outbox');
@@ -19,7 +19,7 @@ test('the current entry of the side bar is in view, and visible in forced colors
   await expect(bar.getByRole('link', { name: 'Redirects' })).not.toHaveCSS('outline-style', 'solid');
 });
 
-test('a new post has the focus in its title, and keeps what is typed before the app runs', async ({ page }) => {
+test('focuses the title of a new post and keeps early input', async ({ page }) => {
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await page.goto('/dashboard');
   await waitForHydration(page);

@@ -15,7 +15,7 @@ const folder = () =>
     'posts/later.md': '---\ntitle: A later thought\ndraft: true\n---\nSoon.\n',
   });
 
-test('the owner looks at an archive, moves it in as it stands there, and takes everything away', async ({ page }) => {
+test('previews and imports an archive and exports everything', async ({ page }) => {
   await page.goto('/dashboard/transfer');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Look at it' }).click();
@@ -62,10 +62,10 @@ test('the owner looks at an archive, moves it in as it stands there, and takes e
   await expect(page.getByText(/^Moved in: 1 project, .*1 of the site’s own texts\.$/)).toBeVisible({ timeout: 15_000 });
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an archive is sent, looked at and moved in', async ({ page }) => {
+  test('uploads, previews and imports an archive', async ({ page }) => {
     await page.goto('/dashboard/transfer');
     const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
     await page.getByLabel('Archive', { exact: true }).setInputFiles(file);

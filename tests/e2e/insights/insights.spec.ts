@@ -34,7 +34,7 @@ async function follow(page: Page, link: string, path: string): Promise<void> {
   await expect(heading(page)).toBeFocused();
 }
 
-test('a visit counts each page once, with how it was, and leaves no cookie', async ({ page, context }) => {
+test('counts each page once with its Web Vitals and without a cookie', async ({ page, context }) => {
   await page.goto('/', { referer: 'https://news.example/item' });
   await hydratePage(page);
   await markDocument(page);
@@ -61,7 +61,7 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   ]);
 });
 
-test('whoever asks for privacy tells nothing, and what the owner looks at is left out', async ({ browser, page }) => {
+test('counts nothing for privacy signals and for the owner', async ({ browser, page }) => {
   const told: string[] = [];
   page.on('request', request => request.url().endsWith('/visits') && told.push(request.url()));
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
@@ -91,10 +91,7 @@ async function asPerson(browser: Browser, act: (page: Page) => Promise<void>): P
   await context.close();
 }
 
-test('the owner sees the week, each list, one entry alone and its file, and turns counting off', async ({
-  page,
-  context,
-}) => {
+test('shows the week, each list, one entry and its CSV, and turns tracking off', async ({ page, context }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard');
   await waitForHydration(page);
@@ -132,7 +129,7 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
   await expect(page.getByText('Counting is turned off.')).toBeVisible();
 });
 
-test('by keyboard alone: days are chosen, the table is opened, an entry is looked at, and nothing is deleted unasked', async ({
+test('selects dates, opens the table and an entry by keyboard, and confirms deletion', async ({
   page,
   context,
   trouble,
@@ -169,10 +166,10 @@ test('by keyboard alone: days are chosen, the table is opened, an entry is looke
   expect(await pagesSeen()).toHaveLength(6);
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('days are chosen, counting is turned on again, and all of it is deleted', async ({ page, context, trouble }) => {
+  test('selects dates, turns tracking on and deletes all data', async ({ page, context, trouble }) => {
     trouble.announce(/status (of )?400/);
     await site.signIn(context, owner);
     await page.goto('/dashboard/insights');

@@ -15,7 +15,7 @@ const ready = hydratePage;
 
 for (const [name, label] of providers) {
   test.describe(label, () => {
-    test('signs in through a popup: toast, then the dashboard as a whole new page', async ({ page }) => {
+    test('signs in through a popup, then loads the dashboard with a toast', async ({ page }) => {
       await page.goto('/login');
       await ready(page);
       const link = page.getByRole('link', { name: `Continue with ${label}` });
@@ -35,7 +35,7 @@ for (const [name, label] of providers) {
       await expectNewDocument(page);
     });
 
-    test('says so when the person refuses, and can be tried again', async ({ page, trouble }) => {
+    test('reports a refusal and can be retried', async ({ page, trouble }) => {
       trouble.announce(new RegExp(`console error: ${label} login failed: access-denied`));
       await page.goto('/login');
       await ready(page);
@@ -52,14 +52,14 @@ for (const [name, label] of providers) {
   });
 }
 
-test('the way there is kept: from a private page to it', async ({ page }) => {
+test('returns to the requested private page', async ({ page }) => {
   await page.goto('/login?next=%2Fdashboard%2Fidentities');
   await ready(page);
   await completeFakeSignIn(await openPopup(page, /^Continue with Google/), createProviderUser());
   await expect(page).toHaveURL('/dashboard/identities');
 });
 
-test('a popup that was closed is noticed within eight seconds', async ({ page, trouble }) => {
+test('notices a closed popup within eight seconds', async ({ page, trouble }) => {
   trouble.announce(/console error: Google login failed: popup-closed-by-user/);
   await page.clock.install();
   await page.goto('/register');
@@ -73,7 +73,7 @@ test('a popup that was closed is noticed within eight seconds', async ({ page, t
   await expect(page.getByRole('alert')).toHaveText('The Google window was closed before you were signed in.');
 });
 
-test('a second popup calls the first one off', async ({ page, trouble }) => {
+test('cancels the first popup when a second opens', async ({ page, trouble }) => {
   trouble.announce(/console error: Google login failed: cancelled-popup-request/);
   await page.goto('/login');
   await ready(page);
@@ -87,7 +87,7 @@ test('a second popup calls the first one off', async ({ page, trouble }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a popup that the browser blocks is explained', async ({ page, trouble }) => {
+test('explains a blocked popup', async ({ page, trouble }) => {
   trouble.announce(/console error: Facebook login failed: popup-blocked/);
   await page.addInitScript(() => (window.open = () => null));
   await page.goto('/login');
@@ -98,7 +98,7 @@ test('a popup that the browser blocks is explained', async ({ page, trouble }) =
   await expect(page.getByText('Go on in the Facebook window.')).toHaveCount(0);
 });
 
-test('without a connection no popup opens', async ({ page, context, trouble }) => {
+test('opens no popup while offline', async ({ page, context, trouble }) => {
   trouble.announce(/console error: Google login failed: network-request-failed/);
   await page.goto('/login');
   await ready(page);
@@ -109,12 +109,7 @@ test('without a connection no popup opens', async ({ page, context, trouble }) =
   expect(context.pages()).toHaveLength(1);
 });
 
-test('at another address of the same site no popup opens, since nobody could come back to it', async ({
-  page,
-  context,
-  baseURL,
-  trouble,
-}) => {
+test('opens no popup at another address of the site', async ({ page, context, baseURL, trouble }) => {
   trouble.announce(/^foreign request: /);
   trouble.announce(/console error: GitHub login failed: unauthorized-domain/);
   const elsewhere = new URL('/login', baseURL);
@@ -128,7 +123,7 @@ test('at another address of the same site no popup opens, since nobody could com
   expect(context.pages()).toHaveLength(1);
 });
 
-test('the pages on the way have no fault that axe finds', async ({ page }) => {
+test('passes axe on every page of the flow', async ({ page }) => {
   await page.goto('/login?next=%2Fdashboard%2Fidentities&provider=google&outcome=access-denied');
   await ready(page);
   expect(await listAxeViolations(page)).toEqual([]);
@@ -148,7 +143,7 @@ for (const [way, cut] of [
   ['the page behind it', () => Object.defineProperty(window, 'opener', { value: null })],
   ['the channel', () => (BroadcastChannel.prototype.postMessage = () => {})],
 ] as const) {
-  test(`a popup that lost ${way} still brings its answer`, async ({ page }) => {
+  test(`delivers the result when the popup has lost ${way}`, async ({ page }) => {
     await page.goto('/login');
     await ready(page);
     const popup = await openPopup(page, /^Continue with Google/);
@@ -158,7 +153,7 @@ for (const [way, cut] of [
   });
 }
 
-test('only the window that was opened, and only from this site, is believed', async ({ page }) => {
+test('trusts messages only from the opened window and this site', async ({ page }) => {
   await page.goto('/login');
   await ready(page);
   const popup = await openPopup(page, /^Continue with Google/);
@@ -173,12 +168,7 @@ test('only the window that was opened, and only from this site, is believed', as
   await popup.close();
 });
 
-test('an address that is in use and that the provider does not vouch for is not joined', async ({
-  page,
-  context,
-  baseURL,
-  trouble,
-}) => {
+test('does not link an unverified address that is in use', async ({ page, context, baseURL, trouble }) => {
   trouble.announce(/console error: Facebook login failed: email-already-in-use/);
   const person = createProviderUser();
   await page.goto('/login');
@@ -195,7 +185,7 @@ test('an address that is in use and that the provider does not vouch for is not 
   await expect(page.getByRole('alert')).toContainText('Sign in with your password first');
 });
 
-test('an address that nobody vouches for is confirmed by mail first', async ({ page }) => {
+test('confirms an unverified address by email first', async ({ page }) => {
   await page.goto('/register');
   await ready(page);
   await completeFakeSignIn(await openPopup(page, /^Continue with GitHub/), createProviderUser(false));
@@ -203,7 +193,7 @@ test('an address that nobody vouches for is confirmed by mail first', async ({ p
   await expect(page.getByText(/login (failed|successful)/)).toHaveCount(0);
 });
 
-test('ways to sign in are added, and removed but for the last one', async ({ page }) => {
+test('links and unlinks sign-in methods except the last', async ({ page }) => {
   const person = createProviderUser();
   await page.goto('/login?next=%2Fdashboard%2Fidentities');
   await ready(page);
@@ -221,10 +211,10 @@ test('ways to sign in are added, and removed but for the last one', async ({ pag
   await expect(page.getByText('Your only way to sign in.')).toBeVisible();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it happens in the page itself', async ({ page }) => {
+  test('signs in within the page', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: /^Continue with Google/ }).click();
     await page.getByRole('button', { name: 'Refuse' }).click();

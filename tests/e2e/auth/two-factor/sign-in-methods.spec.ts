@@ -47,7 +47,7 @@ async function addAuthenticator(page: Page) {
   return { touch };
 }
 
-test('two-step sign-in is set up with an app, and codes are kept', async ({ page, trouble }) => {
+test('sets up two-factor sign-in with an app and saves recovery codes', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   const token = site.setUpLink.split('/').at(-1);
   const owner = { token, name: 'Ada Harbor', email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD };
@@ -88,7 +88,7 @@ test('two-step sign-in is set up with an app, and codes are kept', async ({ page
   await expect(shown).toHaveCount(0);
 });
 
-test('then the password leads to the code, and the code to the page that was asked for', async ({ page, trouble }) => {
+test('asks for the code after the password and returns to the requested page', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/update-profile');
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -111,10 +111,10 @@ test('then the password leads to the code, and the code to the page that was ask
   await expect(page).toHaveURL('/dashboard');
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a recovery code signs in, once', async ({ page, trouble }) => {
+  test('signs in with a recovery code once', async ({ page, trouble }) => {
     trouble.announce(/status (of )?400/);
     await page.goto('/login/second-step');
     await expect(page, 'there is nothing to go on with').toHaveURL('/login');
@@ -136,7 +136,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a passkey is added, signs in past the second step, is renamed and removed', async ({ page, trouble }) => {
+test('adds, uses, renames and removes a passkey', async ({ page, trouble }) => {
   trouble.announce(/status (of )?403/);
   const { touch } = await addAuthenticator(page);
   // In a browser without a list of its own: the authenticator would choose from that by itself, before the button is pressed.
@@ -198,7 +198,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await expect(part.getByText('You have none yet.')).toBeVisible();
 });
 
-test('the browser’s own list offers the passkey at the e-mail field', async ({ page }) => {
+test('offers the passkey in the browser’s autofill at the email field', async ({ page }) => {
   const { touch } = await addAuthenticator(page);
   await page.goto('/login');
   await touch(false);
@@ -220,7 +220,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('two-step sign-in is turned off with a code', async ({ page }) => {
+test('turns two-factor sign-in off with a code', async ({ page }) => {
   await page.goto('/login');
   await hydratePage(page);
   await signInByPassword(page);
