@@ -101,11 +101,13 @@ const depth: Readonly<Record<string, number>> = {
   mails: 3,
   handlers: 4,
   jobs: 4,
+  config: 3,
   samples: 5,
+  feature: 6,
 };
 
 /** `seo` writes files for programs and draws pictures, so it has other files. */
-const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes'];
+const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'feature'];
 
 describe('feature', () => {
   const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
@@ -198,6 +200,46 @@ describe('feature', () => {
   });
 });
 
+describe('the app', () => {
+  /** What the app still takes from inside features. */
+  const exceptions: Readonly<Record<string, readonly string[]>> = {
+    'src/app/browser/App.tsx': ['auth/sessions/components/SessionProvider.tsx'],
+    'src/app/contexts.ts': ['auth/sessions/actions/sessions.ts'],
+    'src/app/moved-pages.ts': ['redirects/queries.ts', 'redirects/rules/addresses.ts'],
+    'src/app/page-routes.ts': [
+      'billing/actions/document-urls.ts',
+      'insights/actions/settings.ts',
+      'insights/rules/pages.ts',
+    ],
+    'src/app/preview-routes.ts': [
+      'site/actions/sections.ts',
+      'site/handlers.ts',
+      'site/rules/section-definitions.ts',
+      'site/rules/forms.ts',
+    ],
+    'src/app/sample-content.ts': ['sample-content/actions.ts'],
+    'src/app/site.ts': [
+      'auth/registration/actions/owner-setup.ts',
+      'media/actions/pictures.ts',
+      'media/queries/pictures.ts',
+      'settings/queries.ts',
+    ],
+  };
+
+  it('knows features by their feature.ts, contracts, pages and emails', () => {
+    const isShown = (to: string) => ['feature', 'contract', 'emails', 'mails'].includes(roleOf(to));
+    const isPage = (path: string) => /^src\/app\/(?:[\w-]*routes\.tsx|pages\/|layouts\/)/.test(path);
+    const found = product.filter(({ path }) => partOf(path) === 'app' && !isPage(path));
+    const taken = found.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to, inside }) => inside && featureOf(to) !== undefined && !isShown(to))
+        .map(({ to }) => `${path} → ${to.replace('src/features/', '')}`),
+    );
+    const known = Object.entries(exceptions).flatMap(([path, list]) => list.map(to => `${path} → ${to}`));
+    expect(taken.toSorted()).toEqual(known.toSorted());
+  });
+});
+
 describe('import cycles', () => {
   it('do not exist between features', () => {
     const graph = new Map<string, Set<string>>();
@@ -254,7 +296,7 @@ describe('browser bundle', () => {
     const foreign =
       /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
     const serverFile =
-      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|page-definitions|page-registry|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails))/;
+      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|page-definitions|page-registry|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails|feature|config))/;
     const wrong = [...reached]
       .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/seo/'))
       .map(([place, by]) => `${place}, taken by ${by}`);

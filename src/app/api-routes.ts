@@ -1,17 +1,17 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { ORPCError } from '@orpc/server';
+import { type AnyProcedure, ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize } from '#platform/api/access.ts';
 import { toErrorBody, toErrorHeaders, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { registerLongTextRoutes, registerUploadRoutes, type UploadOptions } from '#platform/api/upload-routes.ts';
+import type { Feature } from '#platform/feature.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { registerLongTextRoutes, registerUploadRoutes, type UploadParts } from './body-routes.ts';
 import { ownHeaders } from './contexts.ts';
-import { contract } from './contract.ts';
-import { router } from './router.ts';
+import { type ApiRouter, createRouter, listEndpoints, router } from './router.ts';
 
 /** Carries an AppError through the handler library, which knows only its own error class. */
 class AppErrorCarrier extends ORPCError<string, ErrorBody> {
@@ -20,10 +20,10 @@ class AppErrorCarrier extends ORPCError<string, ErrorBody> {
   }
 }
 
-/** Makes the OpenAPI 3.1 document of the whole contract. */
-export function generateOpenApiDocument(siteUrl: string) {
+/** Returns the OpenAPI 3.1 document of the API. */
+export function generateOpenApiDocument(siteUrl: string, api: ApiRouter = router) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  return generator.generate(contract, {
+  return generator.generate(api, {
     info: {
       title: 'Freehold API',
       version: '1',
@@ -34,9 +34,17 @@ export function generateOpenApiDocument(siteUrl: string) {
   });
 }
 
-/** Serves the contract as REST under /api/v1, with its description at /api/v1/openapi.json. */
-export function registerApiRoutes(app: FastifyInstance, options: UploadParts & { readonly siteUrl: string }): void {
-  const handler = new OpenAPIHandler<ApiContext>(router, {
+interface ApiOptions extends UploadOptions {
+  readonly siteUrl: string;
+  readonly features: readonly Feature[];
+}
+
+/** Serves the features' endpoints as REST under /api/v1, with their description at /api/v1/openapi.json. */
+export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): void {
+  const { siteUrl, features, contexts } = options;
+  const api = createRouter(features);
+  const endpoints = listEndpoints(api);
+  const handler = new OpenAPIHandler<ApiContext>(api, {
     rootInterceptors: [
       async call => {
         const result = await call.next();
@@ -68,15 +76,15 @@ export function registerApiRoutes(app: FastifyInstance, options: UploadParts & {
 
   let description: Promise<unknown> | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async (_request, reply) => {
-    description ??= generateOpenApiDocument(options.siteUrl);
+    description ??= generateOpenApiDocument(siteUrl, api);
     return reply.header('cache-control', 'public, max-age=300').send(await description);
   });
 
-  const methodsOf = createAllowedMethodsLookup();
+  const methodsOf = createAllowedMethodsLookup(endpoints);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     const asked = request.method === 'HEAD' ? toGetRequest(request) : request;
-    const context = await options.contexts.forCaller(request);
+    const context = await contexts.forCaller(request);
     const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context });
     if (matched) return reply;
     const methods = methodsOf(request.url);
@@ -86,8 +94,8 @@ export function registerApiRoutes(app: FastifyInstance, options: UploadParts & {
     return reply.code(error.status).send(toErrorBody(error, request.id));
   };
   app.all(`${API_PREFIX}/*`, answer);
-  registerLongTextRoutes(app, options.contexts, answer);
-  registerUploadRoutes(app, options, answer);
+  registerLongTextRoutes(app, endpoints, contexts, answer);
+  registerUploadRoutes(app, features, options, answer);
 }
 
 /** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */
@@ -97,15 +105,13 @@ function toGetRequest(request: FastifyRequest): FastifyRequest {
   }) as FastifyRequest;
 }
 
-/** Tells which methods the contract has at an address, for a refusal that names them (RFC 9110, 15.5.6). */
-function createAllowedMethodsLookup(): (url: string) => string[] {
+/** Returns a function that lists the methods at an address, for a refusal that names them (RFC 9110, 15.5.6). */
+function createAllowedMethodsLookup(endpoints: readonly AnyProcedure[]): (url: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = [];
-  for (const feature of Object.values(contract)) {
-    for (const procedure of Object.values(feature)) {
-      const { path, method } = procedure['~orpc'].route;
-      if (!path || !method) continue;
-      routes.push({ pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`), method });
-    }
+  for (const endpoint of endpoints) {
+    const { path, method } = endpoint['~orpc'].route;
+    if (!path || !method) continue;
+    routes.push({ pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`), method });
   }
   return url => {
     const methods = new Set(routes.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method));

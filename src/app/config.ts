@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { ProviderConfig } from '#features/auth/social-login/rules/providers.ts';
-import type { ProviderKeys } from '#features/payments/rules/provider-keys.ts';
+import type { FeatureConfig } from '#platform/feature.ts';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import { type EmailConfig, emailEnvironment, parseEmailConfig } from './mail-config.ts';
-import { paymentEnvironment, parsePaymentConfig } from './payment-config.ts';
-import { customOidcProviders, socialLoginEnvironment, parseSocialLoginConfig } from './provider-config.ts';
+import { features } from './features.ts';
 import { parseS3Config, s3Environment } from './s3-config.ts';
 
 const port = z.coerce
@@ -58,18 +55,14 @@ const environmentSchema = z.object({
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: commaSeparated.pipe(z.array(trustedProxy)).default([]),
-  ...emailEnvironment,
   ...s3Environment,
-  ...socialLoginEnvironment,
-  ...paymentEnvironment,
-  OIDC_PROVIDERS: customOidcProviders.default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
 });
 
-/** The settings of one running site; the README's table says what each is for. */
-export interface Config {
+/** The settings of the app. */
+interface AppConfig {
   readonly port: number;
   readonly host: string;
   /** The site's public origin, without a trailing slash: the only source of absolute addresses. */
@@ -86,33 +79,33 @@ export interface Config {
   readonly secretKey: Uint8Array | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Where mails go out, and from whom; undefined while they are only kept. */
-  readonly mail: EmailConfig | undefined;
-  /** What mail services sign their news with; undefined while none is listened to. */
-  readonly mailEventsSecret: string | undefined;
   /** Where files are kept; undefined while that is the data folder. */
   readonly s3: S3Settings | undefined;
-  /** Other sites by which people may sign in. */
-  readonly providers: ProviderConfig;
-  /** What the site is known by at those who take payments for it. */
-  readonly payments: ProviderKeys;
   readonly logLevel: string;
   readonly development: boolean;
 }
+
+/** The settings of a site; the table in the README describes each. */
+export interface Config extends AppConfig, FeatureConfig {}
+
+const environments = features.flatMap(feature => feature.environment ?? []);
+const featureVariables: z.ZodRawShape = Object.assign({}, ...environments.map(({ variables }) => variables));
 
 /** Reads the settings from the environment; an empty value counts as absent. Throws a StartupError naming each wrong one. */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { development?: boolean } = {}): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environmentSchema.safeParse(given);
+  const parsed = z.intersection(environmentSchema, z.object(featureVariables)).safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}`);
     throw new StartupError(`Wrong setting: ${[...new Set(wrong)].join('; ')}.`);
   }
   const value = parsed.data;
+  const featureConfig = Object.assign({}, ...environments.map(each => each.parse(value))) as FeatureConfig;
   const siteUrl = new URL(value.SITE_URL ?? `http://localhost:${value.PORT}`).origin;
   return {
+    ...featureConfig,
     port: value.PORT,
     host: value.HOST,
     siteUrl,
@@ -124,11 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
-    mail: parseEmailConfig(value),
-    mailEventsSecret: value.MAIL_EVENTS_SECRET,
     s3: parseS3Config(value),
-    providers: { keys: parseSocialLoginConfig(value), others: value.OIDC_PROVIDERS },
-    payments: parsePaymentConfig(value),
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,
   };

@@ -1,19 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { authenticateRequest } from '#features/auth/sessions/actions/sessions.ts';
-import type { ApiContext, ApiServices, ClientInfo } from '#platform/api/context.ts';
+import type { ApiContext, ApiServices, ClientInfo, RequestContextFactory } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { toClientNetwork } from '#platform/http/rate-limits.ts';
 import { isSafeMethod } from '#platform/http/same-origin.ts';
-
-/** What handlers work with, made for a request. */
-export interface RequestContextFactory {
-  /** As a visitor whose cookies nobody looks at: for what is the same for everyone. */
-  readonly forAnyone: (request: FastifyRequest) => ApiContext;
-  /** As whoever the request comes from. */
-  readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
-}
 
 /** Creates them; `reads` serves what only reads, `developerTools` are those of a local site. */
 export function createContexts(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#shared/paths.ts';
-import { contract } from './contract.ts';
+import { listEndpoints, router } from './router.ts';
 import { sitePages } from './site-pages.ts';
 
 /**
@@ -27,8 +27,8 @@ const isParameter = (segment: string) => /^[:{]/.test(segment);
 const literals = (segments: readonly string[]) => segments.filter(segment => !isParameter(segment)).length;
 
 /** Routes of the API; the more literal one first where two fit an address. */
-const apiRoutes = Object.values(contract)
-  .flatMap(feature => Object.values(feature).map(procedure => procedure['~orpc'].route.path ?? ''))
+const apiRoutes = listEndpoints(router)
+  .map(procedure => procedure['~orpc'].route.path ?? '')
   .map(path => ({ route: API_PREFIX + path, segments: (API_PREFIX + path).split('/') }))
   .toSorted((one, other) => literals(other.segments) - literals(one.segments));
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findTarget } from '#features/redirects/queries.ts';
 import { keysOf, withQueryOf } from '#features/redirects/rules/addresses.ts';
-import type { RequestContextFactory } from './contexts.ts';
+import type { RequestContextFactory } from '#platform/api/context.ts';
 
 /** Returns where the address of a request leads, if it has a redirect. */
 export async function findMoved(request: FastifyRequest, contexts: RequestContextFactory): Promise<string | undefined> {

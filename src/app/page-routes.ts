@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorizeDocumentUrl } from '#features/billing/actions/document-urls.ts';
 import { TRACKING_TAG, isTrackingEnabled } from '#features/insights/actions/settings.ts';
 import { canTrack } from '#features/insights/rules/pages.ts';
-import type { ApiContext } from '#platform/api/context.ts';
+import { requireRole } from '#platform/api/access.ts';
+import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
 import { consumeRateLimit } from '#platform/http/rate-limits.ts';
 import { createSecurityHeaders, DATA_CSP, createPageCsp } from '#platform/http/security-headers.ts';
@@ -23,8 +25,7 @@ import { getPageCacheKey, isCacheable } from '#platform/pages/page-keys.ts';
 import type { SitePage } from '#platform/pages/page-registry.ts';
 import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
 import { generateOpenApiDocument } from './api-routes.ts';
-import { requireBillingDocumentToken, requireRole } from './body-routes.ts';
-import { type RequestContextFactory, ownHeaders } from './contexts.ts';
+import { ownHeaders } from './contexts.ts';
 import { isDashboardPath } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import { findMoved, sendMoved } from './moved-pages.ts';
@@ -96,7 +97,7 @@ async function authorizeUpload(
     const { db, client, now } = contexts.forAnyone(request);
     return consumeRateLimit(db, upload.rateLimit, client.network, now());
   }
-  if (upload.access === 'document token') return requireBillingDocumentToken(contexts, request);
+  if (upload.access === 'document token') return authorizeDocumentUrl(contexts, request);
   return requireRole(contexts, request, upload.access);
 }
 

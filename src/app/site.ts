@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
@@ -25,8 +24,9 @@ import { type Config, applyConfiguredSiteUrl } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openFileStore } from './file-store.ts';
 import { createHttpServer } from './http.ts';
-import { createEmailDelivery, queues, startWorkers } from './jobs.ts';
+import { queues, startWorkers } from './jobs.ts';
 import { createProductionRenderer, type PageRenderer } from './page-renderer.ts';
+import { loadSampleContent } from './sample-content.ts';
 
 /** The checkout's folder: migrations, content and the build are beside the sources. */
 const root = join(import.meta.dirname, '../..');
@@ -94,7 +94,7 @@ export async function startServer(
         'This database belongs to other files than these, so pictures and documents may be missing. Instances on one DATABASE_URL need the same files: set S3_ENDPOINT, or give them one DATA_DIR.',
       );
     }
-    const firstStart = await loadSampleContentIfEmpty(db, files);
+    const firstStart = await loadSampleContent(db, files, join(root, 'content'));
     if (firstStart) options.notice('Loaded the sample content.');
     config = applyConfiguredSiteUrl(config, (await getSettings(db)).siteAddress);
     if (config.siteUrl !== environment.siteUrl) {
@@ -127,8 +127,8 @@ export async function startServer(
       }),
     );
     await listen(http.app, config);
-    // Readers do not wait for the queue's code; who adds a job meanwhile does.
-    await startWorkers(jobs, { ...http.services, db, log }, createEmailDelivery(config));
+    // After listening, so that the first requests do not wait for the queue's code.
+    await startWorkers(jobs, { ...http.services, db, log });
     if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
@@ -179,14 +179,6 @@ async function prepareDatabase(ownerAddress: string, config: Config): Promise<vo
 function warnOfFullDisk(free: number, { minFreeDisk }: Config, notice: (sentence: string) => void): void {
   if (free >= minFreeDisk) return;
   notice(`The disk is almost full: ${inMegabytes(free)} MB are free, and ${inMegabytes(minFreeDisk)} MB are needed.`);
-}
-
-/** Whether this was a first start. Only that one needs the code that reads content. */
-async function loadSampleContentIfEmpty(db: Database, files: FileStore): Promise<boolean> {
-  const { rows } = await db.execute(sql`select exists (select 1 from site_content) as filled`);
-  if (rows[0]?.filled === true) return false;
-  const { loadSampleContent } = await import('./sample-content.ts');
-  return loadSampleContent(db, files, join(root, 'content'));
 }
 
 /** Answers how to end it. */

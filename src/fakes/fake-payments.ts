@@ -110,7 +110,8 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
     return reply.redirect(payment.returnTo, 303);
   });
 
-  app.all(`${base}/*`, async (request, reply) => {
+  // The site calls its own fakes as often as it needs.
+  app.all(`${base}/*`, { config: { hasOwnRateLimit: true } }, async (request, reply) => {
     const path = new URL(`http://fake${request.url}`).pathname.slice(base.length);
     const { method, headers } = request;
     const body = typeof request.body === 'string' ? request.body : '';

@@ -19,10 +19,8 @@ export interface Fakes {
   readonly payments: FakePayments;
   /** Returns the settings of a fake sign-in provider. */
   readonly signIn: (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings;
-  /** Returns whether an address is the API of a fake provider, which the site calls as often as it needs. */
-  readonly isApi: (url: string) => boolean;
   /** Serves them: those among the sign-in and payment providers that are fake, and developer mail. */
-  readonly register: (services: ApiServices, signIn: readonly ProviderSettings[]) => Promise<void>;
+  readonly register: (services: ApiServices) => Promise<void>;
 }
 
 export function createFakes(app: FastifyInstance, siteUrl: string): Fakes {
@@ -42,9 +40,8 @@ export function createFakes(app: FastifyInstance, siteUrl: string): Fakes {
       isFake: true,
       fetch: signInFetch,
     }),
-    isApi: url => /^\/dev\/fake-provider\/(?:stripe|paypal)\/v\d\//.test(url),
-    async register(services, signIn) {
-      const providers = signIn.filter(({ isFake }) => isFake);
+    async register(services) {
+      const providers = services.signInProviders.filter(({ isFake }) => isFake);
       const names = services.paymentProviders.filter(({ isFake }) => isFake).map(({ name }) => name);
       await registerFakeSignIn(app, { siteUrl, providers, developerTools });
       await registerFakePayments(app, { siteUrl, names, developerTools });

@@ -5,17 +5,6 @@ import { markdownProblem } from './markdown-limits.ts';
 /** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
 export type Access = 'everyone' | 'member' | 'owner';
 
-/** What an endpoint's body is where it is no small JSON: a file itself, or JSON with a long text in it. */
-export type RequestBodyKind =
-  | 'picture'
-  | 'proof'
-  | 'document'
-  | 'archive'
-  | 'file'
-  | 'project file'
-  | 'enclosure'
-  | 'long text';
-
 /** How the API's description tells that the body is the file itself, of one of these types. */
 export function fileBody(types: readonly string[]) {
   const content = types.map(type => [type, { schema: { type: 'string', contentMediaType: type } as const }]);
@@ -28,8 +17,15 @@ export const streamedFile = z.object({
   body: z.file().or(z.custom<ReadableStream<Uint8Array>>(body => body instanceof ReadableStream)),
 });
 
+/** The metadata of an endpoint. */
+export interface EndpointMeta {
+  access?: Access;
+  /** Set where the body is JSON with a long text in it. */
+  takes?: 'long text';
+}
+
 /** The start of every endpoint in a feature's `contract.ts`. */
-export const endpoint = oc.$meta<{ access?: Access; takes?: RequestBodyKind }>({});
+export const endpoint = oc.$meta<EndpointMeta>({});
 
 /** What is said where a value is not of the kind that was asked for, and no schema says it better. */
 z.config({

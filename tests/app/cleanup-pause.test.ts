@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteExpired } from '#app/upkeep.ts';
-import { deleteExpiredPostsJob } from '#features/blog/jobs.ts';
-import { cleanup } from '#platform/jobs/cleanup.ts';
+import { deleteExpired } from '#app/cleanup.ts';
+import { runJob } from '#app/jobs.ts';
+import { blog } from '#features/blog/feature.ts';
 import { getApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const services = () => ({ ...site.http.services, log: site.log.log });
-const cleanUp = () => cleanup(services(), () => deleteExpiredPostsJob(services()))();
+const [, purge] = blog.jobs;
+const cleanUp = () => runJob(services(), purge, { id: 'a', data: {}, attempt: 1, last: false });
 const pass = (hours: number) => (now = now.add({ hours }));
 
 async function deletePost(): Promise<number> {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEmailDelivery, startWorkers } from '#app/jobs.ts';
+import { startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { type ReceivedPayment, issueReceipt } from '#features/billing/actions/issue-receipt.ts';
 import { sendDocument } from '#features/billing/jobs.ts';
+import { createEmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail, cleanUpEmails } from '#features/email/jobs.ts';
 import { emailAttachments, emails } from '#features/email/tables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -89,7 +90,10 @@ describe('term 5: issued document', () => {
   it('is emailed with its PDF by the worker', async () => {
     const server = await startSmtpServer();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example' };
-    await startWorkers(site.http.services.jobs, services(), createEmailDelivery(readConfig(settings)));
+    await startWorkers(site.http.services.jobs, {
+      ...services(),
+      emailDelivery: createEmailDelivery(readConfig(settings)),
+    });
     const invoice = await issuer.issue(49_950);
     await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 15_000 });
     const [mail] = server.taken;

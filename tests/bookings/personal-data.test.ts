@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listPersonalData } from '#platform/api/personal-data.ts';
 import { getApi } from '../support/api-client.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
@@ -44,7 +45,7 @@ it('exports bookings by account or address and deletes texts of past ones with t
   expect(bookings).toHaveLength(2);
   expect(JSON.stringify(bookings)).not.toMatch(/linkVersion|clientId|blocked/);
 
-  const part = desk.site.http.services.personalData.find(({ name }) => name === 'bookings');
+  const part = listPersonalData(desk.site.http.services).find(({ name }) => name === 'bookings');
   const jobs = async () => (await desk.query("select data from pgboss.job where name = 'media.remove'")).rows;
   expect(await jobs()).toEqual([]);
   await desk.db.transaction(async tx =>

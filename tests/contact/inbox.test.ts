@@ -1,9 +1,10 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEmailDelivery } from '#app/jobs.ts';
+import { listPersonalData } from '#platform/api/personal-data.ts';
 import { readConfig } from '#app/config.ts';
 import type { InboxItem, InboxMessage } from '#features/contact/contract/inbox.ts';
 import { cleanUpContactMessages } from '#features/contact/jobs.ts';
+import { createEmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail } from '#features/email/jobs.ts';
 import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { contactFixture } from '../support/contact-fixture.ts';
@@ -247,7 +248,7 @@ describe('personal data', () => {
       { subject: 'Tide tables', file: { name: 'a.txt', bytes: 1 }, answers: [{ body: 'Yes.' }] },
     ]);
     await createTestUser(site.db, { name: 'Nobody' });
-    const part = site.http.services.personalData.find(({ name }) => name === 'messages');
+    const part = listPersonalData(site.http.services).find(({ name }) => name === 'messages');
     await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
     expect((await rows('contact_messages')).map(row => row.id)).toEqual([other.id]);
     expect((await sql("select data from pgboss.job where name = 'media.remove'")).rows).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listPersonalData } from '#platform/api/personal-data.ts';
 import type { InboxMessage } from '#features/contact/contract/inbox.ts';
 import { cleanUpContactMessages } from '#features/contact/jobs.ts';
 import { getApi } from '../support/api-client.ts';
@@ -182,7 +183,7 @@ describe('deleted message', () => {
   it('leaves the owner’s outbox with its sender’s account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
     await wrote({ email: ann.email, subject: 'Of Ann' }, ann.cookie);
-    const part = site.http.services.personalData.find(({ name }) => name === 'messages');
+    const part = listPersonalData(site.http.services).find(({ name }) => name === 'messages');
     await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEmailDelivery, startWorkers } from '#app/jobs.ts';
+import { startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { deliverEmail, type EmailDelivery, cleanUpEmails } from '#features/email/jobs.ts';
+import { createEmailDelivery, type EmailDelivery } from '#features/email/provider.ts';
+import { deliverEmail, cleanUpEmails } from '#features/email/jobs.ts';
 import { createApiClient, countJobs, getEmail, queueTestEmail } from '../support/emails.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -48,7 +49,7 @@ const tryOnce = (mailId: string, last = false, by = delivery()) =>
 
 describe('email', () => {
   it('is delivered completely, once, by the worker', async () => {
-    await startWorkers(site.http.services.jobs, services(), delivery());
+    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
     const id = await confirmation();
     await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     expect(server.taken).toHaveLength(1);
@@ -111,7 +112,7 @@ describe('when the mail server', () => {
     const { port } = server;
     await server.close();
     const away = delivery();
-    await startWorkers(site.http.services.jobs, services(), away);
+    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: away });
     const id = await confirmation();
     await vi.waitFor(async () => {
       expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 1, lastError: 'ESOCKET' });
@@ -130,7 +131,7 @@ describe('when the mail server', () => {
 
   it('rejects the recipient, the email fails without retries', async () => {
     server.refuse(550);
-    await startWorkers(site.http.services.jobs, services(), delivery());
+    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
     const id = await confirmation();
     await vi.waitFor(async () => {
       expect(await getEmail(site, id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'EENVELOPE 550' });
@@ -180,7 +181,7 @@ describe('when the mail server', () => {
 describe('without a mail server', () => {
   it('emails are stored and nothing fails', async () => {
     const jobs = site.http.services.jobs;
-    await startWorkers(jobs, services(), createEmailDelivery(readConfig({})));
+    await startWorkers(jobs, { ...services(), emailDelivery: createEmailDelivery(readConfig({})) });
     const id = await confirmation();
     await cleanUpEmails(services(), { requeue: false });
     expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 0, lastError: null });
@@ -191,7 +192,7 @@ describe('without a mail server', () => {
   it('waiting emails are delivered once there is one', async () => {
     const [kept, forgotten] = [await confirmation(), await notice()];
     await site.db.$client.query(`delete from pgboss.job where data ->> 'mailId' = $1`, [forgotten]);
-    await startWorkers(site.http.services.jobs, services(), delivery());
+    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
     for (const id of [kept, forgotten]) {
       await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
 import type { Delivery } from '#features/email/contract.ts';
+import { createEmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail } from '#features/email/jobs.ts';
 import { expectApiError, requestApi, getApi } from '../support/api-client.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';

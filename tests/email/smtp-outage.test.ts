@@ -1,7 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEmailDelivery, queues, startWorkers } from '#app/jobs.ts';
+import { queues, startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
+import { createEmailDelivery } from '#features/email/provider.ts';
 import type { NewEmail } from '#features/email/actions.ts';
 import { emails } from '#features/email/tables.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -65,7 +66,7 @@ it('delivers each email once after an hour’s outage and a restart', {
     await queueTestEmail(site, { to, template, props: sampleMails[template], ...withIt(template) });
   }
   const first = createJobs(site.db, site.log.log, queues);
-  await startWorkers(first, { ...services, jobs: first }, delivery);
+  await startWorkers(first, { ...services, jobs: first, emailDelivery: delivery });
 
   // Each wait is passed over until even the most impatient mail has waited for an hour.
   let [passed, tries] = [0, 0];
@@ -80,7 +81,7 @@ it('delivers each email once after an hour’s outage and a restart', {
     if (passed >= HOUR) break;
     if (tries === 2) {
       await first.stop();
-      await startWorkers(services.jobs, services, delivery);
+      await startWorkers(services.jobs, { ...services, emailDelivery: delivery });
     }
     await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
   }

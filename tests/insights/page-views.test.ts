@@ -20,7 +20,7 @@ beforeEach(async () => {
   // The gate counts in memory by the minute: each test comes in one of its own.
   minutes += 1;
   now = now.add({ minutes });
-  await site.http.flushVisits();
+  await site.http.services.visits.flush();
   await site.db.$client.query(
     `delete from insights_views; delete from insights_salts; delete from insights_vitals; delete from insights_counts;
     delete from insights_hours; delete from rate_limits`,
@@ -114,7 +114,7 @@ describe('nothing is stored', () => {
   ])('for visitors with %s', async (_name, headers) => {
     expect((await recordVisit(site, { headers })).statusCode).toBe(204);
     const vitals = await sendVisitBeacon(site, { page: '/', lcp: 100 }, { headers });
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     expect(vitals.statusCode).toBe(204);
     expect(await refused()).toEqual([[], [], []]);
   });
@@ -151,7 +151,7 @@ describe('nothing is stored', () => {
   ])('for %s', async page => {
     expect((await recordVisit(site, { page })).statusCode).toBe(204);
     await sendVisitBeacon(site, { page, lcp: 100 });
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     expect(await refused()).toEqual([[], [], []]);
   });
 
@@ -183,7 +183,7 @@ describe('nothing is stored', () => {
       headers: { 'content-type': 'application/json', 'user-agent': FIREFOX },
     });
     expectApiError(answer, 'FORBIDDEN');
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     expect(await refused()).toEqual([[], [], []]);
   });
 
@@ -198,7 +198,7 @@ describe('nothing is stored', () => {
     ['a page too long', { page: `/${'a'.repeat(300)}`, width: 1, zone: 'UTC' }],
   ])('of %s, which is refused', async (_name, payload) => {
     expectApiError(await sendVisitBeacon(site, payload), 'BAD_REQUEST');
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     expect(await refused()).toEqual([[], [], []]);
   });
 
@@ -209,7 +209,7 @@ describe('nothing is stored', () => {
       await sendVisitBeacon(site, {}, { headers: { 'content-type': 'text/html' } }),
       'UNSUPPORTED_MEDIA_TYPE',
     );
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     expect(await refused()).toEqual([[], [], []]);
   });
 
@@ -251,7 +251,7 @@ describe('database', () => {
       { page: '/about', lcp: 900, inp: 40, cls: 0.02 },
       { remoteAddress: address, userAgent },
     );
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     await runInsightsMaintenance({ ...site.http.services, now: () => now });
     expect([await views(), await rows('insights_vitals')].map(({ length }) => length)).toEqual([1, 3]);
     const { rows: tables } = await site.db.$client.query<{ name: string }>(
@@ -275,7 +275,7 @@ describe('Web Vitals', () => {
   it('are counted by group, metric and bucket', async () => {
     for (const lcp of [1210, 1249, 3100]) await sendVisitBeacon(site, { page: '/pricing', lcp, cls: 0.004 });
     await sendVisitBeacon(site, { page: '/order/plan/growth', inp: 96 });
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     const kept = (await rows('insights_vitals')).map(({ page_group, metric, bucket, count }) =>
       [page_group, metric, bucket, count].join(' '),
     );

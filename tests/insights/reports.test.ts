@@ -184,7 +184,7 @@ describe('report for the owner', () => {
     await recordVisit(site, { page: '/order/plan/growth' });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
     for (const lcp of [900, 1200, 1300, 3000]) await sendVisitBeacon(site, { page: '/', lcp });
-    await site.http.flushVisits();
+    await site.http.services.visits.flush();
     const seen = await summary('?range=7d');
     expect(seen.figures).toEqual({
       now: { views: 4, visitors: 2 },

@@ -190,9 +190,9 @@ describe('library', () => {
     await site.db.$client.query('update blog_authors set avatar_id = $1 where id = $2', [picture.id, 'mira-castellan']);
     const { uses } = await getApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
     expect(uses).toEqual([
+      { label: 'Portrait of Eve', path: null },
       { label: expect.stringMatching(/^Portrait of the author /) as string, path: null },
       { label: 'Your portrait on the site', path: '/about' },
-      { label: 'Portrait of Eve', path: null },
     ]);
     expect(expectApiError(await remove(mira, picture.id), 'CONFLICT').message).toContain('Your portrait on the site');
     await site.db.$client.query('update blog_authors set avatar_id = null');

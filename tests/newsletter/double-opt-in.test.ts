@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalDataProviders } from '#app/personal-data.ts';
+import { newsletterPersonalData } from '#features/newsletter/actions/preferences.ts';
 import { runNewsletterMaintenance } from '#features/newsletter/jobs.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs, listEmailsTo } from '../support/emails.ts';
@@ -246,19 +246,19 @@ describe('preferences', () => {
 });
 
 describe('personal data', () => {
-  const part = personalDataProviders.find(({ name }) => name === 'newsletter');
   const person = { userId: 'u', email: GRACE.toUpperCase() };
 
   it('exports the subscription without its link', async () => {
-    expect(await part?.collect(site.db, person, now)).toBeNull();
+    expect(await newsletterPersonalData.collect(site.db, person, now)).toBeNull();
     await subscribe();
-    const told = await part?.collect(site.db, person, now);
+    const told = await newsletterPersonalData.collect(site.db, person, now);
     expect(told).toMatchObject({ email: GRACE, state: 'pending' });
     expect(Object.keys(told as object).filter(key => /link|sha/i.test(key))).toEqual([]);
   });
 
   it('is deleted with the account except the suppression', async () => {
-    const erase = () => site.db.transaction(tx => part?.erase?.(tx, person, site.http.services) ?? Promise.resolve());
+    const erase = () =>
+      site.db.transaction(tx => newsletterPersonalData.erase?.(tx, person, site.http.services) ?? Promise.resolve());
     await subscribed();
     await erase();
     expect([await rows(), await rows('newsletter_objections')]).toEqual([[], []]);

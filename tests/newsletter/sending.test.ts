@@ -123,7 +123,7 @@ describe('newsletter issue', () => {
     const { id } = await begin();
     await withoutServer(async () => {
       await post(`/issues/${id}/send`);
-      await startWorkers(site().http.services.jobs, services(), delivery());
+      await startWorkers(site().http.services.jobs, { ...services(), emailDelivery: delivery() });
       await vi.waitFor(async () => {
         const tried = await query(`select 1 from mails where template = 'newsletterIssue' and tries > 0`);
         expect(tried).toHaveLength(15);

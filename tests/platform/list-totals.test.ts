@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { updateStorageTotals, getStorageUsage } from '#features/media/queries/pictures.ts';
-import { compactTopicCounts, listFacets } from '#platform/database/facets.ts';
+import { compactTopicCounts, listFacets } from '#features/publishing/queries/facets.ts';
 import { countRows } from '#platform/database/counting.ts';
 import { listInParts, type PagePart } from '#platform/database/paging.ts';
 import { MOST_COUNTED, pageOf, totalText } from '#shared/lists.ts';

@@ -145,7 +145,7 @@ describe('project files', () => {
     const copy = await projectsPersonalData.collect(site().db, person, site().http.services.now());
     expect(JSON.stringify(copy)).toContain('Only of Grace.zip');
     const { jobs } = site().http.services;
-    await site().db.transaction(async tx => projectsPersonalData.erase?.(tx, person, { jobs, pictureUses: [] }));
+    await site().db.transaction(async tx => projectsPersonalData.erase?.(tx, person, { jobs, features: [] }));
     expect((await filesOf(bought)).map(({ name }) => name)).toEqual(['Bought of Grace.zip']);
     expectApiError(await requestApi(site(), `/my-projects/${other}`, owner().cookie), 'NOT_FOUND');
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { createEmailDelivery } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
+import { createEmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail } from '#features/email/jobs.ts';
 import type { Issue } from '#features/newsletter/contract/issues.ts';
 import { sendBatch, runNewsletterMaintenance } from '#features/newsletter/jobs.ts';

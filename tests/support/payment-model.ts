@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { refreshPayment, processRefund } from '#features/payments/jobs.ts';
 import { signStripeWebhook } from '#fakes/fake-stripe.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { ProviderError } from '#platform/api/payment-provider.ts';
+import { ProviderError } from '#features/payments/rules/payment-provider.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { postApi } from './api-client.ts';
 import type { startFakeProviders, WebhookEvent } from './fake-payment-providers.ts';

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { createHttpServer, type HttpServer } from '#app/http.ts';
-import { queues } from '#app/jobs.ts';
+import { features as allFeatures } from '#app/features.ts';
+import { listQueues } from '#app/jobs.ts';
 import { createProductionRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, createDatabase } from '#platform/database/database.ts';
 import { asServingRole } from '#platform/database/serving-role.ts';
+import type { Feature } from '#platform/feature.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import { type FileStore, createDiskStore } from '#platform/files/file-store.ts';
@@ -49,6 +51,8 @@ interface TestSiteOptions {
   readonly database?: TestDatabase;
   /** How much space is left; unlimited unless the test says otherwise. */
   readonly disk?: Disk;
+  /** The features of the site; all by default. */
+  readonly features?: readonly Feature[];
   /** In place of what fetches from other sites. */
   readonly fetchOutside?: SafeFetch;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
@@ -93,7 +97,8 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const [reads, writes] = [createDatabase(serving, 'reads'), createDatabase(serving, 'writes')];
   const config = readConfig({ ...options.environment });
   const testLog = createTestLog();
-  const jobs = createJobs(db, testLog.log, queues);
+  const { features = allFeatures } = options;
+  const jobs = createJobs(db, testLog.log, listQueues(features));
   const http = await createHttpServer({
     config,
     reads,
@@ -109,6 +114,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     renderer: options.renderer ?? (options.pages ? await createProductionRenderer(dist) : rejectingRenderer),
     dist,
     content: join(import.meta.dirname, '../../content'),
+    features,
     ...(options.fetchOutside ? { fetchOutside: options.fetchOutside } : {}),
     now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
   });

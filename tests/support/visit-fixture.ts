@@ -35,6 +35,6 @@ export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit
 export async function recordVisit(site: TestSite, visiting: VisitOptions = {}): Promise<LightMyRequestResponse> {
   const { page = '/', told, ...sender } = visiting;
   const answer = await sendVisitBeacon(site, { page, width: 1440, zone: 'Europe/Berlin', from: '', ...told }, sender);
-  await site.http.flushVisits();
+  await site.http.services.visits.flush();
   return answer;
 }

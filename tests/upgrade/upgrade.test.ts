@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#app/config.ts';
-import { createEmailDelivery, startWorkers } from '#app/jobs.ts';
+import { createEmailDelivery } from '#features/email/provider.ts';
+import { startWorkers } from '#app/jobs.ts';
 import { createDiskStore } from '#platform/files/file-store.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts';
@@ -149,7 +150,8 @@ async function work(): Promise<void> {
   const delivery = createEmailDelivery(
     readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Mira <mira@castellan.example>' }),
   );
-  await startWorkers(site.http.services.jobs, { ...site.http.services, db: site.db, log: site.log.log }, delivery);
+  const services = { ...site.http.services, db: site.db, log: site.log.log, emailDelivery: delivery };
+  await startWorkers(site.http.services.jobs, services);
   await vi.waitFor(
     async () => {
       await hurry();

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SamplePictures } from '#features/media/samples.ts';
-import type { SamplePeople } from '#features/site/samples.ts';
+import { fillEmptyAltTexts } from '#features/media/queries/pictures.ts';
+import { loadSamplePictures } from '#features/media/samples.ts';
+import type { SampleSource } from '#features/sample-content/rules.ts';
+import { readSamplePeople } from '#features/site/samples.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { postCategorySchema } from './contract/public.ts';
+import { listSampleCovers } from './queries/samples.ts';
 import { blogAuthors, posts } from './tables.ts';
 
 const text = z.string().min(1);
@@ -35,27 +38,25 @@ const front = z.strictObject({
   userComments: z.array(z.strictObject({ name: text, designation: text, avatar: text, comment: text })),
 });
 
-/** Writes the sample posts whose addresses are free and their authors, oldest first so that numbers rise with time. */
-export async function loadBlogSamples(
-  db: Db,
-  folder: string,
-  pictures: SamplePictures,
-  people: SamplePeople,
-): Promise<void> {
-  const taken = await db.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);
+/** Writes the sample posts whose addresses are free and their authors, oldest first so that ids rise with time. */
+export async function loadBlogSamples(tx: Transaction, source: SampleSource): Promise<void> {
+  const { folder } = source;
+  const pictures = await loadSamplePictures(tx, source);
+  const people = await readSamplePeople(folder);
+  const taken = await tx.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);
   const documents = (await readMarkdownFiles(join(folder, 'posts'), front))
     .filter(({ name }) => !taken.rows.some(({ slug }) => slug === name))
     .toSorted((one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime());
   for (const slug of new Set(documents.map(document => document.front.author))) {
     const person = people.find(candidate => candidate.slug === slug);
     if (!person) throw new StartupError(`The author ${slug} is not among the people of the content folder.`);
-    await db
+    await tx
       .insert(blogAuthors)
       .values({ id: slug, name: person.name, role: person.role, avatarId: pictures(`people/${slug}`).id })
       .onConflictDoNothing();
   }
   for (const { name, front: post, body } of documents) {
-    await db.insert(posts).values({
+    await tx.insert(posts).values({
       slug: name,
       title: post.title,
       description: post.description,
@@ -77,5 +78,6 @@ export async function loadBlogSamples(
       updatedAt: post.publishedDate,
     });
   }
-  await invalidateTag(db, 'blog');
+  await fillEmptyAltTexts(tx, await listSampleCovers(tx));
+  await invalidateTag(tx, 'blog');
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { SamplePictures } from '#features/media/samples.ts';
+import { loadSamplePictures } from '#features/media/samples.ts';
+import type { SampleSource } from '#features/sample-content/rules.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
@@ -42,7 +43,9 @@ async function insertSaid(
 }
 
 /** Writes what the people of the sample content say about those of its posts and projects on which nobody has commented. */
-export async function insertSampleComments(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+export async function insertSampleComments(db: Db, source: SampleSource): Promise<void> {
+  const { folder } = source;
+  const pictures = await loadSamplePictures(db, source);
   for (const { name, front } of await readMarkdownFiles(join(folder, 'posts'), postFront)) {
     const said = front.userComments.map(({ avatar, comment, ...byline }) => {
       return { ...byline, avatarId: pictures(`people/${avatar}`).id, body: comment };

@@ -20,7 +20,7 @@ import { type SetupState, listRemainingSteps } from './rules.ts';
 const overview = implement(dashboardContract).$context<ApiContext>();
 
 async function getSetupState(context: ApiContext): Promise<SetupState> {
-  const { db, sampleContent, deliversMail, paymentProviders, siteUrlIsGiven } = context;
+  const { db, sampleContent, emailDelivery, paymentProviders, siteUrlIsGiven } = context;
   const viewer = requireUser(context);
   const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
@@ -41,7 +41,7 @@ async function getSetupState(context: ApiContext): Promise<SetupState> {
     samples: samples.reduce((sum, { count }) => sum + count, 0),
     publishedPosts,
     takesPayments: paymentProviders.some(({ isFake }) => !isFake) || takesTransfers,
-    deliversMail,
+    deliversMail: emailDelivery !== undefined,
     isGuarded: passkeys > 0 || twoStepSince !== undefined,
     hasAddress: siteUrlIsGiven || settings.siteAddress !== null,
   };

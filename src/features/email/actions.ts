@@ -81,9 +81,9 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
 }
 
 /** Returns whether emails are delivered, as the last attempts show. */
-export async function getDelivery({ db, deliversMail }: Pick<ApiContext, 'db' | 'deliversMail'>): Promise<Delivery> {
+export async function getDelivery({ db, emailDelivery }: Pick<ApiContext, 'db' | 'emailDelivery'>): Promise<Delivery> {
   const last = await getServerStatus(db);
-  const status = deliveryStatus(deliversMail, last);
+  const status = deliveryStatus(emailDelivery !== undefined, last);
   const isFailing = status === 'failing';
   return {
     status,

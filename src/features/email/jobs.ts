@@ -5,7 +5,7 @@ import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { getEmailSite } from './actions.ts';
 import type { Email } from './contract.ts';
-import type { EmailTransport } from './provider.ts';
+import type { EmailDelivery } from './provider.ts';
 import {
   findEmail,
   findUnsubscribeUrl,
@@ -27,12 +27,6 @@ export interface EmailJobServices {
   readonly now: () => Temporal.Instant;
   readonly siteUrl: string;
   readonly files: Pick<FileStore, 'read'>;
-}
-
-/** Where mails go out, and from whom; the owner's name stands where the settings give none. */
-export interface EmailDelivery {
-  readonly server: EmailTransport;
-  readonly from: { readonly name: string | undefined; readonly address: string };
 }
 
 /**

@@ -39,6 +39,24 @@ export interface DkimSettings {
   readonly privateKey: string;
 }
 
+/** The settings of outgoing email. */
+export interface EmailConfig {
+  readonly smtp: SmtpSettings;
+  readonly from: EmailDelivery['from'];
+  readonly dkim: DkimSettings | undefined;
+}
+
+/** The mail server and the sender; without a name, the owner's is used. */
+export interface EmailDelivery {
+  readonly server: EmailTransport;
+  readonly from: { readonly name: string | undefined; readonly address: string };
+}
+
+/** Returns how emails are delivered; undefined without a mail server, when they are only stored. */
+export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | undefined }): EmailDelivery | undefined {
+  return mail && { server: createSmtpTransport(mail.smtp, mail.dkim), from: mail.from };
+}
+
 /** Hands mails to a mail server. */
 export interface EmailTransport {
   /** Comes back when the server has taken the mail; throws the library's error when it has not. */

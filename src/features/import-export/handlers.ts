@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { implement } from '@orpc/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { canCallEndpoint, requireUser } from '#platform/api/access.ts';
-import type { ApiContext } from '#platform/api/context.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FastifyInstance } from 'fastify';
+import { requireRole } from '#platform/api/access.ts';
+import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
 import { createZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -52,18 +50,11 @@ export const importExportHandlers = transfers.router({
   }),
 });
 
-interface ExportParts {
-  readonly db: Database;
-  readonly files: FileStore;
-  readonly now: () => Temporal.Instant;
-  readonly contextOf: (request: FastifyRequest) => Promise<ApiContext>;
-}
-
-/** Gives the owner everything as one archive, which is made while it is sent. */
-export function registerExportRoute(app: FastifyInstance, { db, files, now, contextOf }: ExportParts): void {
+/** Serves the owner all content as one archive, which is made while it is sent. */
+export function registerExportRoute(app: FastifyInstance, contexts: RequestContextFactory): void {
   app.get(dashboardPaths.contentExport, async (request, reply) => {
-    const actor = requireUser(await contextOf(request));
-    if (!canCallEndpoint(actor, 'owner')) throw new AppError('FORBIDDEN', 'You may not do this.');
+    await requireRole(contexts, request, 'owner');
+    const { db, files, now } = contexts.forAnyone(request);
     const day = now().toString().slice(0, 10);
     return reply
       .headers({

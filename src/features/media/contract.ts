@@ -105,7 +105,7 @@ export const mediaContract = {
     .input(byId)
     .output(libraryPicture),
   uploadPicture: endpoint
-    .meta({ access: 'member', takes: 'picture' })
+    .meta({ access: 'member' })
     .route({
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(pictureTypes) }),
       method: 'POST',
@@ -158,7 +158,7 @@ export const mediaContract = {
     .input(documentQuery)
     .output(createPageSchema(document)),
   uploadDocument: endpoint
-    .meta({ access: 'member', takes: 'document' })
+    .meta({ access: 'member' })
     .route({
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(ACCEPTED_FILE_TYPES) }),
       method: 'POST',

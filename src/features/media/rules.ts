@@ -105,3 +105,11 @@ export function validateFileUpload(file: {
   if (file.size > LARGEST_DOCUMENT) return 'This document is larger than 50 MB. Choose a smaller one.';
   return undefined;
 }
+
+/** What an endpoint accepts whose body is a picture, and how it says no. */
+export const pictureUpload = {
+  types: pictureTypes,
+  maxBytes: MAX_IMAGE_BYTES,
+  wrongType: 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.',
+  tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
+};

@@ -1,16 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SampleSource } from '#features/sample-content/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Picture } from '#shared/contract.ts';
 import { saveUnchangedPicture } from './actions/pictures.ts';
 
-/** The sample pictures by their place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. */
+/** Returns the sample picture at a place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. Throws a StartupError if it is missing. */
 export type SamplePictures = (place: string) => Picture;
 
-/** Takes in the pictures of the content folder: covers into the library, people beside it. Asking the answer for one that is missing throws a StartupError. */
-export async function loadSamplePictures(db: Db, files: FileStore, folder: string): Promise<SamplePictures> {
+const loading = new WeakMap<SampleSource, Promise<SamplePictures>>();
+
+/** Loads the sample pictures, once for each source: covers into the media library, people beside it. */
+export function loadSamplePictures(db: Db, source: SampleSource): Promise<SamplePictures> {
+  const pictures = loading.get(source) ?? savePictures(db, source.files, join(source.folder, 'pictures'));
+  loading.set(source, pictures);
+  return pictures;
+}
+
+async function savePictures(db: Db, files: FileStore, folder: string): Promise<SamplePictures> {
   const saved = new Map<string, Picture>();
   for (const group of ['people', 'posts', 'projects']) {
     for (const name of (await readdir(join(folder, group))).toSorted()) {

@@ -1,7 +1,7 @@
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { ProviderError } from '#platform/api/payment-provider.ts';
+import { ProviderError } from './rules/payment-provider.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';

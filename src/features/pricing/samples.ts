@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { SampleSource } from '#features/sample-content/rules.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readYaml } from '#platform/files/content-files.ts';
@@ -72,7 +73,7 @@ async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (Of
 }
 
 /** Adds the sample offers that are missing behind what is there, and the terms where there are none. */
-export async function seedPricing(tx: Transaction, folder: string): Promise<void> {
+export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource, 'folder'>): Promise<void> {
   const samples = await readCatalogSamples(folder);
   for (const kind of offerKinds) {
     const there = await listOfferRowsForUpdate(tx, kind);

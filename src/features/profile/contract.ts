@@ -50,7 +50,7 @@ export const profileContract = {
     .input(z.strictObject({ password: optionalCurrentPassword, email: z.string().max(254).optional() }))
     .output(z.object({ deleted: z.literal(true) })),
   setAvatar: endpoint
-    .meta({ access: 'member', takes: 'picture' })
+    .meta({ access: 'member' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
       method: 'PUT',

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createFileId } from '#features/media/actions/pictures.ts';
-import type { SamplePictures } from '#features/media/samples.ts';
+import { fillEmptyAltTexts } from '#features/media/queries/pictures.ts';
+import { loadSamplePictures } from '#features/media/samples.ts';
+import type { SampleSource } from '#features/sample-content/rules.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { createZip } from '#platform/files/zip-writer.ts';
@@ -12,6 +14,7 @@ import { httpUrl } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/public.ts';
 import { placeOfProjectFile } from './actions/files.ts';
+import { listSampleCovers } from './queries/samples.ts';
 import { projectFiles, projects } from './tables.ts';
 
 const text = z.string().min(1);
@@ -33,19 +36,16 @@ const front = z.strictObject({
 });
 
 /** Writes the sample projects whose addresses are free. */
-export async function loadProjectSamples(
-  db: Db,
-  folder: string,
-  pictures: SamplePictures,
-  files: FileStore,
-): Promise<void> {
-  const taken = await db.select({ id: projects.id }).from(projects);
+export async function loadProjectSamples(tx: Transaction, source: SampleSource): Promise<void> {
+  const { folder, files } = source;
+  const pictures = await loadSamplePictures(tx, source);
+  const taken = await tx.select({ id: projects.id }).from(projects);
   for (const { name, front: project, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {
     if (taken.some(({ id }) => id === name)) continue;
     const { minor, currency } = parseMoney(project.price, 'USD');
     const { html, words } = await renderMarkdown(body);
     const at = new Date(`${project.publishedAt}T12:00:00Z`);
-    await db.insert(projects).values({
+    await tx.insert(projects).values({
       id: name,
       category: project.category,
       title: project.title,
@@ -71,9 +71,10 @@ export async function loadProjectSamples(
       changedAt: at,
       updatedAt: at,
     });
-    if (minor > 0) await addSampleFile(db, files, { id: name, ...project, at });
+    if (minor > 0) await addSampleFile(tx, files, { id: name, ...project, at });
   }
-  await invalidateTag(db, 'projects');
+  await fillEmptyAltTexts(tx, await listSampleCovers(tx));
+  await invalidateTag(tx, 'projects');
 }
 
 /** Gives a sample project a small archive, so that a purchase can be tried completely. */

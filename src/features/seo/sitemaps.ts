@@ -2,7 +2,7 @@ import { findLastPostChange, listPostAddresses } from '#features/blog/queries/ad
 import { findLastProjectChange, listProjectSitemapEntries } from '#features/projects/queries/projects.ts';
 import { getSiteSections } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countPublic } from '#platform/database/facets.ts';
+import { countPublic } from '#features/publishing/queries/facets.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import type { ListedPage } from './feeds/listed-pages.ts';
 import { SITEMAP_ENTRIES, type SitemapEntry, formatSitemap, writeSitemapIndex } from './feeds/sitemap.ts';

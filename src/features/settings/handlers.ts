@@ -51,11 +51,11 @@ export const settingsHandlers = settings.router({
   ),
   removeSampleContent: settings.removeSampleContent.handler(async ({ context }) => {
     const { userId } = requireUser(context);
-    const [items, removeFiles] = await context.db.transaction(async tx => {
-      const done = await context.sampleContent.remove(tx, userId, context.now());
-      return [await context.sampleContent.list(tx), done] as const;
+    const [items, files] = await context.db.transaction(async tx => {
+      const unused = await context.sampleContent.remove(tx, userId, context.now());
+      return [await context.sampleContent.list(tx), unused] as const;
     });
-    await removeFiles();
+    for (const file of files) await context.files.remove(file);
     return { items };
   }),
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { PictureUse } from '#features/media/queries/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -147,4 +147,18 @@ export async function listSitePictureUses(db: Db, ids: readonly string[]): Promi
     const [label, path] = sectionPages[key] ?? ['Site content', paths.home];
     return { pictureId: id, label, path };
   });
+}
+
+/** Returns whether the site has any section. */
+export async function hasSections(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ filled: boolean }>(sql`select exists (select from ${siteSections}) as filled`);
+  return rows[0]?.filled === true;
+}
+
+/** Returns the ids of the pictures in sample sections. */
+export async function listSamplePictures(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select found #>> '{}' as id
+    from ${siteSections}, jsonb_path_query(value, '$.**.id ? (@.type() == "string")') as found where sample`);
+  return rows.map(row => row.id);
 }

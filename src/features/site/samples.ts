@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { SamplePictures } from '#features/media/samples.ts';
+import { loadSamplePictures, type SamplePictures } from '#features/media/samples.ts';
+import type { SampleSource } from '#features/sample-content/rules.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readMarkdownFile, readYaml } from '#platform/files/content-files.ts';
@@ -67,8 +68,8 @@ async function readSiteSamples(folder: string, pictures: SamplePictures): Promis
 }
 
 /** Writes the sample owner's documents wherever nobody has written anything; a time zone that was set stays. */
-export async function loadSiteSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
-  const samples = await readSiteSamples(folder, pictures);
+export async function loadSiteSamples(db: Db, source: SampleSource): Promise<void> {
+  const samples = await readSiteSamples(source.folder, await loadSamplePictures(db, source));
   const written = (await listSections(db)).filter(({ untouched }) => !untouched).map(({ key }) => key);
   const timeZone = await findTimeZone(db);
   const profile = { ...samples.profile, timeZone: timeZone ?? samples.profile.timeZone };

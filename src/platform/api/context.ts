@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { RenderEmail } from '#shared/emails.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
@@ -11,11 +12,6 @@ import type { SitePages } from '../pages/page-registry.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Encryption } from '../encryption.ts';
 import type { Log } from '../log.ts';
-import type { PaymentListener } from './payment-listeners.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { PersonalDataProvider } from './personal-data.ts';
-import type { SampleContent } from './sample-content.ts';
-import type { ListPictureUses } from './picture-uses.ts';
 
 /** Who is calling. */
 export type Actor =
@@ -38,60 +34,54 @@ export interface ClientInfo {
   readonly userAgent: string;
 }
 
-/** Another site that people may sign in by. */
-export interface SignInProvider {
-  readonly name: string;
-  readonly label: string;
-  /** Whether this is a local fake. */
-  readonly isFake: boolean;
-}
+/** Services that a feature makes (`services` in its `feature.ts`). It adds their types here by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface FeatureServices {}
 
-/** What is the same for every call. Clock and services come from here, so that tests can put others in their place. */
-export interface ApiServices {
+/** What any feature may register for the one that uses it, which adds the field here by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface FeatureExtensions {}
+
+/** The services that the app makes. */
+export interface CoreServices {
   readonly db: Database;
-  /** Uploaded and made files. */
+  /** Uploaded and generated files. */
   readonly files: FileStore;
   /** Temporary files for the duration of a request. */
   readonly temporary: TemporaryFolder;
   /** The free space on the disk with the site's data. */
   readonly disk: Disk;
-  /** The folder of the build, where the fonts of documents are. */
+  /** The folder of the build. */
   readonly dist: string;
-  /** What each feature holds about people. */
-  readonly personalData: readonly PersonalDataProvider[];
-  /** The sample content, of which every feature has a part. */
-  readonly sampleContent: SampleContent;
-  /** Where each feature uses pictures. */
-  readonly pictureUses: readonly ListPictureUses[];
-  /** Who takes payments for this site. */
-  readonly paymentProviders: readonly PaymentProvider[];
-  /** What follows for each feature when money arrived. */
-  readonly paymentFollowers: readonly PaymentListener<ApiServices>[];
+  /** The folder of the sample content. */
+  readonly content: string;
+  /** Every feature of the site, in the order of `src/app/features.ts`. */
+  readonly features: readonly FeatureExtensions[];
   /** The site's public origin. */
   readonly siteUrl: string;
   /** The pages that the features declare. */
   readonly pages: SitePages;
-  /** Gets what stands at an address elsewhere that a person typed. */
-  readonly fetchOutside: SafeFetch;
-  /** Whether the environment names it, so that nothing else can. */
+  /** Whether the environment sets it, which overrules the dashboard. */
   readonly siteUrlIsGiven: boolean;
-  /** Tells whether a site without SITE_URL is visited under another host than this machine. */
+  /** Fetches an address on another site that a person typed. */
+  readonly fetchOutside: SafeFetch;
+  /** Notices that a site without SITE_URL is visited under another host than this machine. */
   readonly foreignHosts: ForeignHostWatch;
-  readonly signInProviders: readonly SignInProvider[];
   readonly now: () => Temporal.Instant;
-  /** Small answers that are dear to make, kept until their feature's content changes. */
+  /** Small results that are expensive to compute, cached until their feature's content changes. */
   readonly memory: TaggedCache<unknown>;
   /** Results of visitors' free-text searches. Separate, so that random searches never evict the rest of `memory`. */
   readonly searches: TaggedCache<unknown>;
   /** Work that is done later. */
   readonly jobs: Jobs;
-  /** Whether there is a mail server, so that mails go out; without one they are only kept. */
-  readonly deliversMail: boolean;
-  /** Seals what the database may keep but not show. */
+  /** Encrypts what the database may keep but not show. */
   readonly sealer: Encryption;
-  /** Writes a mail from its template. To send one, use `enqueueEmail` of the mail feature. */
+  /** Renders an email from its template. To send one, use `enqueueEmail` of the email feature. */
   readonly writeMail: RenderEmail;
 }
+
+/** The services that every call uses. Tests pass fakes here. */
+export interface ApiServices extends CoreServices, FeatureServices {}
 
 /** What a handler works with. */
 export interface ApiContext extends ApiServices {
@@ -108,6 +98,12 @@ export interface ApiContext extends ApiServices {
   readonly requestId: string;
   /** What a request that makes something calls itself, so that it is carried out once (`withIdempotencyKey`). */
   readonly idempotencyKey?: string;
-  /** A document of the site that is looked at before it is saved: it stands in for the one that is kept. */
-  readonly siteDraft?: { readonly key: string; readonly value: unknown };
+}
+
+/** Creates the context of a request. */
+export interface RequestContextFactory {
+  /** As a visitor, without reading cookies: for what is the same for everyone. */
+  readonly forAnyone: (request: FastifyRequest) => ApiContext;
+  /** As the person who sent the request. */
+  readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
 }

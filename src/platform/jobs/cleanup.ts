@@ -52,13 +52,6 @@ export async function mayCleanUp({ db, log, now }: CleanupServices): Promise<boo
   return !state?.paused;
 }
 
-/** Returns a job that runs `clean` unless cleanups are paused. */
-export function cleanup(services: CleanupServices, clean: () => Promise<void>): () => Promise<void> {
-  return async () => {
-    if (await mayCleanUp(services)) await clean();
-  };
-}
-
 /** Returns the current pause of cleanups, if there is one. */
 export async function findCleanupPause(db: Db, now: Temporal.Instant): Promise<CleanupPause | undefined> {
   const { rows } = await db.execute<{ from: Date; until: Date }>(sql`

@@ -1,7 +1,7 @@
-import { queues } from '#app/jobs.ts';
 import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
 import { issueDocument, createIssueContext } from '#features/billing/actions/issue-document.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
+import { sendDocumentQueue } from '#features/billing/rules/queues.ts';
 import { documentDraftFixture } from '#features/billing/samples.ts';
 import { orders } from '#features/orders/tables.ts';
 import { createDatabase } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ import { site } from './test.ts';
 export async function billingFixture() {
   const { url, connectionString, dataDir } = site;
   const db = createDatabase(connectionString, 'jobs');
-  const jobs = createJobs(db, createLog('silent'), queues);
+  const jobs = createJobs(db, createLog('silent'), [sendDocumentQueue]);
   const sealer = createEncryption(await loadOrCreateSecretKey(dataDir));
   const services = {
     jobs,

@@ -235,7 +235,7 @@ describe('agreement emails', () => {
   });
 
   it('are sent by the job worker', async () => {
-    await startWorkers(services().jobs, services(), undefined);
+    await startWorkers(services().jobs, services());
     await placePlanOrder(site, 'growth');
     await vi.waitFor(async () => expect(await listEmailsTo(site, CLIENT)).not.toEqual([]), { timeout: 15_000 });
   });

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { PictureUse } from '#features/media/queries/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../contract.ts';

@@ -1,4 +1,5 @@
-import type { ApiServices } from '#platform/api/context.ts';
+import type { FastifyRequest } from 'fastify';
+import type { ApiServices, RequestContextFactory } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -29,6 +30,13 @@ export async function getDocumentByAddress(
     : null;
   if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
   return document;
+}
+
+/** Throws NOT_FOUND unless a request has the address of a document, from its parameters `number` and `token`. */
+export async function authorizeDocumentUrl(contexts: RequestContextFactory, request: FastifyRequest): Promise<void> {
+  const { number = '', token = '' } = request.params as { number?: string; token?: string };
+  const context = contexts.forAnyone(request);
+  await getDocumentByAddress(context.db, context, { number, token });
 }
 
 function tokenOf(sealer: ApiServices['sealer'], number: string): string {

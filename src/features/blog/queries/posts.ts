@@ -8,7 +8,7 @@ import { listPage, orderTerms, type PagePart } from '#platform/database/paging.t
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
-import { listFacets } from '#platform/database/facets.ts';
+import { listFacets } from '#features/publishing/queries/facets.ts';
 import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostListQuery } from '../contract/public.ts';

@@ -1,6 +1,6 @@
 import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { PaymentListener } from '#platform/api/payment-listeners.ts';
+import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { lockBookingSettings } from '../queries/availability.ts';
 import {
@@ -21,7 +21,7 @@ import { isSlotFree } from './slots.ts';
  * back where it is not. A payment by hand that was told of keeps the time until the owner has decided, but not past the
  * beginning; one that was not found keeps it for another half hour.
  */
-export const bookingPaymentListener: PaymentListener<ApiServices> = {
+export const bookingPaymentListener: PaymentListener = {
   async lock(tx, { bookingId }) {
     if (bookingId === null) return;
     // The calendar first, as everybody does who changes a booking.

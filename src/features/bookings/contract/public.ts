@@ -109,7 +109,7 @@ export const bookingsPublicContract = {
     .input(bookingReference.extend({ reason: multilineText(1000).optional() }))
     .output(z.object({ number: z.int() })),
   addFile: endpoint
-    .meta({ access: 'everyone', takes: 'file' })
+    .meta({ access: 'everyone' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',

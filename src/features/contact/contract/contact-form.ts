@@ -108,7 +108,7 @@ export const contactFormContract = {
       }),
     ),
   addFile: endpoint
-    .meta({ access: 'everyone', takes: 'enclosure' })
+    .meta({ access: 'everyone' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',

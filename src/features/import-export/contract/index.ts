@@ -159,7 +159,7 @@ export const importExportContract = {
     .input(emptyInput)
     .output(z.object({ items: z.array(importLine) })),
   upload: endpoint
-    .meta({ access: 'owner', takes: 'archive' })
+    .meta({ access: 'owner' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'PUT',

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { RouteOptions } from '#platform/feature.ts';
 import { toClientNetwork, RateLimitError } from '#platform/http/rate-limits.ts';
-import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 
 import { isTrackingEnabled } from '../actions/settings.ts';
 import { beacon } from '../contract/beacons.ts';
 import { VISITS_PATH } from '../contract/visits-path.ts';
 import { isBotUserAgent } from '../rules/user-agents.ts';
-import { createVisitBuffer } from './visit-buffer.ts';
 
 /** What a browser tells of a visit is at most this large, in bytes. */
 const MAX_BODY_BYTES = 4096;
@@ -44,25 +42,21 @@ function isFromOwnPage({ headers }: FastifyRequest, siteUrl: string): boolean {
   return site === undefined ? headers.origin === siteUrl : site === 'same-origin';
 }
 
-interface VisitParts {
-  readonly services: ApiServices;
-  readonly log: Log;
-  readonly contextOf: (request: FastifyRequest) => Promise<ApiContext>;
-}
-
 /**
- * Takes what browsers tell of visits. Whatever can be read is answered in the same way, counted or not; nobody waits for
- * the database, and no cookie is set. Answers how to have everything written down.
+ * Serves the address that browsers report visits to. Every report that can be read gets the same answer, counted or not,
+ * without waiting for the database and without a cookie.
  */
-export async function registerVisitRoutes(app: FastifyInstance, parts: VisitParts): Promise<() => Promise<void>> {
-  const { services, contextOf } = parts;
-  const buffer = createVisitBuffer({ ...services, log: parts.log });
+export async function registerVisitRoutes(
+  app: FastifyInstance,
+  { services, contexts }: Pick<RouteOptions, 'services' | 'contexts'>,
+): Promise<void> {
+  const { visits } = services;
   const pass = createGate();
 
   async function isCounted(request: FastifyRequest): Promise<boolean> {
     if (asksForPrivacy(request) || isBotUserAgent(request.headers['user-agent'] ?? '')) return false;
     if (!(await isTrackingEnabled(services))) return false;
-    const { actor } = await contextOf(request);
+    const { actor } = await contexts.forCaller(request);
     return actor.role !== 'owner';
   }
 
@@ -77,6 +71,7 @@ export async function registerVisitRoutes(app: FastifyInstance, parts: VisitPart
       VISITS_PATH,
       {
         bodyLimit: MAX_BODY_BYTES,
+        config: { hasOwnRateLimit: true },
         onRequest: async request => {
           pass(toClientNetwork(request.ip), services.now());
           if (!isFromOwnPage(request, services.siteUrl)) {
@@ -89,14 +84,13 @@ export async function registerVisitRoutes(app: FastifyInstance, parts: VisitPart
         const page = services.pages.findTracked(told.page);
         if (page && (await isCounted(request))) {
           const userAgent = request.headers['user-agent'] ?? '';
-          buffer.take({ told, page, at: services.now(), network: toClientNetwork(request.ip), userAgent });
+          visits.take({ told, page, at: services.now(), network: toClientNetwork(request.ip), userAgent });
         }
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     );
   });
-  app.addHook('onClose', () => buffer.flush());
-  return () => buffer.flush();
+  app.addHook('onClose', () => visits.flush());
 }
 
 function readBeacon(body: string) {
@@ -109,9 +103,4 @@ function readBeacon(body: string) {
   const read = beacon.safeParse(value);
   if (!read.success) throw new AppError('BAD_REQUEST', 'This tells of no visit.');
   return read.data;
-}
-
-/** Whether an address is the one at which visits are told: its limit is kept in memory, and no address of anybody. */
-export function isVisitsPath(url: string): boolean {
-  return url === VISITS_PATH;
 }

@@ -1,6 +1,6 @@
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { PictureUse } from '../queries/picture-uses.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
@@ -25,7 +25,7 @@ import { formatBytes, sanitizeFileName, MAX_IMAGE_SIDE, getStorageLimit } from '
 import { encodeUpload, filesOfPicture, createFileId, removePictureFiles, writePicture } from './pictures.ts';
 import { generateImageSizesQueue, deleteFilesQueue } from './queues.ts';
 
-type Caller = Pick<ApiContext, 'actor' | 'pictureUses'>;
+type Caller = Pick<ApiContext, 'actor' | 'features'>;
 
 /** Uploads of one person, of whatever kind (security page, "Limits"). */
 const UPLOAD_LIMIT: RateLimit = { name: 'uploads', most: 20, seconds: 3600 };
@@ -36,16 +36,16 @@ export async function consumeUploadLimit(db: Db, context: Pick<ApiContext, 'acto
   if (role !== 'owner') await consumeRateLimit(db, UPLOAD_LIMIT, userId, context.now());
 }
 
-/** Where pictures are used, by their ids, as every feature tells. */
+/** Returns where pictures are used in any feature, by their ids. */
 async function findUses(
   db: Db,
-  { pictureUses }: Pick<ApiContext, 'pictureUses'>,
+  { features }: Pick<ApiContext, 'features'>,
   ids: readonly string[],
 ): Promise<Map<string, PictureUse[]>> {
   const uses = new Map<string, PictureUse[]>();
   if (ids.length === 0) return uses;
-  for (const list of pictureUses) {
-    for (const use of await list(db, ids)) uses.set(use.pictureId, [...(uses.get(use.pictureId) ?? []), use]);
+  for (const { pictureUses: list } of features) {
+    for (const use of (await list?.(db, ids)) ?? []) uses.set(use.pictureId, [...(uses.get(use.pictureId) ?? []), use]);
   }
   return uses;
 }
@@ -210,15 +210,25 @@ export async function removePicture(
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: filesOfPicture(id) });
 }
 
-/** Deletes all of somebody's pictures that are used nowhere. Those that are stay, and belong to nobody once they are gone. */
+/** Deletes a person's pictures that are used nowhere. The others stay, and belong to nobody once the account is gone. */
 export async function removeUnusedPicturesOf(
   tx: Transaction,
-  services: Pick<ApiContext, 'jobs' | 'pictureUses'>,
+  services: Pick<ApiContext, 'jobs' | 'features'>,
   userId: string,
 ): Promise<void> {
   const ids = await listMediaImageIds(tx, { role: 'member', userId }, {});
+  const files = await deletePicturesIfUnused(tx, services, ids);
+  if (files.length > 0) await services.jobs.enqueue(tx, deleteFilesQueue, { files });
+}
+
+/** Deletes those of the pictures that are used nowhere. Returns the names of their files, to remove after the transaction. */
+export async function deletePicturesIfUnused(
+  tx: Transaction,
+  services: Pick<ApiContext, 'features'>,
+  ids: readonly string[],
+): Promise<string[]> {
   const uses = await findUses(tx, services, ids);
-  const gone: string[] = [];
-  for (const id of ids) if (!uses.has(id) && (await deleteUnusedPicture(tx, id))) gone.push(id);
-  if (gone.length > 0) await services.jobs.enqueue(tx, deleteFilesQueue, { files: gone.flatMap(filesOfPicture) });
+  const files: string[] = [];
+  for (const id of ids) if (!uses.has(id) && (await deleteUnusedPicture(tx, id))) files.push(...filesOfPicture(id));
+  return files;
 }

@@ -202,6 +202,19 @@ export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<
   }
 }
 
+/** Sets alt texts of pictures that have none. */
+export async function fillEmptyAltTexts(
+  tx: Transaction,
+  texts: readonly { readonly id: string; readonly alt: string }[],
+): Promise<void> {
+  for (const { id, alt } of texts) {
+    await tx
+      .update(pictures)
+      .set({ alt })
+      .where(and(eq(pictures.id, id), eq(pictures.alt, '')));
+  }
+}
+
 /** What somebody's files take, or everybody's without a person. Sizes that are not known count for nothing. */
 export async function getStorageUsage(db: Db, ownerId?: string): Promise<Omit<StorageQuota, 'limit'>> {
   if (ownerId === undefined) return getStorageOfAll(db);

@@ -29,11 +29,11 @@ const MAX_SCHEDULE_DAYS = 2 * 366;
 /** An issue as the owner sees it. Throws NOT_FOUND. */
 export async function getIssueDto(
   db: Db,
-  { deliversMail }: Pick<ApiContext, 'deliversMail'>,
+  { emailDelivery }: Pick<ApiContext, 'emailDelivery'>,
   id: number,
 ): Promise<Issue> {
   const issue = await getIssue(db, id);
-  return { ...issue, audience: await countAudience(db, issue.topic), goesOut: deliversMail };
+  return { ...issue, audience: await countAudience(db, issue.topic), goesOut: emailDelivery !== undefined };
 }
 
 /** An issue that may be moved so, the caller's alone until the transaction ends. Throws NOT_FOUND and CONFLICT. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize } from '#platform/api/access.ts';
-import type { ApiContext } from '#platform/api/context.ts';
+import type { RequestContextFactory } from '#platform/api/context.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { EMAIL_CSP } from '#platform/http/security-headers.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
@@ -21,17 +21,7 @@ const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', most: 600, seconds:
 /** Far more than any mail service tells, and few enough that nobody keeps the site busy with forged ones. */
 const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', most: 1200, seconds: 60 };
 
-/** What handlers work with: as a visitor, or as whoever a request comes from. */
-interface Contexts {
-  readonly forAnyone: (request: FastifyRequest) => ApiContext;
-  readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
-}
-type ContextOf = Contexts['forAnyone'];
-
-/** Whether an address takes one click of a mail program, which counts by the token in it alone. */
-export function isOneClickUnsubscribeUrl(url: string): boolean {
-  return url.startsWith(newsletterPaths.oneClick(''));
-}
+type ContextOf = RequestContextFactory['forAnyone'];
 
 /**
  * Serves what the newsletter needs besides its endpoints: one click, counts of reading, and what mail services tell, which
@@ -39,7 +29,7 @@ export function isOneClickUnsubscribeUrl(url: string): boolean {
  */
 export function registerNewsletterRoutes(
   app: FastifyInstance,
-  contexts: Contexts,
+  contexts: RequestContextFactory,
   eventsSecret: string | undefined,
 ): void {
   registerOneClick(app, contexts.forAnyone);
@@ -73,7 +63,8 @@ function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
   void app.register(async door => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    const options = { bodyLimit: 4096 };
+    // The token in the address alone counts, and comes from a mail program.
+    const options = { bodyLimit: 4096, config: { hasOwnRateLimit: true, acceptsAnyOrigin: true } as const };
     door.get<{ Params: { key: string } }>('/newsletter/unsubscribe/:key', async (request, reply) =>
       reply.header('cache-control', 'no-store').redirect(newsletterPaths.preferences(request.params.key), 303),
     );
@@ -148,7 +139,7 @@ function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
     door.post<{ Body: unknown }>(
       `${API_PREFIX}/webhooks/mail-events`,
-      { bodyLimit: 64 * 1024 },
+      { bodyLimit: 64 * 1024, config: { hasOwnRateLimit: true } },
       async (request, reply) => {
         const context = contextOf(request);
         if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { pictureIdsIn } from '#features/media/tables.ts';
-import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { PictureUse } from '#features/media/queries/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,12 +1,11 @@
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import type { ApiServices } from '#platform/api/context.ts';
-import type { PaymentListener } from '#platform/api/payment-listeners.ts';
+import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
 import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
 import { runAutomaticTransitions } from './following.ts';
 import { restartFirstPeriod } from './periods.ts';
 
 /** An order goes on by itself as far as its payments let it. */
-export const orderPaymentListener: PaymentListener<ApiServices> = {
+export const orderPaymentListener: PaymentListener = {
   async lock(tx, { orderId }) {
     if (orderId !== null) await findOrderForUpdate(tx, orderId);
   },

@@ -115,7 +115,7 @@ const fileId = singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a f
 /** The files that come with an order. */
 export const orderFilesContract = {
   addFile: endpoint
-    .meta({ access: 'everyone', takes: 'file' })
+    .meta({ access: 'everyone' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',

@@ -23,6 +23,7 @@ import { listPaymentsByDocument, type PaymentRow } from '../queries/payments.ts'
 import { listProofsByPayment } from '../queries/proofs.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
 import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { sentFor, sentOf } from '../rules/sent.ts';
 import { insertPendingPayment } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
@@ -42,10 +43,11 @@ export async function prepareToPay(
   services: ApiServices & { readonly db: Database },
   document: BillingDocumentRow,
 ): Promise<void> {
-  const { db, paymentFollowers } = services;
+  const { db } = services;
   const refusals = await db.transaction(async tx => {
     const found: (string | null)[] = [];
-    for (const { prepare } of paymentFollowers) found.push((await prepare?.(tx, services, document)) ?? null);
+    for (const { prepare } of listPaymentListeners(services))
+      found.push((await prepare?.(tx, services, document)) ?? null);
     return found.filter(refusal => refusal !== null);
   });
   if (refusals[0] !== undefined) throw new AppError('CONFLICT', refusals[0]);
@@ -163,6 +165,7 @@ export async function createPayment(
   });
   if (proof !== undefined) await attachProofToPayment(tx, { proof, documentId, paymentId: payment.id });
   await notifyPaymentInReview(tx, services, payment, document);
-  for (const { hear } of services.paymentFollowers) await hear?.(tx, services, { sold: document, state: 'waiting' });
+  for (const { hear } of listPaymentListeners(services))
+    await hear?.(tx, services, { sold: document, state: 'waiting' });
   return payment;
 }

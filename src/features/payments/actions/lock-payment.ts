@@ -2,6 +2,7 @@ import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { lockDocument, findPayment, findPaymentForUpdate, type PaymentRow } from '../queries/payments.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 
 /**
  * Locks a payment with all that hangs on it: what was sold first, then the document, then the payment, in the order in
@@ -9,13 +10,13 @@ import { lockDocument, findPayment, findPaymentForUpdate, type PaymentRow } from
  */
 export async function lockPayment(
   tx: Transaction,
-  { paymentFollowers }: Pick<ApiServices, 'paymentFollowers'>,
+  services: Pick<ApiServices, 'features'>,
   id: number,
 ): Promise<PaymentRow | null> {
   const payment = await findPayment(tx, id);
   const document = payment && (await findBillingDocument(tx, payment.documentId));
   if (!document) return null;
-  for (const { lock } of paymentFollowers) await lock(tx, document);
+  for (const { lock } of listPaymentListeners(services)) await lock(tx, document);
   await lockDocument(tx, document.id);
   return findPaymentForUpdate(tx, id);
 }

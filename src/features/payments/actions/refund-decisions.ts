@@ -9,6 +9,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { RefundDecision } from '../contract/enums.ts';
 import { findRefund, listUndecided, updateDecision, updateUndecided } from '../queries/refunds.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { refundOverpayment } from './overpayments.ts';
 import { lockPayment } from './lock-payment.ts';
 import { recordRefund } from './refund-history.ts';
@@ -103,6 +104,6 @@ export async function decideRefund(
   const document = await findBillingDocument(tx, documentId);
   if (!document) return;
   await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
-  for (const { follow } of services.paymentFollowers) await follow(tx, services, document);
+  for (const { follow } of listPaymentListeners(services)) await follow(tx, services, document);
   await refundOverpayment(tx, services, payment);
 }

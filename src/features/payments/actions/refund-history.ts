@@ -1,9 +1,9 @@
 import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { RefundEvent } from '#platform/api/payment-listeners.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentRow } from '../queries/payments.ts';
+import { listPaymentListeners, type RefundEvent } from '../rules/payment-listener.ts';
 import { getPaymentMoney } from '../rules/received.ts';
 
 /** Adds a refund or dispute of a payment to the history of the order it was for. */
@@ -18,7 +18,7 @@ export async function recordRefund(
   if (!document) return;
   const amount = { minor: event.amount, currency: getPaymentMoney(payment).currency };
   const entry = { by: 'site', actorId: null, reason: null, decision: null, ...event, amount } as const;
-  for (const { record } of services.paymentFollowers) {
+  for (const { record } of listPaymentListeners(services)) {
     await record?.(tx, services, document, { ...entry, invoice: document.number });
   }
 }

@@ -1,7 +1,7 @@
 import { insertLedgerEntry } from '#features/billing/queries/ledger.ts';
 import { findBillingDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { ProviderReversal, PaymentProvider } from '#platform/api/payment-provider.ts';
+import type { ProviderReversal, PaymentProvider } from '../rules/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
@@ -10,6 +10,7 @@ import type { RefundOrigin, RefundStatus } from '../contract/enums.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { findDispute, insertRefund, listRefundsByPayment, updateDisputeWon } from '../queries/refunds.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { refundOverpayment } from './overpayments.ts';
 import { lockPayment } from './lock-payment.ts';
 import { holdRefund, releaseRefund } from './refund-decisions.ts';
@@ -127,7 +128,7 @@ async function putBack(
   const amount = subtractAmounts(ZERO, taken.amount);
   await insertLedgerEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
   const sold = await findBillingDocument(tx, payment.documentId);
-  if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
+  if (sold) for (const { follow } of listPaymentListeners(services)) await follow(tx, services, sold);
   await refundOverpayment(tx, services, payment);
 }
 

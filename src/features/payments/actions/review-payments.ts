@@ -24,6 +24,7 @@ import {
 } from '../queries/list-payments.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { isManualMethod } from '../rules/methods.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { processRefundQueue } from '../rules/queues.ts';
 import { sentOf } from '../rules/sent.ts';
 import { rejectPayment } from './payments.ts';
@@ -142,7 +143,8 @@ export async function rejectManualPayment(
   const document = await findBillingDocument(tx, payment.documentId);
   if (document) {
     await notifyPaymentRejected(tx, services, { ...payment, reason }, document);
-    for (const { hear } of services.paymentFollowers) await hear?.(tx, services, { sold: document, state: 'rejected' });
+    for (const { hear } of listPaymentListeners(services))
+      await hear?.(tx, services, { sold: document, state: 'rejected' });
   }
   return getWork(tx, services, id);
 }

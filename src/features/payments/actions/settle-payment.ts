@@ -7,12 +7,13 @@ import type {
   PaymentProvider,
   ProviderEvent,
   ProviderPaymentStatus,
-} from '#platform/api/payment-provider.ts';
+} from '../rules/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { findPaymentByProviderReference, type PaymentRow, updatePaymentStatus } from '../queries/payments.ts';
 import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
 import { confirmPayment, recordProviderEvent } from './payments.ts';
@@ -97,7 +98,7 @@ export async function settlePayment(
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
   const sold = await findBillingDocument(tx, documentId);
-  if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
+  if (sold) for (const { follow } of listPaymentListeners(services)) await follow(tx, services, sold);
   await refundOverpayment(tx, services, payment);
   return true;
 }

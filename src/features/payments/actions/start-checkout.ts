@@ -1,7 +1,7 @@
 import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
 import type { BillingDocumentRow } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { type PaymentProvider, ProviderError } from '#platform/api/payment-provider.ts';
+import { type PaymentProvider, ProviderError } from '../rules/payment-provider.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';

@@ -46,7 +46,7 @@ export const paymentsContract = {
     .input(createPaymentSchema)
     .output(createdPaymentSchema),
   addProof: endpoint
-    .meta({ access: 'everyone', takes: 'proof' })
+    .meta({ access: 'everyone' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
       inputStructure: 'detailed',

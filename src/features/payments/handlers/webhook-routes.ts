@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import { ProviderError } from '#platform/api/payment-provider.ts';
-import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import { ProviderError } from '../rules/payment-provider.ts';
+import type { RouteOptions } from '#platform/feature.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -19,25 +18,18 @@ type WebhookRoute = { Params: { provider: string }; Body: unknown };
  */
 export function registerPaymentWebhooks(
   app: FastifyInstance,
-  {
-    services,
-    contextOf,
-    developerTools,
-  }: {
-    readonly services: ApiServices;
-    readonly contextOf: (request: FastifyRequest) => ApiContext;
-    readonly developerTools: DeveloperTools | undefined;
-  },
+  { services, contexts, developerTools }: RouteOptions,
 ): void {
   void app.register(async door => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    door.post<WebhookRoute>(`${API_PREFIX}/webhooks/:provider`, async (request, reply) => {
+    const options = { config: { hasOwnRateLimit: true } } as const;
+    door.post<WebhookRoute>(`${API_PREFIX}/webhooks/:provider`, options, async (request, reply) => {
       const provider = findProvider(services, request.params.provider);
       // The keys of fake providers are public, so a signature proves nothing.
       if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))
         throw new AppError('NOT_FOUND', 'Nobody is listened to here under that name.');
-      await consumeRateLimit(services.db, EVENTS, contextOf(request).client.network, services.now());
+      await consumeRateLimit(services.db, EVENTS, contexts.forAnyone(request).client.network, services.now());
       const body = typeof request.body === 'string' ? request.body : '';
       const event = await provider.readEvent(body, request.headers).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '#platform/api/payment-provider.ts';
+import { ProviderError } from '../rules/payment-provider.ts';
 import type { PaypalSettings } from '../rules/provider-keys.ts';
 
 /** Milliseconds until a request is given up. */

@@ -6,7 +6,7 @@ import {
   type ProviderEvent,
   type ProviderPaymentStatus,
   ProviderError,
-} from '#platform/api/payment-provider.ts';
+} from '../rules/payment-provider.ts';
 import { fromProviderDecimal, supportsCurrency, toProviderDecimal } from '../rules/provider-amounts.ts';
 import type { PaypalSettings } from '../rules/provider-keys.ts';
 import { createPaypalClient, type PaypalClient } from './paypal-client.ts';

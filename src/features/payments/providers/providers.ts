@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#platform/api/payment-provider.ts';
+import type { PaymentProvider } from '../rules/payment-provider.ts';
 import type { ProviderName } from '../contract/enums.ts';
 import type { ProviderKeys } from '../rules/provider-keys.ts';
 import { createPaypalProvider } from './paypal.ts';

@@ -4,7 +4,7 @@ import {
   type ProviderEvent,
   type ProviderPaymentStatus,
   ProviderError,
-} from '#platform/api/payment-provider.ts';
+} from '../rules/payment-provider.ts';
 import { fromProviderUnits, providerUnitsText, supportsCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
 import type { StripeSettings } from '../rules/provider-keys.ts';
 

@@ -4,11 +4,12 @@ import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { listPersonalData } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { replaceAvatar } from './avatar.ts';
 
-type Caller = Pick<ApiContext, 'actor' | 'client' | 'now' | 'personalData' | 'pictureUses'>;
+type Caller = Pick<ApiContext, 'actor' | 'client' | 'now' | 'features'>;
 
 /** Throws CONFLICT to the owner, without whom a site cannot be. */
 export function assertAccountDeletable({ actor }: Pick<ApiContext, 'actor'>): void {
@@ -25,7 +26,8 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
   assertAccountDeletable(context);
   const { userId, email } = requireUser(context);
   const { name } = await getUser(tx, userId);
-  for (const { erase } of context.personalData) await erase?.(tx, { userId, email }, context);
+  // In reverse, since features come after those that they use: what shows a picture goes before the picture.
+  for (const { erase } of listPersonalData(context).toReversed()) await erase?.(tx, { userId, email }, context);
   const avatarId = await replaceAvatar(tx, userId, null, context.now());
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
@@ -38,7 +40,7 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
 export async function exportPersonalData(db: Db, context: Caller): Promise<Record<string, unknown>> {
   const { userId, email } = requireUser(context);
   const parts: Record<string, unknown> = { exportedAt: context.now().toString() };
-  for (const { name, collect } of context.personalData) {
+  for (const { name, collect } of listPersonalData(context)) {
     parts[name] = await collect(db, { userId, email }, context.now());
   }
   await recordSecurityEvent(db, context, 'data-exported', { userId, email });

@@ -14,7 +14,7 @@ const list = z.object({ items: z.array(projectFile) });
 /** The files that a project is sold with, which only the owner changes. */
 export const filesContract = {
   addFile: endpoint
-    .meta({ access: 'owner', takes: 'project file' })
+    .meta({ access: 'owner' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { findTotalInFacets } from '#platform/database/facets.ts';
+import { findTotalInFacets } from '#features/publishing/rules/facets.ts';
 import type { Facets } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { projectsContract } from '../contract/index.ts';

@@ -7,7 +7,7 @@ import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/d
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
-import { listFacets } from '#platform/database/facets.ts';
+import { listFacets } from '#features/publishing/queries/facets.ts';
 import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Project, ProjectCard, ProjectListQuery } from '../contract/public.ts';

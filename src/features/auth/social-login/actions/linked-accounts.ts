@@ -1,18 +1,18 @@
 import type { EmailServices } from '#features/email/actions.ts';
 import { countSignInMethods } from '../../passkeys/queries.ts';
-import type { ApiContext, SignInProvider } from '#platform/api/context.ts';
+import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LinkedAccount } from '../contract.ts';
 import { deleteLinkedAccount, findUserForUpdate, listLinkedAccountRows } from '../queries/social-login.ts';
 import { canRemoveSignInMethod } from '../rules/account-linking.ts';
-import { getProviderLabel } from '../rules/providers.ts';
+import { getProviderLabel, type ProviderSettings } from '../rules/providers.ts';
 import { notifySignInMethodChanged } from './notifications.ts';
 
 /** By which identities elsewhere a person signs in. */
 export async function listLinkedAccounts(
   db: Db,
-  providers: readonly SignInProvider[],
+  providers: readonly ProviderSettings[],
   userId: string,
 ): Promise<LinkedAccount[]> {
   const [rows, ways] = await Promise.all([listLinkedAccountRows(db, userId), countSignInMethods(db, userId)]);

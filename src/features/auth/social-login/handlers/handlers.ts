@@ -10,7 +10,10 @@ const identities = implement(socialLoginContract).$context<ApiContext>();
 export const socialLoginHandlers = identities.router({
   providers: identities.providers.handler(({ context }) => ({
     siteUrl: context.siteUrl,
-    providers: context.signInProviders.filter(({ isFake }) => !isFake || context.hasDeveloperAccess),
+    // Field by field, since the settings have secrets.
+    providers: context.signInProviders
+      .filter(({ isFake }) => !isFake || context.hasDeveloperAccess)
+      .map(({ name, label, isFake }) => ({ name, label, isFake })),
   })),
   mine: identities.mine.handler(async ({ context }) => ({
     items: await listLinkedAccounts(context.db, context.signInProviders, requireUser(context).userId),

@@ -4,7 +4,7 @@ import { hasRecentAuthentication } from '../../sessions/actions/reauthentication
 import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import type { RouteOptions } from '#platform/feature.ts';
 import { consumeRateLimit } from '#platform/http/rate-limits.ts';
 import { DATA_CSP } from '#platform/http/security-headers.ts';
 import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/html-document.ts';
@@ -36,21 +36,15 @@ import {
 import type { ProviderSettings } from '../rules/providers.ts';
 import { popupResultCsp, renderPopupResultPage } from './popup-result-page.ts';
 
-interface SocialLoginRouteOptions {
-  readonly siteUrl: string;
-  readonly providers: readonly ProviderSettings[];
-  /** Guards the fake providers; undefined unless the site is local. */
-  readonly developerTools: DeveloperTools | undefined;
-  readonly contextOf: (request: FastifyRequest) => Promise<ApiContext>;
-}
-
 type ProviderRoute = { Params: { provider: string } };
 
 /** Serves signing in by other sites: the way there and the way back (OAuth 2.0 Security, RFC 9700). */
-export async function registerSocialLoginRoutes(app: FastifyInstance, parts: SocialLoginRouteOptions): Promise<void> {
-  const { developerTools } = parts;
+export async function registerSocialLoginRoutes(
+  app: FastifyInstance,
+  { services: { siteUrl, signInProviders }, contexts, developerTools }: RouteOptions,
+): Promise<void> {
   const clients = new Map<string, Promise<ProviderClient>>();
-  const getCallbackUrl = (name: string) => parts.siteUrl + paths.signInCallback(name);
+  const getCallbackUrl = (name: string) => siteUrl + paths.signInCallback(name);
 
   /** The code that speaks to providers is loaded when the first person wants to go to one. */
   function getProviderClient(settings: ProviderSettings): Promise<ProviderClient> {
@@ -62,7 +56,7 @@ export async function registerSocialLoginRoutes(app: FastifyInstance, parts: Soc
   }
 
   function getProviderSettings({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
-    const settings = parts.providers.find(provider => provider.name === params.provider);
+    const settings = signInProviders.find(provider => provider.name === params.provider);
     if (!settings || (settings.isFake && !developerTools?.allows(headers)))
       throw new AppError('NOT_FOUND', 'Nobody signs in here by that provider.');
     return settings;
@@ -82,7 +76,7 @@ export async function registerSocialLoginRoutes(app: FastifyInstance, parts: Soc
     routes.get<ProviderRoute>('/sign-in/:provider', async (request, reply) => {
       const settings = getProviderSettings(request);
       assertSameOriginStart(request);
-      const context = await parts.contextOf(request);
+      const context = await contexts.forCaller(request);
       const { wish, signedOut } = parseAuthorizationIntent(request, context);
       if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'signed-out' });
       // A stolen session must not make itself a way in that outlasts it.
@@ -106,7 +100,7 @@ export async function registerSocialLoginRoutes(app: FastifyInstance, parts: Soc
 
     routes.get<ProviderRoute>('/sign-in/:provider/callback', async (request, reply) => {
       const settings = getProviderSettings(request);
-      const context = await parts.contextOf(request);
+      const context = await contexts.forCaller(request);
       const callback = new URL(getCallbackUrl(settings.name));
       callback.search = new URL(`http://page${request.url}`).search;
       let wish: AuthorizationIntent | undefined;
@@ -143,7 +137,7 @@ export async function registerSocialLoginRoutes(app: FastifyInstance, parts: Soc
     if (wish && wish.channel === undefined) return reply.redirect(to, 303);
     const page = renderPopupResultPage({
       message: { kind: 'sign-in-by-provider', provider: name, outcome },
-      origin: parts.siteUrl,
+      origin: siteUrl,
       channel: wish?.channel,
       to,
       ...getOutcomeMessage(outcome, label),

@@ -34,6 +34,9 @@ export interface ProviderConfig {
   }[];
 }
 
+/** Returns the settings of a fake provider. */
+export type CreateFakeProvider = (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings;
+
 /** Names that an own provider cannot have: those above, and the other ways to sign in. */
 export const reservedProviderNames: readonly string[] = [
   ...Object.keys(knownProviders),
@@ -49,10 +52,7 @@ const issuers = {
 } as const;
 
 /** Returns the providers that have keys; on a local site, `createFake` makes the known ones that have none. */
-export function listProviders(
-  given: ProviderConfig,
-  createFake?: (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings,
-): ProviderSettings[] {
+export function listProviders(given: ProviderConfig, createFake?: CreateFakeProvider): ProviderSettings[] {
   const named = (Object.keys(knownProviders) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
     const keys = given.keys[name];
     const common = { name, label: knownProviders[name] };

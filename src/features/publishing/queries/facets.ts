@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Database, Db } from '#platform/database/database.ts';
 import type { Facets } from '#shared/contract.ts';
-import type { Database, Db } from './database.ts';
 
 /**
  * Returns the categories and tags of the public posts or projects with their numbers, as the database keeps them up:
@@ -33,18 +33,4 @@ export async function compactTopicCounts(db: Database): Promise<void> {
     with changes as (delete from topic_counts returning list, kind, name, count)
     insert into topic_counts select list, kind, name, sum(count) from changes
     group by list, kind, name having sum(count) <> 0`);
-}
-
-/**
- * How many rows a list's filters leave, out of the kept topics where one filter alone stands, so that a list need not
- * count; undefined where only counting can tell.
- */
-export function findTotalInFacets(
-  topics: Facets,
-  query: { category?: string | undefined; tag?: string | undefined; search?: string | undefined },
-): number | undefined {
-  if (query.search || (query.category && query.tag)) return undefined;
-  if (query.category) return topics.categories.find(category => category.name === query.category)?.count ?? 0;
-  if (query.tag) return topics.tags.find(tag => tag.name === query.tag)?.count ?? 0;
-  return topics.total;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { ProviderKeys } from '#features/payments/rules/provider-keys.ts';
+import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import type { ProviderKeys } from './rules/provider-keys.ts';
 
 /** Keys travel there, so it is https; http within this machine only. */
 const apiHost = z
@@ -13,8 +14,8 @@ const apiHost = z
   }, 'must be an address with https and no path')
   .transform(address => new URL(address).origin);
 
-/** The settings about those who take payments: each is known by all of its keys or by none. */
-export const paymentEnvironment = {
+/** The keys of payment providers: each needs all of its keys, or none. */
+const variables = {
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_HOST: apiHost.optional(),
@@ -24,10 +25,13 @@ export const paymentEnvironment = {
   PAYPAL_HOST: apiHost.default('https://api-m.paypal.com'),
 };
 
-type PaymentEnvironment = Partial<Record<keyof typeof paymentEnvironment, string | undefined>>;
+type PaymentEnvironment = Partial<Record<keyof typeof variables, string | undefined>>;
 
-/** The keys of those who take payments. Throws a StartupError where some of one are missing. */
-export function parsePaymentConfig(value: PaymentEnvironment): ProviderKeys {
+/** The environment variables of payment providers. */
+export const paymentEnvironment = defineEnvironment(variables, value => ({ payments: parsePaymentConfig(value) }));
+
+/** Returns the keys of payment providers. Throws a StartupError if some of one are missing. */
+function parsePaymentConfig(value: PaymentEnvironment): ProviderKeys {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_HOST: stripeHost } = value;
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = value;
   assertAllOrNone(value, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);

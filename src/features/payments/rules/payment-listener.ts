@@ -1,5 +1,6 @@
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { Money } from '#shared/money.ts';
-import type { Transaction } from '../database/database.ts';
 
 /** What a document asks money for: one of the two, or neither. */
 export interface PaymentSubject {
@@ -21,11 +22,8 @@ export interface RefundEvent {
   readonly decision: 'credited' | 'owed' | null;
 }
 
-/**
- * What follows for a feature when money arrived for what it sold. Each registers its own, and the app lists them all, so
- * that payments know no feature that is paid for.
- */
-export interface PaymentListener<Services> {
+/** What a feature does when something it sold is paid. */
+export interface PaymentListener {
   /**
    * Keeps everybody else from changing what was sold until the transaction ends. Called before anything of the payment
    * is locked: whoever changes an order holds that first as well, so that nobody waits for each other.
@@ -35,15 +33,26 @@ export interface PaymentListener<Services> {
    * Brings what is owed up to date before a client pays through a provider. Returns why they can't pay it any more; that
    * is kept although the payment is refused.
    */
-  readonly prepare?: (tx: Transaction, services: Services, sold: PaymentSubject) => Promise<string | null>;
+  readonly prepare?: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<string | null>;
   /** Does what follows, in the transaction in which the payment counts. */
-  readonly follow: (tx: Transaction, services: Services, sold: PaymentSubject) => Promise<void>;
+  readonly follow: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<void>;
   /** Does what follows where a payment by hand was told of (`waiting`), or the owner did not find it (`rejected`). */
   readonly hear?: (
     tx: Transaction,
-    services: Services,
+    services: ApiServices,
     news: { readonly sold: PaymentSubject; readonly state: 'waiting' | 'rejected' },
   ) => Promise<void>;
   /** Adds a refund or a dispute to the history of what was sold. */
-  readonly record?: (tx: Transaction, services: Services, sold: PaymentSubject, event: RefundEvent) => Promise<void>;
+  readonly record?: (tx: Transaction, services: ApiServices, sold: PaymentSubject, event: RefundEvent) => Promise<void>;
+}
+
+declare module '#platform/api/context.ts' {
+  interface FeatureExtensions {
+    readonly paymentListener?: PaymentListener;
+  }
+}
+
+/** Returns the listeners of all features. */
+export function listPaymentListeners({ features }: Pick<ApiServices, 'features'>): PaymentListener[] {
+  return features.flatMap(({ paymentListener }) => paymentListener ?? []);
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** A place where a picture is used. */
 export interface PictureUse {
@@ -9,8 +9,12 @@ export interface PictureUse {
   readonly path: string | null;
 }
 
-/**
- * Where one feature uses the pictures asked for. Each feature tells it of itself, and the app lists them all, so that the
- * media library knows no feature that uses it.
- */
+/** Returns where a feature uses the pictures with these ids. */
 export type ListPictureUses = (db: Db, ids: readonly string[]) => Promise<PictureUse[]>;
+
+declare module '#platform/api/context.ts' {
+  interface FeatureExtensions {
+    /** Where the feature uses pictures, for the media library. */
+    readonly pictureUses?: ListPictureUses;
+  }
+}

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '#app/config.ts';
 
 /** The sentence that a wrong environment is refused with. */
 function refusal(environment: Record<string, string>): string {

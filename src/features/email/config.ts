@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import type { DkimSettings } from '#features/email/provider.ts';
+import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import type { EmailConfig } from './provider.ts';
 
 /** A mail server, from an address such as smtps://user:password@mail.example.org. */
 const smtpUrl = z.string().transform((text, context) => {
@@ -56,35 +57,29 @@ const dkimKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The settings of mail, to be read with all others. */
-export const emailEnvironment = {
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailbox.optional(),
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a selector such as freehold')
-    .optional(),
-  DKIM_PRIVATE_KEY: dkimKey.optional(),
-  /** As Standard Webhooks write it. What was given is not repeated. */
-  MAIL_EVENTS_SECRET: z
-    .string()
-    .regex(/^(?:whsec_[A-Za-z\d+/]{32,}={0,2}|(?!whsec_).{24,})$/, 'must be whsec_ and base64, at least 24 bytes')
-    .optional(),
-};
+/** The environment variables of outgoing email. */
+export const emailEnvironment = defineEnvironment(
+  {
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailbox.optional(),
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a selector such as freehold')
+      .optional(),
+    DKIM_PRIVATE_KEY: dkimKey.optional(),
+  },
+  value => ({ mail: parseEmailConfig(value) }),
+);
 
-/** How mails go out. */
-export interface EmailConfig {
-  readonly smtp: z.infer<typeof smtpUrl>;
-  readonly from: z.infer<typeof mailbox>;
-  readonly dkim: DkimSettings | undefined;
+interface EmailVariables {
+  readonly SMTP_URL?: z.infer<typeof smtpUrl> | undefined;
+  readonly MAIL_FROM?: z.infer<typeof mailbox> | undefined;
+  readonly DKIM_SELECTOR?: string | undefined;
+  readonly DKIM_PRIVATE_KEY?: string | undefined;
 }
 
-/** Puts the settings of mail together; undefined where there is no mail server. Throws a StartupError. */
-export function parseEmailConfig(
-  value: {
-    readonly [Name in keyof typeof emailEnvironment]?: z.output<(typeof emailEnvironment)[Name]> | undefined;
-  },
-): EmailConfig | undefined {
+/** Returns the settings of email; undefined if there is no mail server. Throws a StartupError. */
+function parseEmailConfig(value: EmailVariables): EmailConfig | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key } = value;
   if ((selector === undefined) !== (key === undefined)) {
     throw new StartupError('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.');

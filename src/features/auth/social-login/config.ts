@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type ProviderConfig, reservedProviderNames } from '#features/auth/social-login/rules/providers.ts';
+import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { type ProviderConfig, reservedProviderNames } from './rules/providers.ts';
 
-/** The settings about providers by which people sign in; each is a pair, or the list of those that are not known by name. */
-export const socialLoginEnvironment = {
+/** The keys of providers that are known by name, in pairs. */
+const knownVariables = {
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
@@ -37,8 +38,8 @@ const ownProvider = z.strictObject(
   OIDC_PROVIDERS_FORMAT,
 );
 
-/** What was given holds secrets, so no sentence repeats it. */
-export const customOidcProviders = z
+/** Other OpenID providers. The value holds secrets, so no message repeats it. */
+const customOidcProviders = z
   .string()
   .transform((given, context) => {
     try {
@@ -57,9 +58,15 @@ export const customOidcProviders = z
       ),
   );
 
-/** The keys of the providers that are known by name. Throws a StartupError where one half of a pair is missing. */
-export function parseSocialLoginConfig(
-  value: Partial<Record<keyof typeof socialLoginEnvironment, string | undefined>>,
+/** The environment variables of sites by which people sign in. */
+export const socialLoginEnvironment = defineEnvironment(
+  { ...knownVariables, OIDC_PROVIDERS: customOidcProviders.default([]) },
+  value => ({ providers: { keys: parseKnownProviders(value), others: value.OIDC_PROVIDERS } }),
+);
+
+/** Returns the keys of providers that are known by name. Throws a StartupError if one half of a pair is missing. */
+function parseKnownProviders(
+  value: Partial<Record<keyof typeof knownVariables, string | undefined>>,
 ): ProviderConfig['keys'] {
   const keys: { -readonly [Name in keyof ProviderConfig['keys']]: ProviderConfig['keys'][Name] } = {};
   for (const [provider, name] of [

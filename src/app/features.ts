@@ -1,0 +1,62 @@
+import { auth } from '#features/auth/feature.ts';
+import { billing } from '#features/billing/feature.ts';
+import { blog } from '#features/blog/feature.ts';
+import { bookings } from '#features/bookings/feature.ts';
+import { comments } from '#features/comments/feature.ts';
+import { contact } from '#features/contact/feature.ts';
+import { dashboard } from '#features/dashboard/feature.ts';
+import { email } from '#features/email/feature.ts';
+import { importExport } from '#features/import-export/feature.ts';
+import { insights } from '#features/insights/feature.ts';
+import { likes } from '#features/likes/feature.ts';
+import { media } from '#features/media/feature.ts';
+import { newsletter } from '#features/newsletter/feature.ts';
+import { orders } from '#features/orders/feature.ts';
+import { payments } from '#features/payments/feature.ts';
+import { pricing } from '#features/pricing/feature.ts';
+import { profile } from '#features/profile/feature.ts';
+import { projects } from '#features/projects/feature.ts';
+import { publishing } from '#features/publishing/feature.ts';
+import { redirects } from '#features/redirects/feature.ts';
+import { sampleContent } from '#features/sample-content/feature.ts';
+import { search } from '#features/search/feature.ts';
+import { securityEvents } from '#features/security-events/feature.ts';
+import { seo } from '#features/seo/feature.ts';
+import { settings } from '#features/settings/feature.ts';
+import { site } from '#features/site/feature.ts';
+import { users } from '#features/users/feature.ts';
+import type { Feature } from '#platform/feature.ts';
+
+/**
+ * Every feature, each after those whose rows it refers to: sample content is loaded in this order, and personal data and
+ * sample content are removed in reverse.
+ */
+export const features: readonly Feature[] = [
+  auth,
+  profile,
+  users,
+  securityEvents,
+  email,
+  media,
+  settings,
+  sampleContent,
+  publishing,
+  blog,
+  projects,
+  pricing,
+  site,
+  redirects,
+  billing,
+  payments,
+  comments,
+  likes,
+  orders,
+  bookings,
+  contact,
+  newsletter,
+  insights,
+  search,
+  seo,
+  importExport,
+  dashboard,
+];

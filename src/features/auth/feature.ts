@@ -1,0 +1,58 @@
+import { defineFeature } from '#platform/feature.ts';
+import { sessionsPersonalData, signInMethodsPersonalData, userPersonalData } from './actions/personal-data.ts';
+import { authHandlers } from './handlers.ts';
+import { cleanupPasskeyChallenges } from './passkeys/actions/challenges.ts';
+import { passkeysHandlers } from './passkeys/handlers.ts';
+import { passwordResetHandlers } from './password-reset/handlers.ts';
+import { deleteExpiredPasswordResets } from './password-reset/queries.ts';
+import { listAvatarUsages } from './queries/users.ts';
+import { cleanupExpiredAuth } from './sessions/actions/sessions.ts';
+import { cleanupAuthorizationRequests } from './social-login/actions/authorization.ts';
+import { socialLoginEnvironment } from './social-login/config.ts';
+import { socialLoginHandlers } from './social-login/handlers/handlers.ts';
+import { registerSocialLoginRoutes } from './social-login/handlers/routes.ts';
+import {
+  type CreateFakeProvider,
+  listProviders,
+  type ProviderConfig,
+  type ProviderSettings,
+} from './social-login/rules/providers.ts';
+import { twoFactorHandlers } from './two-factor/handlers.ts';
+
+declare module '#platform/feature.ts' {
+  interface FeatureConfig {
+    /** The keys of other sites by which people may sign in. */
+    readonly providers: ProviderConfig;
+  }
+  interface FeatureSetup {
+    readonly createFakeProvider: CreateFakeProvider | undefined;
+  }
+}
+declare module '#platform/api/context.ts' {
+  interface FeatureServices {
+    /** Other sites by which people may sign in. */
+    readonly signInProviders: readonly ProviderSettings[];
+  }
+}
+
+export const auth = defineFeature({
+  name: 'auth',
+  environment: socialLoginEnvironment,
+  handlers: {
+    accounts: authHandlers,
+    passwordResets: passwordResetHandlers,
+    identities: socialLoginHandlers,
+    twoSteps: twoFactorHandlers,
+    passkeys: passkeysHandlers,
+  },
+  services: ({ providers, createFakeProvider }) => ({ signInProviders: listProviders(providers, createFakeProvider) }),
+  routes: registerSocialLoginRoutes,
+  async cleanup(db, now) {
+    await cleanupExpiredAuth(db, now);
+    await deleteExpiredPasswordResets(db, new Date(now.epochMilliseconds));
+    await cleanupAuthorizationRequests(db, now);
+    await cleanupPasskeyChallenges(db, now);
+  },
+  personalData: [userPersonalData, signInMethodsPersonalData, sessionsPersonalData],
+  pictureUses: listAvatarUsages,
+});

@@ -1,0 +1,11 @@
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { billingHandlers, registerBillingDocumentRoutes } from './handlers.ts';
+import { sendDocument } from './jobs.ts';
+import { sendDocumentQueue } from './rules/queues.ts';
+
+export const billing = defineFeature({
+  name: 'billing',
+  handlers: { billing: billingHandlers },
+  routes: (app, { contexts }) => registerBillingDocumentRoutes(app, contexts.forAnyone),
+  jobs: [defineJob({ queue: sendDocumentQueue, run: sendDocument })],
+});

@@ -1,0 +1,28 @@
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { postsPersonalData } from './actions/deletion.ts';
+import { blogHandlers } from './handlers/index.ts';
+import { deleteExpiredPostsJob, publishScheduledPostsJob } from './jobs.ts';
+import { listBlogPictureUses } from './queries/picture-uses.ts';
+import { countSamplePosts, deleteSamplePosts } from './queries/samples.ts';
+import { cleanupPostsQueue, publishPostsQueue } from './rules/queues.ts';
+
+export const blog = defineFeature({
+  name: 'blog',
+  handlers: { blog: blogHandlers },
+  jobs: [
+    defineJob({ queue: publishPostsQueue, run: publishScheduledPostsJob, onStart: true }),
+    defineJob({ queue: cleanupPostsQueue, run: deleteExpiredPostsJob, schedule: '41 3 * * *', cleanup: true }),
+  ],
+  personalData: [postsPersonalData],
+  pictureUses: listBlogPictureUses,
+  samples: {
+    count: async db => [{ kind: 'posts', count: await countSamplePosts(db) }],
+    load: async (tx, source) => (await import('./samples.ts')).loadBlogSamples(tx, source),
+    async remove(tx) {
+      const pictures = await deleteSamplePosts(tx);
+      await invalidateTag(tx, 'blog');
+      return { pictures };
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import { consumeOrderUploadLimit } from '#features/orders/actions/upload-limit.ts';
+import type { UploadEndpoint } from '#platform/feature.ts';
+import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { authorizeBooking } from '../actions/access.ts';
+import { bookingsContract } from '../contract/index.ts';
+
+/** The files of bookings come from both parties; a client may have no account. */
+export const bookingUploads: readonly UploadEndpoint[] = [
+  {
+    endpoint: bookingsContract.addFile,
+    types: ['*'],
+    maxBytes: LARGEST_DOCUMENT,
+    wrongType: 'Send the file itself.',
+    tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
+    async authorize(contexts, request) {
+      const context = await contexts.forCaller(request);
+      await consumeOrderUploadLimit(context);
+      const { booking = '' } = request.params as { booking?: string };
+      await authorizeBooking(context.db, context, booking);
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { commentsPersonalData, reportsPersonalData } from './actions/personal-data.ts';
+import { commentsHandlers } from './handlers.ts';
+import { cleanUpComments, sendModerationDigest } from './jobs.ts';
+import { listCommentPictureUses } from './queries/picture-uses.ts';
+import { listSamplePortraits } from './queries/samples.ts';
+import { commentsCleanupQueue, moderationDigestQueue } from './rules/queues.ts';
+
+export const comments = defineFeature({
+  name: 'comments',
+  handlers: { comments: commentsHandlers },
+  jobs: [
+    defineJob({ queue: moderationDigestQueue, run: sendModerationDigest }),
+    defineJob({ queue: commentsCleanupQueue, run: cleanUpComments, schedule: '41 4 * * *', cleanup: true }),
+  ],
+  personalData: [commentsPersonalData, reportsPersonalData],
+  pictureUses: listCommentPictureUses,
+  samples: {
+    load: async (tx, source) => (await import('./samples.ts')).insertSampleComments(tx, source),
+    async remove(tx) {
+      // The comments are deleted with the posts and projects that they are on.
+      await invalidateTag(tx, 'comments');
+      return { pictures: await listSamplePortraits(tx) };
+    },
+  },
+});

@@ -1,0 +1,44 @@
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { emailPersonalData } from './actions.ts';
+import { emailEnvironment } from './config.ts';
+import { emailHandlers, registerEmailRoutes } from './handlers.ts';
+import { cleanUpEmails, deliverEmail } from './jobs.ts';
+import { createEmailDelivery, type EmailConfig, type EmailDelivery } from './provider.ts';
+import { deliverEmailQueue, emailCleanupQueue } from './rules.ts';
+
+declare module '#platform/feature.ts' {
+  interface FeatureConfig {
+    /** The mail server; undefined while emails are only stored. */
+    readonly mail: EmailConfig | undefined;
+  }
+}
+declare module '#platform/api/context.ts' {
+  interface FeatureServices {
+    /** How emails are delivered; undefined while they are only stored. */
+    readonly emailDelivery: EmailDelivery | undefined;
+  }
+}
+
+export const email = defineFeature({
+  name: 'email',
+  environment: emailEnvironment,
+  handlers: { mail: emailHandlers },
+  services: setup => ({ emailDelivery: createEmailDelivery(setup) }),
+  routes: (app, { contexts }) => registerEmailRoutes(app, contexts.forCaller),
+  jobs: [
+    defineJob({
+      queue: deliverEmailQueue,
+      isEnabled: ({ emailDelivery }) => emailDelivery !== undefined,
+      async run(services, job) {
+        if (services.emailDelivery) await deliverEmail(services, services.emailDelivery, job);
+      },
+    }),
+    defineJob({
+      queue: emailCleanupQueue,
+      run: services => cleanUpEmails(services, { requeue: services.emailDelivery !== undefined }),
+      schedule: '17 * * * *',
+      onStart: true,
+    }),
+  ],
+  personalData: [emailPersonalData],
+});

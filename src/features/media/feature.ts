@@ -1,0 +1,31 @@
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { ACCEPTED_FILE_TYPES, LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { uploadsPersonalData } from './actions/personal-data.ts';
+import { deleteFilesQueue, generateImageSizesQueue } from './actions/queues.ts';
+import { mediaContract } from './contract.ts';
+import { mediaHandlers, registerMediaRoutes } from './handlers.ts';
+import { deleteFilesJob, preparePicture } from './jobs.ts';
+import { updateStorageTotals } from './queries/pictures.ts';
+import { pictureUpload } from './rules.ts';
+
+export const media = defineFeature({
+  name: 'media',
+  handlers: { media: mediaHandlers },
+  routes: (app, { services, contexts }) => registerMediaRoutes(app, services.files, contexts.forCaller),
+  uploads: [
+    { endpoint: mediaContract.uploadPicture, ...pictureUpload },
+    {
+      endpoint: mediaContract.uploadDocument,
+      types: ACCEPTED_FILE_TYPES,
+      maxBytes: LARGEST_DOCUMENT,
+      wrongType: 'Send the document itself, as PDF or ZIP, with its content type.',
+      tooLarge: 'This document is larger than 50 MB. Choose a smaller one.',
+    },
+  ],
+  jobs: [
+    defineJob({ queue: deleteFilesQueue, run: (services, { data }) => deleteFilesJob(services, data) }),
+    defineJob({ queue: generateImageSizesQueue, run: (services, { data }) => preparePicture(services, data) }),
+  ],
+  cleanup: updateStorageTotals,
+  personalData: [uploadsPersonalData],
+});

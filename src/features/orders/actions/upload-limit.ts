@@ -1,0 +1,9 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+
+const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', most: 120, seconds: 3600 };
+
+/** Counts a file that a network sends to an order or a booking. Throws RateLimitError. */
+export async function consumeOrderUploadLimit({ db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>) {
+  await consumeRateLimit(db, UPLOAD_RATE_LIMIT, client.network, now());
+}

@@ -1,0 +1,41 @@
+import { authorizeDocumentUrl } from '#features/billing/actions/document-urls.ts';
+import { pictureUpload } from '#features/media/rules.ts';
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { paymentEnvironment } from './config.ts';
+import { paymentsContract } from './contract/index.ts';
+import { paymentsHandlers } from './handlers/handlers.ts';
+import { registerPaymentRoutes } from './handlers/routes.ts';
+import { cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
+import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
+import type { PaymentProvider } from './rules/payment-provider.ts';
+import type { ProviderKeys } from './rules/provider-keys.ts';
+import { paymentCleanupQueue, processRefundQueue, refreshPaymentQueue } from './rules/queues.ts';
+
+declare module '#platform/feature.ts' {
+  interface FeatureConfig {
+    /** The site's keys at payment providers. */
+    readonly payments: ProviderKeys;
+  }
+  interface FeatureSetup {
+    readonly fakePayments: FakePayments | undefined;
+  }
+}
+declare module '#platform/api/context.ts' {
+  interface FeatureServices {
+    readonly paymentProviders: readonly PaymentProvider[];
+  }
+}
+
+export const payments = defineFeature({
+  name: 'payments',
+  environment: paymentEnvironment,
+  handlers: { payments: paymentsHandlers },
+  services: ({ payments: keys, fakePayments }) => ({ paymentProviders: createPaymentProviders(keys, fakePayments) }),
+  routes: registerPaymentRoutes,
+  uploads: [{ endpoint: paymentsContract.addProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
+  jobs: [
+    defineJob({ queue: processRefundQueue, run: (services, { data }) => processRefund(services, data) }),
+    defineJob({ queue: refreshPaymentQueue, run: (services, { data }) => refreshPayment(services, data) }),
+    defineJob({ queue: paymentCleanupQueue, run: cleanUpPayments, schedule: '*/5 * * * *', onStart: true }),
+  ],
+});

@@ -1,0 +1,18 @@
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { defineFeature } from '#platform/feature.ts';
+import { pricingHandlers } from './handlers.ts';
+import { countSampleOffers, deleteSampleOffers } from './queries/samples.ts';
+
+export const pricing = defineFeature({
+  name: 'pricing',
+  handlers: { catalog: pricingHandlers },
+  samples: {
+    count: async db => [{ kind: 'offers and prices', count: await countSampleOffers(db) }],
+    load: async (tx, source) => (await import('./samples.ts')).seedPricing(tx, source),
+    async remove(tx) {
+      await deleteSampleOffers(tx);
+      await invalidateTag(tx, 'catalog');
+      return {};
+    },
+  },
+});

@@ -1,0 +1,13 @@
+import { pictureUpload } from '#features/media/rules.ts';
+import { defineFeature } from '#platform/feature.ts';
+import { cleanupEmailChanges, emailChangePersonalData } from './actions/email-change.ts';
+import { profileContract } from './contract.ts';
+import { profileHandlers } from './handlers.ts';
+
+export const profile = defineFeature({
+  name: 'profile',
+  handlers: { profiles: profileHandlers },
+  uploads: [{ endpoint: profileContract.setAvatar, ...pictureUpload }],
+  cleanup: cleanupEmailChanges,
+  personalData: [emailChangePersonalData],
+});

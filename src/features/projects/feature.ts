@@ -1,0 +1,40 @@
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { defineFeature, defineJob } from '#platform/feature.ts';
+import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { projectsPersonalData } from './actions/deletion.ts';
+import { placeOfProjectFile } from './actions/files.ts';
+import { projectsContract } from './contract/index.ts';
+import { projectsHandlers } from './handlers/index.ts';
+import { deleteExpiredProjectsJob, publishScheduledProjectsJob } from './jobs.ts';
+import { listProjectPictureUses } from './queries/picture-uses.ts';
+import { countSampleProjects, deleteSampleProjects } from './queries/samples.ts';
+import { cleanupProjectsQueue, publishProjectsQueue } from './rules/queues.ts';
+
+export const projects = defineFeature({
+  name: 'projects',
+  handlers: { projects: projectsHandlers },
+  uploads: [
+    {
+      endpoint: projectsContract.addFile,
+      types: ['*'],
+      maxBytes: LARGEST_DOCUMENT,
+      wrongType: 'Send the file itself.',
+      tooLarge: 'This file is larger than 50 MB. Split it into parts.',
+    },
+  ],
+  jobs: [
+    defineJob({ queue: publishProjectsQueue, run: publishScheduledProjectsJob, onStart: true }),
+    defineJob({ queue: cleanupProjectsQueue, run: deleteExpiredProjectsJob, schedule: '43 3 * * *', cleanup: true }),
+  ],
+  personalData: [projectsPersonalData],
+  pictureUses: listProjectPictureUses,
+  samples: {
+    count: async db => [{ kind: 'projects', count: await countSampleProjects(db) }],
+    load: async (tx, source) => (await import('./samples.ts')).loadProjectSamples(tx, source),
+    async remove(tx, { now }) {
+      const { files, pictures } = await deleteSampleProjects(tx, new Date(now.epochMilliseconds));
+      await invalidateTag(tx, 'projects');
+      return { files: files.map(placeOfProjectFile), pictures };
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+
+/** Returns how many projects of the sample content are unchanged. */
+export async function countSampleProjects(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from projects where sample`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns the covers of sample projects. */
+export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
+  const { rows } = await db.execute<{ id: string; alt: string }>(
+    sql`select cover_id as id, cover_alt as alt from projects where sample and cover_id is not null`,
+  );
+  return rows;
+}
+
+/**
+ * Deletes the sample projects, except that bought ones are only marked as deleted and keep their files. Returns the ids
+ * of the other files, and of the pictures that all of them showed.
+ */
+export async function deleteSampleProjects(
+  tx: Transaction,
+  at: Date,
+): Promise<{ readonly files: string[]; readonly pictures: string[] }> {
+  const pictures = (await listSampleCovers(tx)).map(({ id }) => id);
+  await tx.execute(sql`update projects set sample = false, deleted_at = ${at.toISOString()}
+    where sample and exists (select from orders where bought_project_id = projects.id
+      and state not in ('declined', 'expired', 'cancelled', 'refunded'))`);
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from project_files where project_id in (select id from projects where sample)`,
+  );
+  await tx.execute(sql`delete from projects where sample`);
+  return { files: rows.map(({ id }) => id), pictures };
+}

@@ -1,0 +1,15 @@
+import type { Facets } from '#shared/contract.ts';
+
+/**
+ * Returns how many rows a list's filters leave, from the counts of topics if there is only one filter; undefined if only
+ * counting the rows can tell.
+ */
+export function findTotalInFacets(
+  topics: Facets,
+  query: { category?: string | undefined; tag?: string | undefined; search?: string | undefined },
+): number | undefined {
+  if (query.search || (query.category && query.tag)) return undefined;
+  if (query.category) return topics.categories.find(category => category.name === query.category)?.count ?? 0;
+  if (query.tag) return topics.tags.find(tag => tag.name === query.tag)?.count ?? 0;
+  return topics.total;
+}

@@ -1,0 +1,61 @@
+import { getUser } from '#features/auth/queries/users.ts';
+import { deletePicturesIfUnused } from '#features/media/actions/media-library.ts';
+import { hasSections } from '#features/site/queries.ts';
+import type { CoreServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { lockSampleContent } from './queries.ts';
+import { listSamples, type SampleCount } from './rules.ts';
+
+type Services = Pick<CoreServices, 'features' | 'files' | 'content'>;
+
+/** The sample content of all features. */
+export interface SampleContent {
+  /** Returns how much of each kind there is, kinds without any included. */
+  readonly list: (db: Db) => Promise<SampleCount[]>;
+  /**
+   * Deletes it; site sections then have the owner's name and address only. Returns the names of files that are unused,
+   * to remove after the transaction.
+   */
+  readonly remove: (tx: Transaction, ownerId: string, now: Temporal.Instant) => Promise<string[]>;
+  /** Adds what is missing; what the owner has under the same name stays. */
+  readonly load: (tx: Transaction) => Promise<void>;
+}
+
+export function createSampleContent(services: Services): SampleContent {
+  return {
+    async list(db) {
+      const counts = await Promise.all(listSamples(services).map(async ({ count }) => (await count?.(db)) ?? []));
+      return counts.flat();
+    },
+    async remove(tx, ownerId, now) {
+      await lockSampleContent(tx);
+      const removal = { owner: await getUser(tx, ownerId), now };
+      const pictures: string[] = [];
+      const files: string[] = [];
+      for (const { remove } of listSamples(services).toReversed()) {
+        const unused = await remove?.(tx, removal);
+        pictures.push(...(unused?.pictures ?? []));
+        files.push(...(unused?.files ?? []));
+      }
+      return [...files, ...(await deletePicturesIfUnused(tx, services, pictures))];
+    },
+    load: tx => loadMissing(tx, services),
+  };
+}
+
+async function loadMissing(tx: Transaction, services: Services): Promise<void> {
+  await lockSampleContent(tx);
+  const source = { folder: services.content, files: services.files };
+  for (const { load } of listSamples(services)) await load(tx, source);
+}
+
+/**
+ * Fills an empty site with the sample content, all or nothing. A site that has any content is left alone, so that a
+ * restart never brings back what the owner removed. Returns whether anything was written.
+ */
+export async function loadSampleContentIfEmpty(tx: Transaction, services: Services): Promise<boolean> {
+  await lockSampleContent(tx);
+  if (await hasSections(tx)) return false;
+  await loadMissing(tx, services);
+  return true;
+}

@@ -1,0 +1,22 @@
+import { defineFeature } from '#platform/feature.ts';
+import { countSampleSections, removeSampleSections } from './actions/samples.ts';
+import { siteHandlers } from './handlers.ts';
+import { listSitePictureUses } from './queries.ts';
+
+declare module '#platform/api/context.ts' {
+  interface ApiContext {
+    /** A section that is previewed before it is saved. */
+    readonly siteDraft?: { readonly key: string; readonly value: unknown };
+  }
+}
+
+export const site = defineFeature({
+  name: 'site',
+  handlers: { site: siteHandlers },
+  pictureUses: listSitePictureUses,
+  samples: {
+    count: countSampleSections,
+    load: async (tx, source) => (await import('./samples.ts')).loadSiteSamples(tx, source),
+    remove: removeSampleSections,
+  },
+});
