@@ -227,7 +227,8 @@ describe('the app', () => {
   };
 
   it('knows features by their feature.ts, contracts, pages and emails', () => {
-    const isShown = (to: string) => ['feature', 'contract', 'emails', 'mails'].includes(roleOf(to));
+    const shown = ['feature', 'contract', 'pages', 'form-pages', 'dashboard-pages', 'emails', 'mails'];
+    const isShown = (to: string) => shown.includes(roleOf(to));
     const isPage = (path: string) => /^src\/app\/(?:[\w-]*routes\.tsx|pages\/|layouts\/)/.test(path);
     const found = product.filter(({ path }) => partOf(path) === 'app' && !isPage(path));
     const taken = found.flatMap(({ path, imports }) =>
