@@ -86,7 +86,7 @@ function program(): string {
   return fileURLToPath(
     here.endsWith('.ts')
       ? new URL('picture-worker.ts', here)
-      : here.replace(/\/server\/.*$/, '/server/picture-worker.js'),
+      : here.replace(/(.*)\/server\/.*$/, '$1/server/picture-worker.js'),
   );
 }
 
