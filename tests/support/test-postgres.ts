@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +9,9 @@ import { migrate } from '#platform/database/migrate.ts';
 import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { createDiskStore } from '#platform/files/file-store.ts';
+import { TEMPLATE, toDatabaseUrl } from './test-database.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** The database that every test database is a copy of: migrated, with the sample content. */
-const TEMPLATE = 'freehold_template';
 
 /** The one PostgreSQL of a test run. */
 export interface TestPostgres {
@@ -23,12 +20,6 @@ export interface TestPostgres {
   /** The folder with the sample content's pictures. */
   readonly sampleFiles: string;
   stop(): Promise<void>;
-}
-
-/** A database on the test server. */
-export interface TestDatabase {
-  readonly connectionString: string;
-  readonly drop: () => Promise<void>;
 }
 
 /** Starts PostgreSQL in a temporary folder and fills the template. */
@@ -73,26 +64,4 @@ async function createTemplate(server: string, sampleFiles: string): Promise<void
     join(root, 'content'),
   );
   await db.$client.end();
-}
-
-/** Creates a database on the test server: migrated and with the sample content, or `empty`. */
-export async function cloneDatabase(server: string, from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `create database ${name} template ${from === 'template' ? TEMPLATE : 'template0'}`);
-  return {
-    connectionString: toDatabaseUrl(server, name),
-    drop: () => execute(server, `drop database ${name} with (force)`),
-  };
-}
-
-/** Returns the address of another database on the same server. `URL` can't parse a socket's address, which has no host. */
-function toDatabaseUrl(server: string, name: string): string {
-  return server.replace(/\/freehold(?=\?|$)/, `/${name}`);
-}
-
-async function execute(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

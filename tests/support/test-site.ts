@@ -18,7 +18,7 @@ import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { getResponseCookies } from './user-factory.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
-import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
+import { cloneDatabase, type TestDatabase } from './test-database.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asServingRole } from '#platform/database/serving-role.ts';
-import { cloneDatabase } from '../../support/test-postgres.ts';
+import { cloneDatabase } from '../../support/test-database.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+/** The database that every test database is a copy of: migrated, with the sample content. */
+export const TEMPLATE = 'freehold_template';
+
+/** A database on the test server. */
+export interface TestDatabase {
+  readonly connectionString: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** Creates a database on the test server: migrated and with the sample content, or `empty`. */
+export async function cloneDatabase(server: string, from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(server, `create database ${name} template ${from === 'template' ? TEMPLATE : 'template0'}`);
+  return {
+    connectionString: toDatabaseUrl(server, name),
+    drop: () => execute(server, `drop database ${name} with (force)`),
+  };
+}
+
+/** Returns the address of another database on the same server. `URL` can't parse a socket's address, which has no host. */
+export function toDatabaseUrl(server: string, name: string): string {
+  return server.replace(/\/freehold(?=\?|$)/, `/${name}`);
+}
+
+async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
