@@ -8,7 +8,7 @@ interface Copy {
   orders: { number: number; payments: { document: string; method: string; state: string; amount: number }[] }[];
 }
 
-it('gives a client a copy of what they paid, and nobody else', async () => {
+it('includes a client’s payments in their data and in no one else’s', async () => {
   const [lin, eve] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Eve' })];
   const [mine, hers] = [await placed(), await placed()];
   for (const [order, person] of [

@@ -247,7 +247,7 @@ describe('preview link', () => {
     expectApiError(await requestApi(site, renewed.path), 'NOT_FOUND');
   });
 
-  it('is shared by nobody but its writers, and shows nothing that is deleted', async () => {
+  it('is created only by writers and shows nothing deleted', async () => {
     const { id } = await begin(member);
     const link = `/projects/${id}/preview-link`;
     expectApiError(await postApi(site, link, {}, { cookie: author.cookie, method: 'PUT' }), 'NOT_FOUND');

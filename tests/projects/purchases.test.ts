@@ -45,8 +45,8 @@ const owedOn = async ({ number }: PlacedOrder) => {
   return row?.owed;
 };
 
-describe('term 12: a project that is bought', () => {
-  it('opens its files with the payment, and not before', async () => {
+describe('term 12: purchased project', () => {
+  it('unlocks its files with the payment', async () => {
     const id = await forSale('source.zip', 'license.txt');
     const order = await placed(id, { kind: 'project' });
     const before = await read(order.link);
@@ -70,7 +70,7 @@ describe('term 12: a project that is bought', () => {
     ).toBe(true);
   });
 
-  it('gives its files as they are now, also once it is archived or deleted', async () => {
+  it('gives its current files, even after archiving or deletion', async () => {
     const id = await forSale('first.zip');
     const order = await bought(id);
     await projects.addFile(owner(), id, 'second.zip', 'version two');
@@ -80,7 +80,7 @@ describe('term 12: a project that is bought', () => {
     expect((await download(second)).body).toBe('version two');
   });
 
-  it('opens nothing to strangers, to other clients, or by another order', async () => {
+  it('denies its files to strangers, other clients and other orders', async () => {
     const [order, other] = [await bought(), await bought()];
     const eve = await arrive({ name: 'Eve' });
     const [file] = (await read(order.link)).files;
@@ -91,7 +91,7 @@ describe('term 12: a project that is bought', () => {
     expect([...(await whatOf(order)), ...(await whatOf(other))]).not.toContain('downloaded');
   });
 
-  it('without files waits for the owner, who is told to add them and then delivers', async () => {
+  it('without files waits until the owner adds them and delivers', async () => {
     const id = await forSale('only.zip');
     const order = await placed(id, { kind: 'project' });
     const [file] = (await projects.draft(owner(), id)).files;
@@ -111,7 +111,7 @@ describe('term 12: a project that is bought', () => {
     expect((await read(order.link)).state).toBe('delivered');
   });
 
-  it('can be delivered with files of the order itself', async () => {
+  it('can be delivered with the order’s own files', async () => {
     const id = await forSale('only.zip');
     const order = await placed(id, { kind: 'project' });
     await site().db.$client.query('delete from project_files where project_id = $1', [id]);
@@ -124,8 +124,8 @@ describe('term 12: a project that is bought', () => {
   });
 });
 
-describe('term 7: a project that was bought', () => {
-  it('is refunded in full until its files are downloaded, and locks them', async () => {
+describe('term 7: purchased project', () => {
+  it('is refunded in full before a download, which locks its files', async () => {
     const order = await bought();
     const [path = ''] = await pathsOf(order);
     expect((await read(order.link)).standing.refund.allowed).toBe(true);
@@ -145,7 +145,7 @@ describe('term 7: a project that was bought', () => {
     expectApiError(await refund(order), 'CONFLICT');
   });
 
-  it('is not refunded after the first download, which is written down once', async () => {
+  it('is not refunded after the first download, logged once', async () => {
     const order = await bought();
     const [path = '', second = ''] = await pathsOf(order);
     const answers = await Promise.all([path, path, second].map(one => download(one)));
@@ -166,7 +166,7 @@ describe('term 7: a project that was bought', () => {
     expect([await owedOn(order), (await read(order.link)).state]).toEqual([0, 'refunded']);
   });
 
-  it('is either refunded or downloaded when both are tried at the same moment', async () => {
+  it('is either refunded or downloaded when both happen simultaneously', async () => {
     for (let round = 0; round < 6; round++) {
       const order = await bought();
       const [path = ''] = await pathsOf(order);
@@ -182,7 +182,7 @@ describe('term 7: a project that was bought', () => {
     }
   });
 
-  it('is closed some time after the download, and neither before nor by the owner', async () => {
+  it('is closed some time after the download, not before and not by the owner', async () => {
     const calendar = () => processDueOrders({ ...site().http.services, log: site().log.log });
     const [kept, used] = [await bought(), await bought()];
     const [path = ''] = await pathsOf(used);
@@ -196,7 +196,7 @@ describe('term 7: a project that was bought', () => {
     expect((await download(path)).body).toBe('the source');
   });
 
-  it('writes no download down for a file that is damaged', async () => {
+  it('logs no download of a damaged file', async () => {
     const order = await bought();
     const [file] = (await read(order.link)).files;
     await site().http.services.files.remove(`project-files/${file?.id}`);

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-describe('what is written of a project', () => {
-  it('with something wrong in it is refused beside the field, and not written', async () => {
+describe('project input', () => {
+  it('with an error is refused with a field error and not saved', async () => {
     const wrong: readonly [field: string, value: unknown][] = [
       ['title', 'a'.repeat(151)],
       ['title', 'two\nlines'],
@@ -58,7 +58,7 @@ describe('what is written of a project', () => {
     expect(await rows(`projects where not sample`)).toEqual([]);
   });
 
-  it('may be long, and no longer', async () => {
+  it('is limited in length', async () => {
     const markdown = 'word '.repeat(90_000);
     const project = await begin(owner, { ...COMPLETE_PROJECT, markdown });
     expect((await draft(owner, project.id)).markdown).toBe(markdown);

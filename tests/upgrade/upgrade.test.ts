@@ -193,8 +193,8 @@ function sizesOf(answer: unknown): unknown {
   return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, sizesOf(value)]));
 }
 
-describe('a site of migration 0074 that is started with today’s code', { timeout: 240_000 }, () => {
-  it('has every row', async () => {
+describe('data of migration 0074 under the current code', { timeout: 240_000 }, () => {
+  it('keeps every row', async () => {
     const fewer: Record<string, unknown> = {};
     for (const [recorded, rows] of Object.entries(facts.rows)) {
       const name = renamed.tables[recorded] ?? recorded;
@@ -204,7 +204,7 @@ describe('a site of migration 0074 that is started with today’s code', { timeo
     expect(fewer).toEqual({});
   });
 
-  it('lets people in by their passwords, codes and sessions, and nobody else', async () => {
+  it('accepts existing passwords, codes and sessions only', async () => {
     const { email, password, secret, recoveryCodes, usedRecoveryCodes } = facts.owner;
     for (const cookie of Object.values(facts.sessions)) expect(await userOf(cookie)).not.toBeNull();
     const first = cookiesOf(await post('/login', { email, password }));
@@ -224,7 +224,7 @@ describe('a site of migration 0074 that is started with today’s code', { timeo
     expect(closed.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('lists as much as before', async () => {
+  it('has the same list totals', async () => {
     const totals: Record<string, unknown> = {};
     for (const path of Object.keys(facts.lists)) {
       const answer = await api(path, owner);
@@ -237,14 +237,14 @@ describe('a site of migration 0074 that is started with today’s code', { timeo
     expect(totals).toEqual(facts.lists);
   });
 
-  it('keeps all money', async () => {
+  it('keeps all amounts', async () => {
     expect(at(await api('/orders', owner), 'totals')).toEqual(inTodaysNames(facts.orderTotals));
     expect(await api('/money-tasks', owner)).toEqual(inTodaysNames(facts.money));
     const statement = `/statement?email=${encodeURIComponent(facts.members.noor)}`;
     expect(await api(statement, owner)).toEqual(inTodaysNames(facts.statement));
   });
 
-  it('shows each order to the owner and its client, with its status, money and papers', async () => {
+  it('shows each order to the owner and its client with status, amounts and documents', async () => {
     for (const { link, number, ...recorded } of facts.orders) {
       const order = await api(`/orders/${number}`, owner);
       const sizes = ['agreements', 'messages', 'files', 'events'].map(name => [
@@ -294,7 +294,7 @@ describe('a site of migration 0074 that is started with today’s code', { timeo
     }
   });
 
-  it('answers every address that was handed out', async () => {
+  it('answers every address that was ever sent', async () => {
     const cookies = { '': '', member: facts.sessions.noor, owner };
     const lost: unknown[] = [];
     for (const { path, as, first, type, shows } of facts.links) {
@@ -309,14 +309,14 @@ describe('a site of migration 0074 that is started with today’s code', { timeo
     expect(lost).toEqual([]);
   });
 
-  it('gives people all that it holds about them', async () => {
+  it('exports all personal data', async () => {
     const sizes = sizesOf(await api('/profile/export', facts.sessions.noor));
     const events = 'securityEvents';
     // That the copy was taken is an event as well.
     expect(sizes).toEqual({ ...facts.exports.noor, [events]: Number(facts.exports.noor[events]) + 1 });
   });
 
-  it('recognizes a request that is sent again, and what was begun and not finished', async () => {
+  it('recognizes repeated and unfinished requests', async () => {
     const { key, path, body, answer } = facts.idempotency;
     const again = await post(path, body, '', { 'idempotency-key': key });
     expect([again.statusCode, again.json()]).toEqual([201, inTodaysNames(answer)]);
@@ -332,8 +332,8 @@ describe('a site of migration 0074 that is started with today’s code', { timeo
   });
 });
 
-describe('its work goes on', { timeout: 600_000 }, () => {
-  it('does once what waited, and sends each mail that waited once', async () => {
+describe('pending work', { timeout: 600_000 }, () => {
+  it('runs each waiting job and sends each waiting email once', async () => {
     const before = new Set(
       (
         await sql<{ id: string }>(`select id from pgboss.job where id = any($1) and start_after > now()`, [waitingJobs])
@@ -355,14 +355,14 @@ describe('its work goes on', { timeout: 600_000 }, () => {
     expect(takeMails()).toEqual(facts.mails.first);
   });
 
-  it('sends nothing again when its hourly work is done again', async () => {
+  it('sends nothing again on a repeated hourly run', async () => {
     await work();
     now = now.add({ hours: 1 });
     await work();
     expect(takeMails()).toEqual({});
   });
 
-  it('takes a card payment that was begun before', async () => {
+  it('settles a card payment started before', async () => {
     const { reference, order, amount, currency } = facts.pendingCard;
     const object = { id: reference, object: 'checkout.session', payment_status: 'paid', payment_intent: 'pi_upgrade' };
     const body = JSON.stringify({
@@ -381,7 +381,7 @@ describe('its work goes on', { timeout: 600_000 }, () => {
     expect((at(paid, 'payments') as unknown[]).map(payment => at(payment, 'amount'))).toEqual([amount]);
   });
 
-  it('publishes, sends and reminds when the time comes, once', async () => {
+  it('publishes, sends and reminds once when due', async () => {
     const pages = ['/blog/later-post', '/projects/later-chart'];
     for (const page of pages) expect((await ask(page)).statusCode).toBe(404);
     await work();
@@ -397,7 +397,7 @@ describe('its work goes on', { timeout: 600_000 }, () => {
     expect(takeMails()).toEqual({});
   });
 
-  it('reminds on the next day of what is new then, once', async () => {
+  it('sends the next day’s reminders once', async () => {
     now = now.add({ hours: 24 });
     await work();
     expect(takeMails()).toEqual(facts.mails.nextDay);

@@ -38,7 +38,7 @@ type List = { items: PersonRow[]; total: number; page: number; pageSize: number 
 const list = (query = '') => getApi<List>(site, `/users${query}`, owner.cookie);
 const namesIn = async (query: string) => (await list(query)).items.map(person => person.name);
 
-describe('the list of people', () => {
+describe('user list', () => {
   beforeEach(async () => {
     await createTestUser(site.db, { name: 'bea Cole', email: 'zeta@site.example', role: 'author', createdAt: day(2) });
     await createTestUser(site.db, {
@@ -53,7 +53,7 @@ describe('the list of people', () => {
     now = now.subtract({ hours: 1 });
   });
 
-  it('answers exactly what the owner needs of each, newest first', async () => {
+  it('contains exactly these fields, newest first', async () => {
     const answer = await list();
     expect(answer).toMatchObject({ total: 4, page: 1, pageSize: 25 });
     expect(answer.items[0]).toEqual({
@@ -94,15 +94,15 @@ describe('the list of people', () => {
   });
 
   it.each(['?sort=password', '?role=visitor', '?state=gone', '?page=0', '?pageSize=51', '?nonsense=1'])(
-    'refuses %s',
+    'rejects %s',
     async query => {
       expectApiError(await requestApi(site, `/users${query}`, owner.cookie), 'BAD_REQUEST');
     },
   );
 });
 
-describe('what is the owner’s', () => {
-  it.each(['member', 'author'] as const)('is refused to a %s and to visitors, and nothing changes', async role => {
+describe('user administration', () => {
+  it.each(['member', 'author'] as const)('is refused to a %s and to visitors without changes', async role => {
     const grace = await createSignedInUser(site, { role });
     const before = await rows('select * from users order by id');
     for (const path of ['/users', '/users.csv']) {
@@ -121,7 +121,7 @@ describe('what is the owner’s', () => {
     expect(await rows('select * from mails')).toEqual([]);
   });
 
-  it.each(['disable', 'enable', 'sign-out', 'role'])('is told about an unknown account: %s', async verb => {
+  it.each(['disable', 'enable', 'sign-out', 'role'])('returns NOT_FOUND for an unknown account: %s', async verb => {
     for (const id of ['nobody', crypto.randomUUID(), "'"]) {
       const answer = await change(
         `/users/${encodeURIComponent(id)}/${verb}`,
@@ -132,8 +132,8 @@ describe('what is the owner’s', () => {
   });
 });
 
-describe('a role', () => {
-  it('is given, works at once, and is written down with who gave it', async () => {
+describe('role', () => {
+  it('is assigned, applies immediately and is logged with its author', async () => {
     const grace = await createSignedInUser(site);
     const answer = await change(`/users/${grace.id}/role`, { role: 'author' });
     expect(answer.json()).toMatchObject({ id: grace.id, role: 'author' });
@@ -156,7 +156,7 @@ describe('a role', () => {
     expect(await rows(`select role from users where id = '${grace.id}'`)).toEqual([{ role: 'member' }]);
   });
 
-  it('is not taken from the owner', async () => {
+  it('of the owner cannot be changed', async () => {
     for (const role of ['member', 'author']) {
       expectApiError(await change(`/users/${owner.id}/role`, { role }), 'CONFLICT');
     }
@@ -165,7 +165,7 @@ describe('a role', () => {
 });
 
 describe('disabling', () => {
-  it('signs somebody out everywhere at once, tells them by mail, once, and is written down', async () => {
+  it('ends all sessions immediately, sends one email and is logged', async () => {
     const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
     const other = await createSignedInUser(site);
@@ -184,7 +184,7 @@ describe('disabling', () => {
     expect((await events()).filter(({ event }) => event === 'disabled')).toHaveLength(1);
   });
 
-  it('is undone by enabling, which brings no session back', async () => {
+  it('is undone by enabling, which restores no sessions', async () => {
     const grace = await createSignedInUser(site);
     await change(`/users/${grace.id}/disable`);
     const answer = await change(`/users/${grace.id}/enable`);
@@ -197,13 +197,13 @@ describe('disabling', () => {
     expect(await events()).toHaveLength(noted);
   });
 
-  it('does not reach the owner', async () => {
+  it('is refused for the owner', async () => {
     expectApiError(await change(`/users/${owner.id}/disable`), 'CONFLICT');
     expect(await whoIs(owner.cookie)).toBe(owner.id);
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 
-  it('twenty times at once writes one mail', async () => {
+  it('sends one email for twenty simultaneous requests', async () => {
     const grace = await createTestUser(site.db);
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(`/users/${grace.id}/disable`)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -211,8 +211,8 @@ describe('disabling', () => {
   });
 });
 
-describe('signing somebody out', () => {
-  it('ends all their sessions and nobody else’s', async () => {
+describe('signing a user out', () => {
+  it('ends all of their sessions and no others', async () => {
     const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
     const other = await createSignedInUser(site);
@@ -223,22 +223,22 @@ describe('signing somebody out', () => {
     expect(await whoIs(await signIn(site, grace))).toBe(grace.id);
   });
 
-  it('leaves the owner the browser that they do it in', async () => {
+  it('keeps the owner’s current session', async () => {
     const elsewhere = await signIn(site, owner);
     expect((await change(`/users/${owner.id}/sign-out`)).statusCode).toBe(200);
     expect([await whoIs(owner.cookie), await whoIs(elsewhere)]).toEqual([owner.id, null]);
   });
 });
 
-describe('looking somebody up by e-mail', () => {
-  it('is for the owner: anybody, whatever the address’s case', async () => {
+describe('user lookup by email', () => {
+  it('finds anyone for the owner, ignoring case', async () => {
     const grace = await createTestUser(site.db, { email: 'grace@site.example' });
     const found = await getApi<PersonRow>(site, '/user/GRACE%40site.example', owner.cookie);
     expect(found).toMatchObject({ id: grace.id, email: 'grace@site.example', role: 'member' });
     expectApiError(await requestApi(site, '/user/nobody%40site.example', owner.cookie), 'NOT_FOUND');
   });
 
-  it('is for members about themselves; others are refused in the same words, known or not', async () => {
+  it('finds only oneself for members, with the same refusal for others known or not', async () => {
     const grace = await createSignedInUser(site, { email: 'grace@site.example' });
     expect(await getApi(site, '/user/Grace%40site.example', grace.cookie)).toMatchObject({ id: grace.id });
     const known = await requestApi(site, '/user/ada%40site.example', grace.cookie);
@@ -252,8 +252,8 @@ describe('looking somebody up by e-mail', () => {
   });
 });
 
-describe('the table for a spreadsheet', () => {
-  it('holds everybody that the filters leave, and no formula', async () => {
+describe('user CSV', () => {
+  it('contains all matching users and no formulas', async () => {
     await createTestUser(site.db, {
       name: '=HYPERLINK("http://evil.example")',
       email: 'eve@site.example',
@@ -282,7 +282,7 @@ describe('the table for a spreadsheet', () => {
     );
   });
 
-  it('takes what the list takes, but no page', async () => {
+  it('accepts the list’s parameters except the page', async () => {
     expectApiError(await requestApi(site, '/users.csv?page=2', owner.cookie), 'BAD_REQUEST');
     expectApiError(await requestApi(site, '/users.csv?sort=password', owner.cookie), 'BAD_REQUEST');
   });

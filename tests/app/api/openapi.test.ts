@@ -5,7 +5,7 @@ import { requestApi, getApi } from '../../support/api-client.ts';
 import { endpoints } from '../../support/list-endpoints.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
-describe('the description of the API', () => {
+describe('API description', () => {
   let site: TestSite;
   let description: {
     openapi: string;
@@ -28,14 +28,14 @@ describe('the description of the API', () => {
   });
   afterAll(() => site.close());
 
-  it('is OpenAPI 3.1 of this site', () => {
+  it('is OpenAPI 3.1 for this site', () => {
     expect(description.openapi).toMatch(/^3\.1\.\d+$/);
     expect(description.info.title).toMatch(/\S/);
     expect(description.info.version).toMatch(/\S/);
     expect(description.servers).toEqual([{ url: `https://site.example${API_PREFIX}` }]);
   });
 
-  it('lists every endpoint of the contract and none beside', () => {
+  it('lists exactly the contract’s endpoints', () => {
     const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
     );
@@ -111,7 +111,7 @@ describe('the description of the API', () => {
     'delete /projects/{id}/preview-link': [],
   };
 
-  it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {
+  it('has unique operation ids, described responses and declared path parameters', () => {
     const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
@@ -136,7 +136,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says what lists take, with bounds and defaults', () => {
+  it('gives the bounds and defaults of list parameters', () => {
     const parameters = description.paths['/blogs']?.get?.parameters ?? [];
     expect(parameters.map(({ name }) => name)).toEqual([
       'category',
@@ -156,7 +156,7 @@ describe('the description of the API', () => {
     for (const parameter of parameters) expect(parameter.required ?? false, parameter.name).toBe(false);
   });
 
-  it('may be kept for a few minutes', async () => {
+  it('can be cached for a few minutes', async () => {
     const { headers } = await requestApi(site, '/openapi.json');
     expect(headers['cache-control']).toBe('public, max-age=300');
   });

@@ -32,8 +32,8 @@ const dashboardPage: DashboardPage = {
 const part = { below: ['/harbors/:name'], load };
 const pages = createSitePages({ reader: [harborPage, listPage, part], form: [formPage], dashboard: [dashboardPage] });
 
-describe('a declared page', () => {
-  it('is a route, with its parts below it', () => {
+describe('declared page', () => {
+  it('becomes a route with its parts below', () => {
     const [harbor, list] = toRoutes([harborPage, listPage, part]);
     expect(harbor).toMatchObject({ path: '/harbors/:name', caseSensitive: true, children: [{ index: true }] });
     expect(harbor?.shouldRevalidate).toBeTypeOf('function');
@@ -41,7 +41,7 @@ describe('a declared page', () => {
     expect(toRoutes([dashboardPage], '/dashboard/harbors')).toMatchObject([{ index: true }]);
   });
 
-  it('is found by its address, with its audience', () => {
+  it('is found by address with its audience', () => {
     const found = ['/harbors', '/harbors/bergen', '/harbors/bergen/berth', '/dashboard/harbors', '/harbors/a/b'];
     expect(found.map(path => pages.find(path)?.audience)).toEqual(['reader', 'reader', 'form', 'dashboard', undefined]);
   });
@@ -53,16 +53,16 @@ describe('a declared page', () => {
     expect(await isCacheable('/harbors/bergen?q=x', harborPage.cache, {} as Api)).toBe(false);
   });
 
-  it('is counted only if it says so', () => {
+  it('is tracked only if declared', () => {
     expect(pages.findTracked('/harbors/bergen')).toEqual({ path: '/harbors/bergen', group: 'other' });
     expect(pages.findTracked('/harbors')).toBeUndefined();
   });
 
-  it('is listed in the sitemap only if it says so', () => {
+  it('is in the sitemap only if declared', () => {
     expect(getListedPages(pages)).toEqual([{ path: '/harbors', title: 'Harbors', note: 'All of them' }]);
   });
 
-  it('is in the menu of those who may open it, at its place', () => {
+  it('is in the menu for permitted roles at its position', () => {
     const labels = (role: 'member' | 'owner') =>
       listNavItems(role, [...dashboardPages, dashboardPage]).map(({ label }) => label);
     expect(labels('owner')).toEqual(expect.arrayContaining(['Media', 'Harbors', 'Site content']));
@@ -71,8 +71,8 @@ describe('a declared page', () => {
   });
 });
 
-describe('the pages of the site', () => {
-  it('are in the menu in this order', () => {
+describe('site pages', () => {
+  it('are in this menu order', () => {
     expect(listNavItems('owner').map(({ label }) => label)).toEqual([
       'Dashboard',
       'Posts',
@@ -104,18 +104,18 @@ describe('the pages of the site', () => {
     ]);
   });
 
-  it('have one address each', () => {
+  it('have unique paths', () => {
     const paths = sitePages.all.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('that anyone may find are no secret links, and have no parameters', () => {
+  it('in the sitemap have no secret links or parameters', () => {
     const listed = getListedPages(sitePages).map(({ path }) => path);
     expect(listed).toContain('/contact');
     expect(listed.join(' ')).not.toMatch(/[:]|set-up|sign|dashboard/);
   });
 
-  it('have the upload limits of their declarations', () => {
+  it('have their declared upload limits', () => {
     const limits = sitePages.all.flatMap(({ path, upload }) => (upload ? [`${path} ${upload.maxBytes}`] : []));
     expect(limits.toSorted()).toEqual([
       '/booking/:link 20971520',
@@ -130,7 +130,7 @@ describe('the pages of the site', () => {
     ]);
   });
 
-  it('show every part', () => {
+  it('render every part', () => {
     const entries = [...readerPages, ...formPages, ...dashboardPages];
     const paths = entries.map(({ path }) => path);
     const parts = entries.filter(isPart);

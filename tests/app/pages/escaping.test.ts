@@ -81,9 +81,9 @@ const textsOf = (page: Page, has: (element: Element) => boolean) => page.element
 const squeezed = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('hostile text in a post', () => {
-  it('runs nowhere on its page', () => expectUntouched(postPage));
+  it('is not executed on its page', () => expectUntouched(postPage));
 
-  it('shows as the letters it is: title, description, comment, heading, tag', () => {
+  it('is shown literally in title, description, comment, heading and tag', () => {
     expect(postPage.text('h1')).toBe(squeezed(`Title ${NASTY}`));
     expect(postPage.text('title')).toContain(squeezed(`Title ${NASTY}`));
     const paragraphs = textsOf(postPage, ({ tagName }) => tagName === 'p');
@@ -97,18 +97,18 @@ describe('hostile text in a post', () => {
     expect(links).toContain(`#Tag ${NASTY}`);
   });
 
-  it('in a comment becomes a link only where it is an address on the web, and one that the site does not vouch for', () => {
+  it('becomes a link in a comment only for web addresses, with nofollow', () => {
     const ugc = postPage.all('a').filter(({ properties }) => String(properties.rel).includes('ugc'));
     expect(ugc.map(({ properties }) => properties.href)).toEqual(['https://a.example/', 'https://b.example/']);
     for (const link of ugc) expect(String(link.properties.rel)).toBe('ugc,nofollow,noopener');
   });
 
-  it('stands whole in the meta tags', () => {
+  it('is complete in the meta tags', () => {
     expect(postPage.meta('description')).toBe(`Description ${NASTY}`);
     expect(postPage.meta('og:title')).toBe(`Title ${NASTY}`);
   });
 
-  it('stands whole in the structured data, which closes no script', async () => {
+  it('is complete in the structured data and closes no script', async () => {
     const posting = postPage.jsonLd.find(thing => thing['@type'] === 'BlogPosting');
     expect(posting?.headline).toBe(`Title ${NASTY}`);
     expect(posting?.description).toBe(`Description ${NASTY}`);
@@ -119,7 +119,7 @@ describe('hostile text in a post', () => {
     for (const block of blocks) expect(block.slice(1, -'</script>'.length)).not.toContain('<');
   });
 
-  it('is inert where it is listed', async () => {
+  it('is inert in lists', async () => {
     for (const url of ['/', '/blogs']) {
       const page = await read(url);
       expectUntouched(page);
@@ -127,7 +127,7 @@ describe('hostile text in a post', () => {
     }
   });
 
-  it('leads by its tag to the list of it', async () => {
+  it('links its tag to the tag’s list', async () => {
     const link = postPage.all('a').find(element => textOf(element) === `#Tag ${NASTY}`);
     const href = String(link?.properties.href);
     expect(href).toMatch(/^\/blogs\?tag=/);
@@ -136,22 +136,22 @@ describe('hostile text in a post', () => {
 });
 
 describe('hostile text in a project', () => {
-  it('runs nowhere on its page', () => expectUntouched(projectPage));
+  it('is not executed on its page', () => expectUntouched(projectPage));
 
-  it('shows as the letters it is and stands whole in the structured data', () => {
+  it('is shown literally and complete in the structured data', () => {
     expect(projectPage.text('h1')).toBe(squeezed(`Title ${NASTY}`));
     const work = projectPage.jsonLd.find(thing => thing['@type'] === 'CreativeWork');
     expect(work?.name).toBe(`Title ${NASTY}`);
     expect(work?.creator).toMatchObject({ name: `Owner ${NASTY}` });
   });
 
-  it('is inert where it is listed', async () => {
+  it('is inert in lists', async () => {
     expectUntouched(await read('/projects'));
   });
 });
 
 describe('hostile text in an address', () => {
-  it.each(['search', 'tag'])('%s: shows as the letters it is', async name => {
+  it.each(['search', 'tag'])('is shown literally in the parameter %s', async name => {
     const text = NASTY.slice(0, 50);
     const page = await read(`/blogs?${new URLSearchParams({ [name]: text })}`);
     expectUntouched(page);
@@ -163,7 +163,7 @@ describe('hostile text in an address', () => {
     }
   });
 
-  it('in a path is not repeated raw', async () => {
+  it('is not repeated unescaped from a path', async () => {
     for (const path of ['/%3Cscript%3Ealert(1)%3C/script%3E', '/blog/%3Cimg%20src=x%20onerror=alert(1)%3E']) {
       const { body } = await site.http.app.inject(path);
       expect(/<script>alert|<img src=x/.test(body)).toBe(false);
@@ -171,7 +171,7 @@ describe('hostile text in an address', () => {
   });
 });
 
-describe('a link of a project', () => {
+describe('project link', () => {
   it.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>'])(
     '%s never reaches a page',
     async link => {

@@ -44,7 +44,7 @@ const ways: readonly [name: string, send: (email: string) => ReturnType<typeof p
 ];
 
 it.each(ways)(
-  '%s answers a known and an unknown address alike, and after the same time',
+  '%s gives known and unknown addresses the same response in the same time',
   async (_name, send) => {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const shapes: { known: Set<string>; unknown: Set<string> } = { known: new Set(), unknown: new Set() };

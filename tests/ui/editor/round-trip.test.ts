@@ -33,8 +33,8 @@ function anew(source: MarkdownSource): string {
   return new MarkdownSource('').write(source.doc);
 }
 
-describe.each(posts)('the sample post %s', (_name, markdown) => {
-  it('changes by no byte, not even when all of it is written anew', () => {
+describe.each(posts)('sample post %s', (_name, markdown) => {
+  it('keeps every byte, even when fully serialized', () => {
     const source = new MarkdownSource(markdown);
     expect(source.write(source.doc)).toBe(markdown);
     expect(writtenAnew(markdown)).toBe(markdown);
@@ -44,8 +44,8 @@ describe.each(posts)('the sample post %s', (_name, markdown) => {
 describe.each([
   ['documents', markdownArbitrary],
   ['signs thrown together', markdownFuzzArbitrary],
-])('generated: %s', (_name, texts) => {
-  it('keep every byte while nobody changes them', () => {
+])('generated %s', (_name, texts) => {
+  it('keep every byte when unchanged', () => {
     fc.assert(
       fc.property(texts, markdown => {
         const source = new MarkdownSource(markdown);
@@ -55,7 +55,7 @@ describe.each([
     );
   });
 
-  it('mean the same when they are written wholly anew, and the next time change by no byte', () => {
+  it('keep their meaning when fully serialized, and every byte the next time', () => {
     fc.assert(
       fc.property(texts, markdown => {
         const once = writtenAnew(markdown);
@@ -68,7 +68,7 @@ describe.each([
 });
 
 // What generated documents have found: each was once written in a way that meant something else, or settled only later.
-describe('written wholly anew', () => {
+describe('fully serialized', () => {
   it.each([
     ['a callout that begins with a hard break', '> [!tip]\n> \\\n> word\n>\n> word\n\nword\n\n'],
     [
@@ -122,10 +122,10 @@ function bones(node: Node): unknown {
   return [name, node.attrs, node.inlineContent ? [] : node.children.map(bones)];
 }
 
-describe('a change in one block', () => {
+describe('change in one block', () => {
   const paragraph = schema.node('paragraph', null, [schema.text('Something else altogether.')]);
 
-  it('changes that block’s bytes and no other', () => {
+  it('changes only that block’s bytes', () => {
     fc.assert(
       fc.property(markdownArbitrary, fc.nat(), (markdown, seed) => {
         const source = new MarkdownSource(markdown);
@@ -155,7 +155,7 @@ describe('a change in one block', () => {
     );
   });
 
-  it('and back again is none', () => {
+  it('that is reverted changes nothing', () => {
     fc.assert(
       fc.property(markdownArbitrary, fc.nat(), (markdown, seed) => {
         const source = new MarkdownSource(markdown);
@@ -169,7 +169,7 @@ describe('a change in one block', () => {
     );
   });
 
-  it('leaves definitions right before a heading of two lines where they stand', () => {
+  it('keeps definitions before a two-line heading in place', () => {
     const source = new MarkdownSource('word\n\n[a]: b\nword\n===\n');
     const [, definition, heading] = source.doc.children;
     if (!definition || !heading) throw new Error('There are three blocks.');
@@ -179,7 +179,7 @@ describe('a change in one block', () => {
     expect(source.write(createDocument([paragraph, heading]))).toBe('Something else altogether.\n\nword\n===\n');
   });
 
-  it('leaves code whose fence is never closed as it is, with the empty lines at its end', () => {
+  it('keeps an unclosed code fence with its empty lines', () => {
     const source = new MarkdownSource('word\n\n~~~ js\na\n\n\n');
     const [, code] = source.doc.children;
     if (!code) throw new Error('There are two blocks.');
@@ -187,7 +187,7 @@ describe('a change in one block', () => {
     expect(source.write(createDocument([code, paragraph]))).toBe('```js\na\n\n\n```\n\nSomething else altogether.\n');
   });
 
-  it('that moves a block moves its bytes', () => {
+  it('keeps the bytes of a moved block', () => {
     const one = '* a\n* b';
     const two = 'Set   ext\n=====';
     const three = '| a|b |\n|-|-|\n|1|2|';
@@ -211,7 +211,7 @@ describe('a change in one block', () => {
     expect(source.write(createDocument(rest))).toBe(expected);
   });
 
-  it('puts what follows an open fence behind it', () => {
+  it('closes an open fence before following blocks', () => {
     const source = new MarkdownSource('```js\na');
     expect(source.write(createDocument([...source.doc.children, paragraph]))).toBe(
       '```js\na\n```\n\nSomething else altogether.\n',
@@ -219,16 +219,16 @@ describe('a change in one block', () => {
   });
 });
 
-describe('a text’s frame', () => {
+describe('text outside the blocks', () => {
   it.each(['', '\n', '\n\n  \n', '\u{FEFF}# a\r\n\r\nb\r\n', 'a', '  a  ', '\ta\n', '---\ntitle: x\n---\n\na\n'])(
-    '%j is kept',
+    '%j is preserved',
     markdown => {
       const source = new MarkdownSource(markdown);
       expect(source.write(source.doc)).toBe(markdown);
     },
   );
 
-  it('stays around what changes', () => {
+  it('stays around a change', () => {
     const source = new MarkdownSource('\u{FEFF}\n\na\r\n\r\n* b\r\n');
     const [first, second] = source.doc.children;
     if (!first || !second) throw new Error('There are two blocks.');
@@ -236,14 +236,14 @@ describe('a text’s frame', () => {
     expect(source.write(createDocument([changed, second]))).toBe('\u{FEFF}\n\nc\r\n\r\n* b\r\n');
   });
 
-  it('ends new lines as the others end', () => {
+  it('determines the line endings of new lines', () => {
     const source = new MarkdownSource('a\r\nb\r\n');
     const list = parseBlocks('- a\n- b\n').map(({ node }) => node);
     expect(source.write(createDocument([...source.doc.children, ...list]))).toBe('a\r\nb\r\n\r\n- a\r\n- b\r\n');
   });
 });
 
-describe('what is written while somebody types', () => {
+describe('serializing typed text', () => {
   const written = (...nodes: Node[]) => new MarkdownSource('').write(createDocument(nodes));
   const text = (value: string, ...marks: string[]) =>
     schema.text(
@@ -252,19 +252,19 @@ describe('what is written while somebody types', () => {
     );
   const p = (...content: Node[]) => schema.node('paragraph', null, content);
 
-  it('escapes only what would mean something', () => {
+  it('escapes only characters with meaning', () => {
     expect(written(p(text('snake_case, 2 * 3, a_b and #hash')))).toBe('snake_case, 2 * 3, a_b and #hash\n');
     expect(written(p(text('1. no list')))).toBe('1\\. no list\n');
     expect(written(p(text('*no* emphasis')))).toBe('\\*no\\* emphasis\n');
   });
 
-  it('leaves blanks at the ends out, of lines and of marks', () => {
+  it('drops trailing spaces of lines and marks', () => {
     expect(written(p(text('word ')))).toBe('word\n');
     expect(written(p(text('a '), text('b ', 'strong'), text('c')))).toBe('a **b** c\n');
     expect(written(p(text(' ', 'strong')))).toBe('');
   });
 
-  it('leaves empty paragraphs out', () => {
+  it('drops empty paragraphs', () => {
     expect(written(p(), p(text('a')), p(), p(), p(text('b')), p())).toBe('a\n\nb\n');
     expect(written(p())).toBe('');
   });
