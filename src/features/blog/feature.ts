@@ -6,6 +6,7 @@ import { deleteExpiredPostsJob, publishScheduledPostsJob } from './jobs.ts';
 import { listBlogPictureUses } from './queries/picture-uses.ts';
 import { countSamplePosts, deleteSamplePosts } from './queries/samples.ts';
 import { cleanupPostsQueue, publishPostsQueue } from './rules/queues.ts';
+import { loadBlogSamples } from './samples.ts';
 
 export const blog = defineFeature({
   name: 'blog',
@@ -18,7 +19,7 @@ export const blog = defineFeature({
   pictureUses: listBlogPictureUses,
   samples: {
     count: async db => [{ kind: 'posts', count: await countSamplePosts(db) }],
-    load: async (tx, source) => (await import('./samples.ts')).loadBlogSamples(tx, source),
+    load: loadBlogSamples,
     async remove(tx) {
       const pictures = await deleteSamplePosts(tx);
       await invalidateTag(tx, 'blog');

@@ -8,7 +8,6 @@ import { readSamplePeople } from '#features/site/samples.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { postCategorySchema } from './contract/public.ts';
 import { listSampleCovers } from './queries/samples.ts';
@@ -41,6 +40,8 @@ const front = z.strictObject({
 /** Writes the sample posts whose addresses are free and their authors, oldest first so that ids rise with time. */
 export async function loadBlogSamples(tx: Transaction, source: SampleSource): Promise<void> {
   const { folder } = source;
+  // Few starts need the renderer.
+  const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
   const people = await readSamplePeople(folder);
   const taken = await tx.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);

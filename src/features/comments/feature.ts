@@ -6,6 +6,7 @@ import { cleanUpComments, sendModerationDigest } from './jobs.ts';
 import { listCommentPictureUses } from './queries/picture-uses.ts';
 import { listSamplePortraits } from './queries/samples.ts';
 import { commentsCleanupQueue, moderationDigestQueue } from './rules/queues.ts';
+import { insertSampleComments } from './samples.ts';
 
 export const comments = defineFeature({
   name: 'comments',
@@ -17,7 +18,7 @@ export const comments = defineFeature({
   personalData: [commentsPersonalData, reportsPersonalData],
   pictureUses: listCommentPictureUses,
   samples: {
-    load: async (tx, source) => (await import('./samples.ts')).insertSampleComments(tx, source),
+    load: insertSampleComments,
     async remove(tx) {
       // The comments are deleted with the posts and projects that they are on.
       await invalidateTag(tx, 'comments');

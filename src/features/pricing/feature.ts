@@ -2,13 +2,14 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature } from '#platform/feature.ts';
 import { pricingHandlers } from './handlers.ts';
 import { countSampleOffers, deleteSampleOffers } from './queries/samples.ts';
+import { seedPricing } from './samples.ts';
 
 export const pricing = defineFeature({
   name: 'pricing',
   handlers: { catalog: pricingHandlers },
   samples: {
     count: async db => [{ kind: 'offers and prices', count: await countSampleOffers(db) }],
-    load: async (tx, source) => (await import('./samples.ts')).seedPricing(tx, source),
+    load: seedPricing,
     async remove(tx) {
       await deleteSampleOffers(tx);
       await invalidateTag(tx, 'catalog');

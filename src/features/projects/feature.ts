@@ -9,6 +9,7 @@ import { deleteExpiredProjectsJob, publishScheduledProjectsJob } from './jobs.ts
 import { listProjectPictureUses } from './queries/picture-uses.ts';
 import { countSampleProjects, deleteSampleProjects } from './queries/samples.ts';
 import { cleanupProjectsQueue, publishProjectsQueue } from './rules/queues.ts';
+import { loadProjectSamples } from './samples.ts';
 
 export const projects = defineFeature({
   name: 'projects',
@@ -30,7 +31,7 @@ export const projects = defineFeature({
   pictureUses: listProjectPictureUses,
   samples: {
     count: async db => [{ kind: 'projects', count: await countSampleProjects(db) }],
-    load: async (tx, source) => (await import('./samples.ts')).loadProjectSamples(tx, source),
+    load: loadProjectSamples,
     async remove(tx, { now }) {
       const { files, pictures } = await deleteSampleProjects(tx, new Date(now.epochMilliseconds));
       await invalidateTag(tx, 'projects');

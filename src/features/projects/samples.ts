@@ -9,7 +9,6 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { createZip } from '#platform/files/zip-writer.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
 import { httpUrl } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/public.ts';
@@ -38,6 +37,8 @@ const front = z.strictObject({
 /** Writes the sample projects whose addresses are free. */
 export async function loadProjectSamples(tx: Transaction, source: SampleSource): Promise<void> {
   const { folder, files } = source;
+  // Few starts need the renderer.
+  const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
   const taken = await tx.select({ id: projects.id }).from(projects);
   for (const { name, front: project, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {

@@ -2,6 +2,7 @@ import { defineFeature } from '#platform/feature.ts';
 import { countSampleSections, removeSampleSections } from './actions/samples.ts';
 import { siteHandlers } from './handlers.ts';
 import { listSitePictureUses } from './queries.ts';
+import { loadSiteSamples } from './samples.ts';
 
 declare module '#platform/api/context.ts' {
   interface ApiContext {
@@ -16,7 +17,7 @@ export const site = defineFeature({
   pictureUses: listSitePictureUses,
   samples: {
     count: countSampleSections,
-    load: async (tx, source) => (await import('./samples.ts')).loadSiteSamples(tx, source),
+    load: loadSiteSamples,
     remove: removeSampleSections,
   },
 });

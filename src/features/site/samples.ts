@@ -6,7 +6,6 @@ import type { SampleSource } from '#features/sample-content/rules.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readMarkdownFile, readYaml } from '#platform/files/content-files.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
 import { type SiteSections, sectionSchemas } from './contract/content.ts';
 import { findTimeZone, listSections, upsertSection } from './queries.ts';
 import { defaultAppearance, type SampleSectionKey } from './rules/placeholder-content.ts';
@@ -41,6 +40,8 @@ export function readSamplePeople(folder: string): Promise<SamplePeople> {
 /** Reads the sample owner's documents. */
 async function readSiteSamples(folder: string, pictures: SamplePictures): Promise<Omit<SiteSections, 'appearance'>> {
   const file = (name: string) => join(folder, 'site', name);
+  // Few starts need the renderer.
+  const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const profile = await readYaml(file('profile.yaml'), profileFile);
   const testimonials = await readYaml(file('testimonials.yaml'), testimonialsFile);
   const legal = async (name: string) => {
